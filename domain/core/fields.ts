@@ -1,0 +1,232 @@
+import { object } from 'yup'
+import { hasDecimals } from './decimal.ts'
+import { isDate, MIN_DATE } from './dates.ts'
+import { cleanText, field, type Optional, type Required, required, type Said, says } from './field.ts'
+import { withRule } from './input.ts'
+import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
+import type { MessageKey } from './texts.ts'
+
+export * from './checkDigits.ts'
+export * from './field.ts'
+export * from './input.ts'
+export * from './objects.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+// Control characters, and marks that turn the reading direction: they make one thing look like another
+const FORBIDDEN = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
+const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
+
+/** The number of characters as people count them. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length
+}
+
+function judgeText(text: string, max: number, forbidden: RegExp): Said | null {
+  if (!text.isWellFormed() || forbidden.test(text)) return says('fields.characters')
+  return lengthOf(text) > max ? says('fields.max', { max }) : null
+}
+
+/** One line of text, trimmed, NFC, '' → null; control and bidi characters are refused. */
+export function optionalText(max: number): Optional<string> {
+  return field({ is: isText, type: 'fields.text', clean: cleanText, judge: text => judgeText(text, max, FORBIDDEN) })
+}
+
+/** Text that may have several lines, otherwise like `optionalText`. */
+export function optionalLines(max: number): Optional<string> {
+  return field({
+    is: isText,
+    type: 'fields.text',
+    clean: cleanText,
+    judge: text => judgeText(text, max, FORBIDDEN_IN_LINES),
+  })
+}
+
+/** One line of text that must be there. */
+export function requiredText(max: number, key?: MessageKey): Required<string> {
+  return required(optionalText(max), key)
+}
+
+/** Text of several lines that must be there. */
+export function requiredLines(max: number, key?: MessageKey): Required<string> {
+  return required(optionalLines(max), key)
+}
+
+/** A text that is cleaned further and must fit a pattern. */
+export function pattern(is: RegExp, key: MessageKey, further = (text: string) => text): Optional<string> {
+  const clean = (value: unknown) => {
+    const text = cleanText(value)
+    return typeof text === 'string' ? further(text) : text
+  }
+  return field({ is: isText, type: key, clean, judge: text => (is.test(text) ? null : says(key)) })
+}
+
+const upper = (text: string) => text.toUpperCase()
+const packed = (text: string) => text.replace(/[\s\u00A0]/g, '')
+
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const EMAIL = new RegExp(`^(?=.{1,254}$)(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[a-z]{2,63}$`)
+
+/** An e-mail address: ASCII, trimmed, lower-cased, at most 254 characters (section 1). */
+export function email(): Optional<string> {
+  return pattern(EMAIL, 'fields.email', text => text.toLowerCase())
+}
+
+/** A Russian tax number, 10 or 12 digits; its check digits are only warned of (`innValid`). */
+export function inn(): Optional<string> {
+  return pattern(/^(\d{10}|\d{12})$/, 'fields.inn')
+}
+
+/** A SWIFT code of 8 or 11 characters, upper-cased; letters 5 and 6 are the country. */
+export function swift(): Optional<string> {
+  return pattern(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'fields.swift', text => upper(packed(text)))
+}
+
+/** The country of a SWIFT code, alpha-2. */
+export function swiftCountry(code: string): string {
+  return code.slice(4, 6).toUpperCase()
+}
+
+/** A Russian bank code, 9 digits. */
+export function bic(): Optional<string> {
+  return pattern(/^\d{9}$/, 'fields.bic')
+}
+
+/** A bank account or IBAN, spaces dropped. */
+export function accountNumber(): Optional<string> {
+  return pattern(/^[\p{L}\d./-]{1,64}$/u, 'fields.invalid', packed)
+}
+
+/** A Telegram name, with or without @. */
+export function telegram(): Optional<string> {
+  return pattern(/^@?[A-Za-z0-9_]{5,32}$/, 'fields.telegram')
+}
+
+/** A telephone number: 5 to 20 digits with the usual signs between. */
+export function phone(): Optional<string> {
+  return pattern(/^\+?(?:[ ().-]*\d){5,20}[ ().-]*$/, 'fields.phone')
+}
+
+/** A currency code of three letters, upper-cased; whether it exists the dictionary knows. */
+export function currency(): Optional<string> {
+  return pattern(/^[A-Z]{3}$/, 'fields.currency', upper)
+}
+
+/** An amount of money, integer minor units, 1 to 10^13. */
+export function money(): Optional<Minor> {
+  return field({
+    is: isNumber,
+    type: 'fields.number',
+    judge: amount => {
+      if (isAmount(amount)) return null
+      return says(Number.isInteger(amount) ? 'fields.money' : 'fields.integer')
+    },
+  })
+}
+
+/** An amount that may be zero, such as the kopecks received: integer minor units, 0 to 10^13. */
+export function receivedMoney(): Optional<Minor> {
+  return field({
+    is: isNumber,
+    type: 'fields.number',
+    judge: amount => {
+      if (amount < 0) return says('fields.moneyNegative')
+      if (!Number.isInteger(amount)) return says('fields.integer')
+      return amount > MAX_AMOUNT ? says('fields.amountTooLarge') : null
+    },
+  })
+}
+
+/** A number between two bounds with at most four decimals. */
+export function number(min: number, max: number, key: MessageKey): Optional<number> {
+  return field({
+    is: isNumber,
+    type: 'fields.number',
+    judge: value => {
+      if (value < min || value > max) return says(key)
+      return hasDecimals(value, 4) ? null : says('fields.decimals', { max: 4 })
+    },
+  })
+}
+
+/** A percent, 0 to 100, at most four decimals. */
+export function percent(): Optional<number> {
+  return number(0, 100, 'fields.percent')
+}
+
+/** An exchange rate, 0.0001 to 1 000 000, at most four decimals. */
+export function rate(): Optional<number> {
+  return number(0.0001, 1_000_000, 'fields.rate')
+}
+
+/** The id of a record: a positive integer. */
+export function id(): Optional<number> {
+  const fits = (value: number) => Number.isInteger(value) && value >= 1 && value <= 2 ** 31 - 1
+  return field({ is: isNumber, type: 'fields.integer', judge: value => (fits(value) ? null : says('fields.invalid')) })
+}
+
+/** The number of a page, from 0. */
+export function page(): Optional<number> {
+  return field({
+    is: isNumber,
+    type: 'fields.page',
+    judge: value => (Number.isSafeInteger(value) && value >= 0 ? null : says('fields.page')),
+  })
+}
+
+/** What is searched for: at most 100 characters. */
+export function search(): Optional<string> {
+  return field({
+    is: isText,
+    type: 'fields.text',
+    clean: cleanText,
+    judge: text => (lengthOf(text) > 100 ? says('fields.searchMax', { max: 100 }) : null),
+  })
+}
+
+/** Yes or no. */
+export function flag(): Optional<boolean> {
+  return field({ is: (value): value is boolean => typeof value === 'boolean', type: 'fields.flag' })
+}
+
+/** One value of an enum. */
+export function choice<T extends string>(values: readonly T[], key: MessageKey = 'fields.choice'): Optional<T> {
+  const clean = (value: unknown) => (value === '' ? null : value)
+  return field({ is: (value): value is T => values.some(one => one === value), type: key, clean })
+}
+
+/** Several values of an enum, each once. */
+export function choices<T extends string>(values: readonly T[]): Optional<T[]> {
+  const isOne = (value: unknown): value is T => values.some(one => one === value)
+  return field({
+    is: (value): value is T[] => Array.isArray(value) && value.every(isOne),
+    type: 'fields.choice',
+    clean: value => (Array.isArray(value) ? [...new Set<unknown>(value)] : value),
+  })
+}
+
+/** A day, `YYYY-MM-DD`, not before `min`, with `notFuture` not after today in Moscow. */
+export function dateField(limits: { min?: string; notFuture?: boolean } = {}): Optional<string> {
+  const { min, notFuture } = limits
+  return field({
+    is: isText,
+    type: 'fields.date',
+    clean: cleanText,
+    judge: (date, day) => {
+      if (!isDate(date)) return says('fields.date')
+      if (min !== undefined && date < min) return says('fields.dateMin', { min })
+      return notFuture === true && date > day ? says('fields.dateFuture') : null
+    },
+  })
+}
+
+/** The parameters of every list that is paged and searched (section 1, "Paging" and "Search"). */
+export const listSchema = object({ page: page(), search: search() })
+
+/** The parameters of a period: Moscow days, both included. */
+export const periodSchema = withRule(
+  object({ page: page(), from: dateField({ min: MIN_DATE }), to: dateField({ min: MIN_DATE }) }),
+  ({ from, to }) => (from && to && from > to ? [{ field: 'to', key: 'fields.dateOrder' }] : []),
+)

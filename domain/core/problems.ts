@@ -1,0 +1,73 @@
+import type { MessageKey, MessageValues } from './texts.ts'
+
+interface Row {
+  /** What programs read; `000-000` carries its content in fieldErrors. */
+  readonly code: string
+  /** The HTTP status on both faces. */
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500
+}
+
+/** Every expected error (decisions.md sections 1 and 2): name → code and status; its text is `problems.<name>`. */
+export const problems = {
+  validation: { code: '000-000', status: 400 },
+  required: { code: '001-001', status: 400 },
+  badCredentials: { code: '001-002', status: 400 },
+  emailNotConfirmed: { code: '001-003', status: 400 },
+  banned: { code: '001-004', status: 400 },
+  emailTaken: { code: '001-005', status: 400 },
+  badConfirmation: { code: '001-006', status: 400 },
+  badReset: { code: '001-007', status: 400 },
+  badEmail: { code: '001-008', status: 400 },
+  passwordsDiffer: { code: '001-009', status: 400 },
+  weakPassword: { code: '001-009', status: 400 },
+  wrongOldPassword: { code: '001-010', status: 400 },
+  tooManyAttempts: { code: '001-011', status: 429 },
+  badRequest: { code: '002-001', status: 400 },
+  unauthenticated: { code: '002-002', status: 401 },
+  forbidden: { code: '002-003', status: 403 },
+  notFound: { code: '002-004', status: 404 },
+  billNotFound: { code: '002-005', status: 404 },
+  stale: { code: '002-006', status: 409 },
+  stepClosed: { code: '002-007', status: 409 },
+  stepClosedFor: { code: '002-007', status: 409 },
+  tooLarge: { code: '002-008', status: 413 },
+  internal: { code: '002-009', status: 500 },
+  inUse: { code: '002-010', status: 409 },
+  readOnlyThread: { code: '002-011', status: 409 },
+  innBlocked: { code: '003-001', status: 409 },
+  innNotApproved: { code: '003-003', status: 409 },
+  figuresStale: { code: '004-001', status: 409 },
+  offerMoved: { code: '004-002', status: 409 },
+  notReceivedYet: { code: '004-004', status: 409 },
+  cbrStale: { code: '004-003', status: 409 },
+  insufficientFunds: { code: '005-001', status: 409 },
+  creditSpent: { code: '005-002', status: 409 },
+} as const satisfies Record<string, Row>
+
+/** The name of an expected error. */
+export type ProblemName = keyof typeof problems
+
+/** What is wrong with one field, not yet in a language. */
+export interface FieldProblem {
+  readonly field: string
+  readonly key: MessageKey
+  readonly values?: MessageValues
+}
+
+/** An expected error on its way to the caller; both faces write it in the caller's language. */
+export class Problem extends Error {
+  readonly problem: ProblemName
+  readonly values: MessageValues | undefined
+  readonly fieldErrors: readonly FieldProblem[]
+  constructor(problem: ProblemName, more: { values?: MessageValues; fieldErrors?: readonly FieldProblem[] } = {}) {
+    super(problem)
+    this.problem = problem
+    this.values = more.values
+    this.fieldErrors = more.fieldErrors ?? []
+  }
+}
+
+/** A validation error about these fields. */
+export function invalid(...fieldErrors: FieldProblem[]): Problem {
+  return new Problem('validation', { fieldErrors })
+}

@@ -1,0 +1,60 @@
+import { createTranslator } from 'use-intl/core'
+import { en } from '../texts/en.ts'
+import { ru } from '../texts/ru.ts'
+import { formatDate, isDate } from './dates.ts'
+import type { Locale } from './money.ts'
+
+export type { Locale } from './money.ts'
+
+type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string]
+
+/** The key of a text in the catalogues, `fields.required`. */
+export type MessageKey = Paths<typeof ru>
+
+/**
+ * What a text's {placeholders} are filled with. Numbers and days (`YYYY-MM-DD`) are written in the language; amounts come
+ * already written.
+ */
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** A text that is not yet in a language: what schemas and rules answer, so that each side translates it. */
+export interface Message {
+  readonly key: MessageKey
+  readonly values?: MessageValues
+}
+
+// Keys are judged by MessageKey below: the translator's own reading of the catalogue would ask for a literal key
+type Messages = NonNullable<Parameters<typeof createTranslator>[0]['messages']>
+type Translate = (key: string, values?: Record<string, string>) => string
+
+function translator(locale: Locale, messages: Messages): Translate {
+  return createTranslator({ locale, messages })
+}
+
+const TRANSLATORS: Readonly<Record<Locale, Translate>> = { ru: translator('ru', ru), en: translator('en', en) }
+
+/** Writes a text of the catalogues in a language, its placeholders filled. */
+export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
+  const written = Object.entries(values ?? {}).map(([name, value]) => [name, write(locale, value)])
+  return TRANSLATORS[locale](key, Object.fromEntries(written))
+}
+
+function write(locale: Locale, value: string | number): string {
+  if (isDate(value)) return formatDate(value, locale)
+  return typeof value === 'number' && locale === 'ru' ? String(value).replace('.', ',') : String(value)
+}
+
+/** Chooses the language of a caller from `Accept-Language`: none is Russian, one that is not kept is English (section 1). */
+export function localeOf(acceptLanguage: string | null | undefined): Locale {
+  if (!acceptLanguage?.trim()) return 'ru'
+  const wanted = acceptLanguage.split(',').map((item, index) => {
+    const [tag = '', ...parameters] = item.trim().toLowerCase().split(';')
+    const quality = parameters.map(p => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find(q => q !== undefined)
+    return { language: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality), index }
+  })
+  const best = wanted
+    .filter(({ language, quality }) => quality > 0 && ['ru', 'en', '*'].includes(language))
+    .sort((a, b) => b.quality - a.quality || a.index - b.index)[0]
+  if (best === undefined) return 'en'
+  return best.language === 'en' ? 'en' : 'ru'
+}

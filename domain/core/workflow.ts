@@ -1,0 +1,59 @@
+import type { Role } from '../generated/enums.ts'
+import type { Minor } from './money.ts'
+import { hasOneOf, type Side } from './roles.ts'
+import type { MessageKey } from './texts.ts'
+
+/** The target of a rollback: the status that the history says the record came from. */
+export const PREVIOUS = 'PREVIOUS'
+
+/** One step of a workflow as data. `Facts` is what a record must tell for the step to be judged. */
+export interface Step<Status extends string, Facts> {
+  readonly by: readonly Role[]
+  /** The status a record leaves → the status it enters. A status not named is closed to the step. */
+  readonly moves: { readonly [From in Status]?: Status | typeof PREVIOUS }
+  /** What the record must hold once the input is applied: fact → message; one field error for each missing one. */
+  readonly needs?: { readonly [Fact in keyof Facts]?: MessageKey }
+  /** USD minor units, taken from the client's balance. */
+  readonly costs?: Minor
+  /** Why the record closes the step although its status fits; null: open. */
+  readonly closed?: (facts: Facts) => MessageKey | null
+  /** The status entered, where it depends on the record. */
+  readonly lands?: (facts: Facts) => Status
+  /** A status that the record passes on its way; the history shows it. */
+  readonly through?: Status
+  /** Leaves no row in the history: drafts and notes. */
+  readonly quiet?: true
+  /** Whose step must say why. */
+  readonly explains?: Side
+}
+
+/** A workflow: each step of the schema's enum has its row. */
+export type Workflow<Status extends string, Name extends string, Facts = unknown> = Readonly<
+  Record<Name, Step<Status, Facts>>
+>
+
+/** What a workflow judges a record by. */
+export type Judged<Status extends string, Facts> = Facts & { readonly status: Status }
+
+/** A step that a status fits but a fact closes. */
+export interface Closed<Name extends string> {
+  readonly step: Name
+  readonly reason: MessageKey
+}
+
+/** Tells which steps somebody with these roles may take now, and which near ones are closed and why. */
+export function stepsOf<Status extends string, Name extends string, Facts>(
+  workflow: Workflow<Status, Name, Facts>,
+  record: Judged<Status, Facts>,
+  roles: readonly Role[],
+): { open: Name[]; closed: Closed<Name>[] } {
+  const open: Name[] = []
+  const closed: Closed<Name>[] = []
+  for (const [name, step] of Object.entries(workflow) as [Name, Step<Status, Facts>][]) {
+    if (!hasOneOf(roles, step.by) || step.moves[record.status] === undefined) continue
+    const reason = step.closed?.(record) ?? null
+    if (reason === null) open.push(name)
+    else closed.push({ step: name, reason })
+  }
+  return { open, closed }
+}

@@ -1,0 +1,113 @@
+import { object } from 'yup'
+import { completeRecipientFields, recipientFields } from '../contractor/recipient.ts'
+import { MIN_DATE } from '../core/dates.ts'
+import {
+  currency,
+  dateField,
+  hasFile,
+  id,
+  money,
+  optionalLines,
+  optionalText,
+  rate,
+  required,
+  requiredLines,
+  requiredText,
+  withRule,
+} from '../core/fields.ts'
+import { formatMinor, type Minor } from '../core/money.ts'
+import type { FieldProblem } from '../core/problems.ts'
+import { documentFile } from '../file/schema.ts'
+
+/** The longest staff comment of an order, characters (decisions.md section 4). */
+export const MAX_ORDER_COMMENT = 255
+
+const invoiceDate = () => dateField({ min: MIN_DATE, notFuture: true })
+
+/** An order as it is sent: absent keys are taken from its basis, what is there must be right. */
+export const orderInputSchema = object({
+  replenishmentId: id(),
+  invoiceDate: invoiceDate(),
+  invoiceNumber: optionalText(255),
+  invoiceAmount: money(),
+  invoiceCurrency: currency(),
+  invoice: documentFile(),
+  ...recipientFields,
+})
+
+/**
+ * An order as it must be to be kept; for the whole of it: what was sent over the basis or the stored order, with the name
+ * of the stored file as `invoicePath` (decisions.md section 6).
+ */
+export const orderSchema = withRule(
+  object({
+    replenishmentId: id(),
+    invoiceDate: required(invoiceDate()),
+    invoiceNumber: requiredText(255),
+    invoiceAmount: required(money()),
+    invoiceCurrency: required(currency(), 'fields.currency'),
+    invoice: documentFile(),
+    invoicePath: optionalText(500),
+    ...completeRecipientFields,
+  }),
+  ({ invoice, invoicePath }) =>
+    hasFile(invoice, invoicePath) ? [] : [{ field: 'invoice', key: 'fields.invoiceFile' }],
+)
+
+function dollarRule(invoiceCurrency: string | undefined) {
+  return ({ xRate }: { readonly xRate?: number | null | undefined }): FieldProblem[] =>
+    invoiceCurrency === 'USD' && typeof xRate === 'number' && xRate !== 1
+      ? [{ field: 'xRate', key: 'fields.xRateOfDollar' }]
+      : []
+}
+
+/** A payment as it is sent for an invoice in the given currency; the workflow table asks for its files. */
+export function payOrderSchema(invoiceCurrency?: string) {
+  return withRule(
+    object({ xRate: rate(), slip: documentFile(), agentInvoice: documentFile(), amountUsd: money() }),
+    dollarRule(invoiceCurrency),
+  )
+}
+
+/** The payment form: rate and files must be there, a file that is stored (`slipPath`, `agentInvoicePath`) will do. */
+export function payOrderFormSchema(invoiceCurrency?: string) {
+  return withRule(
+    object({
+      xRate: required(rate(), 'fields.fillRate'),
+      slip: documentFile(),
+      slipPath: optionalText(500),
+      agentInvoice: documentFile(),
+      agentInvoicePath: optionalText(500),
+      amountUsd: money(),
+    }),
+    value => {
+      const found = dollarRule(invoiceCurrency)(value)
+      if (!hasFile(value.agentInvoice, value.agentInvoicePath)) {
+        found.push({ field: 'agentInvoice', key: 'fields.invoiceFile' })
+      }
+      if (!hasFile(value.slip, value.slipPath)) found.push({ field: 'slip', key: 'fields.slipFile' })
+      return found
+    },
+  )
+}
+
+/** Reports as they are sent; the workflow table asks for the one that is due. */
+export const reportSchema = object({ inquiryReport: documentFile(), swiftReport: documentFile() })
+
+/** A refund, USD minor units: 0 < amount <= amountUsd (decisions.md section 6). */
+export function refundSchema(amountUsd: Minor) {
+  return withRule(object({ amount: required(money(), 'fields.refundAmount') }), ({ amount }) =>
+    typeof amount === 'number' && amount > amountUsd
+      ? [{ field: 'amount', key: 'fields.refundTooLarge', values: { max: formatMinor(amountUsd, 'USD') } }]
+      : [],
+  )
+}
+
+/** The staff comment of an order; '' empties it. */
+export const commentSchema = object({ value: optionalText(MAX_ORDER_COMMENT) })
+
+/** Why a client cancels: words are welcome, not asked for. */
+export const cancelSchema = object({ comment: optionalLines(1000) })
+
+/** Why staff cancel: the client reads it. */
+export const staffCancelSchema = object({ comment: requiredLines(1000, 'fields.reasonRequired') })

@@ -1,0 +1,132 @@
+import { GROUPS, type Side } from '../core/roles.ts'
+import { PREVIOUS, type Workflow } from '../core/workflow.ts'
+import type { OrderStatus, OrderStep } from '../generated/enums.ts'
+
+/** What the steps of an order are judged by; a path is the name of a stored file. */
+export interface OrderFacts {
+  readonly xRate: number | null
+  readonly slipPath: string | null
+  readonly agentInvoicePath: string | null
+  readonly inquiryReportPath: string | null
+  readonly swiftReportPath: string | null
+}
+
+/** The price of an inquiry and of a SWIFT copy, USD minor units (platform-2 section 9). */
+export const SERVICE_FEE = 1000
+
+const client = GROUPS.CLIENT
+const desk = GROUPS.ORDER_DESK
+const admin = GROUPS.ADMIN
+
+/** The status after a report was sent follows the reports that exist (decisions.md section 6). */
+const answered = ({ inquiryReportPath, swiftReportPath }: OrderFacts): OrderStatus => {
+  if (inquiryReportPath && swiftReportPath) return 'INQ_SWIFT_DONE'
+  return inquiryReportPath ? 'INQUIRY_DONE' : 'SWIFT_DONE'
+}
+
+/** Orders (platform-2 section 4, decisions.md section 6). */
+export const orderWorkflow = {
+  EDIT: { by: client, moves: { NEW: 'NEW' } },
+  CANCEL: { by: [...client, ...desk], moves: { NEW: 'CANCELLED' }, explains: 'staff' },
+  SET_COMPANY: { by: desk, moves: { NEW: 'NEW' } },
+  PAY: {
+    by: desk,
+    moves: { NEW: 'PAID' },
+    needs: {
+      agentInvoicePath: 'fields.invoiceFile',
+      slipPath: 'fields.slipFile',
+      xRate: 'fields.fillRate',
+    },
+  },
+  REQUEST_INQUIRY: {
+    by: client,
+    moves: { PAID: 'INQUIRY', SWIFT: 'INQ_SWIFT', SWIFT_DONE: 'INQUIRY' },
+    costs: SERVICE_FEE,
+    closed: ({ inquiryReportPath }) => (inquiryReportPath ? 'reasons.inquiryAnswered' : null),
+  },
+  REQUEST_SWIFT: {
+    by: client,
+    moves: { PAID: 'SWIFT', INQUIRY: 'INQ_SWIFT', INQUIRY_DONE: 'SWIFT' },
+    costs: SERVICE_FEE,
+    closed: ({ swiftReportPath }) => (swiftReportPath ? 'reasons.swiftAnswered' : null),
+  },
+  SEND_INQUIRY: {
+    by: desk,
+    moves: { INQUIRY: 'INQUIRY_DONE' },
+    needs: { inquiryReportPath: 'fields.inquiryFile' },
+    lands: answered,
+  },
+  SEND_SWIFT: {
+    by: desk,
+    moves: { SWIFT: 'SWIFT_DONE' },
+    needs: { swiftReportPath: 'fields.swiftFile' },
+    lands: answered,
+  },
+  SEND_INQUIRY_SWIFT: {
+    by: desk,
+    moves: { INQ_SWIFT: 'INQ_SWIFT_DONE' },
+    needs: { inquiryReportPath: 'fields.inquiryFile', swiftReportPath: 'fields.swiftFile' },
+  },
+  COMMENT: {
+    by: desk,
+    quiet: true,
+    moves: {
+      NEW: 'NEW',
+      PAID: 'PAID',
+      INQUIRY: 'INQUIRY',
+      INQUIRY_DONE: 'INQUIRY_DONE',
+      INQ_SWIFT: 'INQ_SWIFT',
+      INQ_SWIFT_DONE: 'INQ_SWIFT_DONE',
+      SWIFT: 'SWIFT',
+      SWIFT_DONE: 'SWIFT_DONE',
+      CANCELLED: 'CANCELLED',
+      REFUNDED: 'REFUNDED',
+    },
+  },
+  REFUND: {
+    by: admin,
+    moves: {
+      PAID: 'REFUNDED',
+      INQUIRY: 'REFUNDED',
+      INQUIRY_DONE: 'REFUNDED',
+      INQ_SWIFT: 'REFUNDED',
+      INQ_SWIFT_DONE: 'REFUNDED',
+      SWIFT: 'REFUNDED',
+      SWIFT_DONE: 'REFUNDED',
+    },
+  },
+  ROLLBACK: {
+    by: admin,
+    moves: {
+      PAID: PREVIOUS,
+      INQUIRY: PREVIOUS,
+      INQUIRY_DONE: PREVIOUS,
+      INQ_SWIFT: PREVIOUS,
+      INQ_SWIFT_DONE: PREVIOUS,
+      SWIFT: PREVIOUS,
+      SWIFT_DONE: PREVIOUS,
+    },
+  },
+  ARCHIVE: {
+    by: admin,
+    moves: { PAID: 'ARCHIVED', INQUIRY_DONE: 'ARCHIVED', INQ_SWIFT_DONE: 'ARCHIVED', SWIFT_DONE: 'ARCHIVED' },
+  },
+} as const satisfies Workflow<OrderStatus, OrderStep, OrderFacts>
+
+/** Who must act on an order (decisions.md section 4, "Action required"). */
+export const orderTurn: Readonly<Record<OrderStatus, Side | null>> = {
+  NEW: 'staff',
+  PAID: null,
+  INQUIRY: 'staff',
+  INQUIRY_DONE: null,
+  INQ_SWIFT: 'staff',
+  INQ_SWIFT_DONE: null,
+  SWIFT: 'staff',
+  SWIFT_DONE: null,
+  CANCELLED: null,
+  REFUNDED: null,
+  ARCHIVED: null,
+}
+
+/** The statuses in which nothing more is to be done (decisions.md section 1, "Live"). */
+export const orderOver: readonly OrderStatus[] = ['CANCELLED', 'REFUNDED', 'ARCHIVED']

@@ -1,0 +1,211 @@
+import type { AppliedRate } from '../generated/enums.ts'
+import { type Exact, exact, hasDecimals, round0, round4 } from '../core/decimal.ts'
+import { MAX_AMOUNT, type Minor } from '../core/money.ts'
+import type { Message, MessageKey } from '../core/texts.ts'
+import { chooseTiers, type Tiers } from './tiers.ts'
+
+export * from './centralBank.ts'
+export * from './tiers.ts'
+
+/** The highest rate that a client may ask for, percent (section 5.6). */
+export const MAX_CLIENT_RATE = 5.5
+
+/** Why figures can't be formed; `REFUSAL_TEXTS` has the words. */
+export interface RateRefusal {
+  readonly problem: 'amountTooSmall' | 'amountTooLarge' | 'xRateOfDollar'
+}
+
+/** The text of each refusal, for the field of the amount or of xRate. */
+export const REFUSAL_TEXTS: Readonly<Record<RateRefusal['problem'], MessageKey>> = {
+  amountTooSmall: 'fields.amountTooSmall',
+  amountTooLarge: 'fields.amountTooLarge',
+  xRateOfDollar: 'fields.xRateOfDollar',
+}
+
+/** Tells a refusal from figures. */
+export function isRefusal<T extends object | number>(answer: T): answer is Extract<T, { problem: string }> {
+  return typeof answer === 'object' && 'problem' in answer
+}
+
+/** What an offer is made of (section 5): I, X, R, b, c, the tiers that apply and vol. */
+export interface OfferInput {
+  /** I, minor units of the invoice currency. */
+  readonly invoiceAmount: Minor
+  /** The invoice currency; USD takes no other X than 1. */
+  readonly currency?: string | null
+  /** X, units of the invoice currency for 1 USD. */
+  readonly xRate: number
+  /** R, RUB for 1 USD. */
+  readonly rate: number
+  /** b, the company's base rate, percent. */
+  readonly baseRate: number
+  /** c, the client's own rate, percent; none: the proposed one. */
+  readonly clientRate?: number | null
+  /** The tiers that apply to the client. */
+  readonly rates: Tiers
+  /** vol, USD minor units. */
+  readonly monthlyVolume: Minor
+}
+
+/** The figures of an offer (sections 5.3, 5.4). */
+export interface Offer {
+  readonly usdAmount: Minor
+  /** Kopecks. */
+  readonly rubAmount: Minor
+  readonly invoiceAmount: Minor
+  /** RUB for one unit of the invoice currency. */
+  readonly invoiceRate: number
+  /** RUB for 1 USD with the effective percent. */
+  readonly brockmanRate: number
+  /** p, the effective percent. */
+  readonly calculationRate: number
+  readonly rateType: AppliedRate
+  /** onTop, USD minor units. */
+  readonly onTopAmount: Minor
+  readonly floatingRates: { readonly amountRate: number | null; readonly volumeRate: number | null }
+  /** b, percent. */
+  readonly offeredRate: number
+  /** The lower of the two tiers, else b, percent. */
+  readonly proposedRate: number
+  readonly rate: number
+  readonly xRate: number
+}
+
+/** What is known when a rate is fixed (section 5.5): P, R', X' and the offer's p and onTop. */
+export interface FixationInput {
+  /** P, kopecks received. */
+  readonly receivedRub: Minor
+  readonly rateAfter: number
+  readonly xRateAfter: number
+  /** p, percent, frozen with the offer. */
+  readonly calculationRate: number
+  /** USD minor units, frozen with the offer. */
+  readonly onTopAmount: Minor
+  readonly currency?: string | null
+}
+
+/** The figures after fixation. */
+export interface Fixation {
+  /** What is credited, USD minor units; 0 when the roubles don't cover the fixed extra. */
+  readonly usdAmount: Minor
+  readonly invoiceAmount: Minor
+  /** RUB for one unit of the invoice currency; 0 when nothing is left of the invoice. */
+  readonly invoiceRate: number
+  readonly brockmanRate: number
+  /** P, kopecks. */
+  readonly rubAmount: Minor
+}
+
+/** The dollars of an invoice, round(I / X), USD minor units (section 5.1; section 6 for an order's payment). */
+export function orderUsd(invoiceAmount: Minor, xRate: number, currency?: string | null): Minor | RateRefusal {
+  if (currency === 'USD' && xRate !== 1) return { problem: 'xRateOfDollar' }
+  return asAmount(exact(invoiceAmount).div(exact(xRate)))
+}
+
+/** Forms the figures before payment: dollars, tiers, effective percent, roubles (sections 5.1 to 5.4). */
+export function offer(input: OfferInput): Offer | RateRefusal {
+  const { invoiceAmount, xRate, rate, baseRate, rates, monthlyVolume } = input
+  const usdAmount = orderUsd(invoiceAmount, xRate, input.currency)
+  if (typeof usdAmount === 'object') return usdAmount
+
+  const terms = proposedTerms(baseRate, rates, usdAmount, monthlyVolume)
+  const clientRate = input.clientRate ?? null
+  const calculationRate = clientRate ?? terms.proposedRate
+  const brockmanRate = withPercent(rate, calculationRate)
+  const rubAmount = asAmount(
+    exact(usdAmount)
+      .mul(exact(brockmanRate))
+      .add(exact(terms.onTopAmount).mul(exact(rate))),
+  )
+  if (typeof rubAmount === 'object') return rubAmount
+
+  return {
+    usdAmount,
+    rubAmount,
+    invoiceAmount,
+    invoiceRate: round4(exact(rubAmount).div(exact(invoiceAmount))),
+    brockmanRate,
+    calculationRate,
+    ...terms,
+    rateType: clientRate === null ? terms.rateType : 'CLIENT',
+    offeredRate: baseRate,
+    rate,
+    xRate,
+  }
+}
+
+/** What a client is proposed before naming a rate of their own (section 5.3). */
+export type ProposedTerms = Pick<Offer, 'proposedRate' | 'rateType' | 'onTopAmount' | 'floatingRates'>
+
+/**
+ * The proposed percent: the lower of the amount and the volume tier (equal: volume), else the base rate. The fixed extra
+ * is due only when the amount tier gives it (section 5.3). `usd` null: the dollars are unknown, as for a currency that
+ * the central bank doesn't quote, and the base rate is proposed (section 5.6).
+ */
+export function proposedTerms(baseRate: number, rates: Tiers, usd: Minor | null, vol: Minor): ProposedTerms {
+  const { amount, volume } = usd === null ? { amount: null, volume: null } : chooseTiers(rates, usd, vol)
+  const floatingRates = { amountRate: amount?.rate ?? null, volumeRate: volume?.rate ?? null }
+  if (volume !== null && (amount === null || volume.rate <= amount.rate)) {
+    return { proposedRate: volume.rate, rateType: 'VOLUME', onTopAmount: 0, floatingRates }
+  }
+  if (amount !== null) {
+    return { proposedRate: amount.rate, rateType: 'AMOUNT', onTopAmount: amount.onTopAmount ?? 0, floatingRates }
+  }
+  return { proposedRate: baseRate, rateType: 'BASE', onTopAmount: 0, floatingRates }
+}
+
+/** Forms the figures after payment from the roubles received (section 5.5). */
+export function fixation(input: FixationInput): Fixation | RateRefusal {
+  const { receivedRub, rateAfter, xRateAfter, calculationRate, onTopAmount } = input
+  if (input.currency === 'USD' && xRateAfter !== 1) return { problem: 'xRateOfDollar' }
+
+  const brockmanRate = withPercent(rateAfter, calculationRate)
+  const left = exact(receivedRub).sub(exact(onTopAmount).mul(exact(rateAfter)))
+  const dollars = left.isNegative() ? exact(0) : left.div(exact(brockmanRate)).toDecimalPlaces(0)
+  const foreign = dollars.mul(exact(xRateAfter)).toDecimalPlaces(0)
+  if (dollars.gt(MAX_AMOUNT) || foreign.gt(MAX_AMOUNT)) return { problem: 'amountTooLarge' }
+  return {
+    usdAmount: round0(dollars),
+    invoiceAmount: round0(foreign),
+    invoiceRate: foreign.isZero() ? 0 : round4(exact(receivedRub).div(foreign)),
+    brockmanRate,
+    rubAmount: receivedRub,
+  }
+}
+
+/** Judges a client's own rate c against the proposed one, both percent (section 5.6); null: it may be asked for. */
+export function judgeClientRate(c: number, proposed: number): Message | null {
+  if (c === proposed) return null
+  if (proposed >= MAX_CLIENT_RATE) return { key: 'fields.onlyProposedRate' }
+  if (!hasDecimals(c, 4)) return { key: 'fields.decimals', values: { max: 4 } }
+  if (c > MAX_CLIENT_RATE) return { key: 'fields.clientRateTooHigh', values: { max: MAX_CLIENT_RATE } }
+  if (c < proposed) return { key: 'fields.clientRateTooLow', values: { min: proposed } }
+  return null
+}
+
+/** The client rate to store: one equal to the proposed is stored as none (section 5.6). */
+export function normalizeClientRate(c: number | null | undefined, proposed: number): number | null {
+  return c === undefined || c === null || c === proposed ? null : c
+}
+
+/** A figure that has moved since it was seen: the first key whose posted value differs from the computed one (section 5.8). */
+export function movedFigure<K extends string>(
+  posted: Readonly<Partial<Record<K, number | null>>>,
+  computed: Readonly<Record<K, number>>,
+): K | null {
+  for (const key in computed) {
+    const value = posted[key]
+    if (value !== undefined && value !== null && value !== computed[key]) return key
+  }
+  return null
+}
+
+function withPercent(rate: number, percent: number): number {
+  return round4(exact(rate).mul(exact(percent).div(100).add(1)))
+}
+
+function asAmount(value: Exact): Minor | RateRefusal {
+  const rounded = value.toDecimalPlaces(0)
+  if (rounded.lt(1)) return { problem: 'amountTooSmall' }
+  return rounded.gt(MAX_AMOUNT) ? { problem: 'amountTooLarge' } : rounded.toNumber()
+}

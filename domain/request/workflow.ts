@@ -1,0 +1,19 @@
+import { GROUPS, type Side } from '../core/roles.ts'
+import type { Workflow } from '../core/workflow.ts'
+import type { RequestStatus, RequestStep } from '../generated/enums.ts'
+
+/** Payment requests (platform-1 section 4, decisions.md section 3). USE is taken by creating a replenishment. */
+export const requestWorkflow = {
+  APPROVE: { by: GROUPS.REQUEST_DESK, moves: { NEW: 'APPROVED', REJECTED: 'APPROVED' } },
+  REJECT: { by: GROUPS.REQUEST_DESK, moves: { NEW: 'REJECTED', APPROVED: 'REJECTED' }, explains: 'staff' },
+  USE: { by: GROUPS.CLIENT, moves: { APPROVED: 'USED' } },
+  DELETE: { by: GROUPS.CLIENT, moves: { REJECTED: 'REJECTED' } },
+} as const satisfies Workflow<RequestStatus, RequestStep>
+
+/** Who must act on a request (decisions.md section 4, "Action required"). */
+export const requestTurn: Readonly<Record<RequestStatus, Side | null>> = {
+  NEW: 'staff',
+  APPROVED: 'client',
+  REJECTED: 'client',
+  USED: null,
+}

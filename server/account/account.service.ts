@@ -1,0 +1,228 @@
+import type { AnySchema, InferType } from 'yup'
+import {
+  accountProblem,
+  changePasswordSchema,
+  emailSchema,
+  profileSchema,
+  resetSchema,
+  signInSchema,
+  signUpSchema,
+} from '../../domain/account/schema.ts'
+import { validateInput } from '../../domain/core/fields.ts'
+import { Problem } from '../../domain/core/problems.ts'
+import { isManager } from '../../domain/core/roles.ts'
+import { balanceOf } from '../balance/balance.service.ts'
+import { type Context, caller, type Viewer, write } from '../context.ts'
+import { check, found, given } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { folded } from '../core/paging.ts'
+import { afterCommit } from '../core/transaction.ts'
+import type { Credential, Profile, ProfileInput } from '../generated/schema.ts'
+import { compose } from '../letter/compose.ts'
+import { queueLetter } from '../letter/letter.service.ts'
+import { User } from './account.entity.ts'
+import { issueLink, useLink } from './link.ts'
+import { hashPassword, passwordFits } from './password.ts'
+import { rolesOf } from './roles.ts'
+import { revokeToken, signToken } from './token.ts'
+
+/** Judges an account form; the code says what is wrong (decisions.md section 2). */
+function checkAccount<S extends AnySchema>(schema: S, input: unknown): InferType<S> {
+  const verdict = validateInput(schema, input)
+  if (verdict.ok) return verdict.value as InferType<S>
+  throw new Problem(accountProblem(verdict.fieldErrors), { fieldErrors: verdict.fieldErrors })
+}
+
+/** What a search over users reads. */
+export const userSearch = (user: { name: string; email: string | null }) => folded(user.name, user.email)
+
+/** Signs a new client up; the confirmation letter is queued with it. Throws 001-001, -005, -008, -009. */
+export async function signUp(ctx: Context, input: unknown): Promise<{ userId: number }> {
+  await ctx.app.limits.count('signUpAddress', ctx.ip)
+  const { username, name, password } = checkAccount(signUpSchema, input)
+  const passwordHash = await hashPassword(password)
+  return write(ctx, async em => {
+    const taken = await em.count(User, { email: username })
+    if (taken > 0)
+      throw new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+    const user = em.create(User, {
+      email: username,
+      name,
+      passwordHash,
+      kind: 'CLIENT',
+      language: ctx.locale,
+      quietLetters: [],
+      search: userSearch({ name, email: username }),
+      createdAt: new Date(),
+    })
+    await em.flush()
+    await sendLink(ctx, em, user, 'confirm')
+    return { userId: user.id }
+  })
+}
+
+async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'reset'): Promise<void> {
+  const confirmation = await issueLink(em, user.id, letter === 'confirm' ? 'CONFIRM' : 'RESET')
+  const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${confirmation}`
+  const composed = await compose(letter, { locale: user.language, name: user.name, link })
+  queueLetter(em, ctx.app.outbox, user.email ?? '', composed)
+}
+
+/** Signs a user in. Unknown address and wrong password answer alike, in the same time. Throws 001-002, -003, -004, -011. */
+export async function signIn(ctx: Context, input: unknown): Promise<Credential> {
+  const { username, password } = checkAccount(signInSchema, input)
+  const email = username.toLowerCase()
+  const { limits } = ctx.app
+  await limits.count('signInAddress', ctx.ip)
+  await limits.check('signInAccount', email)
+  const user = await ctx.em.findOne(User, { email, deletedAt: null })
+  if (!(await passwordFits(user?.passwordHash ?? null, password)) || !user) {
+    await limits.count('signInAccount', email)
+    throw new Problem('badCredentials', { fieldErrors: [{ field: 'password', key: 'problems.badCredentials' }] })
+  }
+  if (!user.confirmedAt) throw new Problem('emailNotConfirmed')
+  if (user.isBanned) throw new Problem('banned')
+  await limits.forget('signInAccount', email)
+  return { token: signToken(ctx.app, user) }
+}
+
+/** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */
+export async function confirmAccount(ctx: Context, userId: number, confirmation: string): Promise<Credential> {
+  await ctx.app.limits.count('resetAddress', ctx.ip)
+  return write(ctx, async em => {
+    const good = await useLink(em, userId, 'CONFIRM', confirmation)
+    const user = good ? await em.findOne(User, { id: userId, deletedAt: null, isBanned: false }) : null
+    if (!user) throw new Problem('badConfirmation')
+    user.confirmedAt ??= new Date()
+    return { token: signToken(ctx.app, user) }
+  })
+}
+
+/** Sends a new confirmation letter, or nothing; the answer does not tell. */
+export async function sendConfirm(ctx: Context, input: unknown): Promise<true> {
+  return sendAgain(ctx, input, 'confirm', user => user.confirmedAt === null)
+}
+
+/** Sends a reset letter, or nothing; the answer does not tell. */
+export async function sendReset(ctx: Context, input: unknown): Promise<true> {
+  return sendAgain(ctx, input, 'reset', () => true)
+}
+
+async function sendAgain(
+  ctx: Context,
+  input: unknown,
+  letter: 'confirm' | 'reset',
+  wanted: (user: User) => boolean,
+): Promise<true> {
+  const { username } = checkAccount(emailSchema, input)
+  await ctx.app.limits.count('resetAddress', ctx.ip)
+  await ctx.app.limits.count('resetAccount', `${letter}:${username}`)
+  await write(ctx, async em => {
+    const user = await em.findOne(User, { email: username, deletedAt: null, isBanned: false })
+    if (user && wanted(user)) await sendLink(ctx, em, user, letter)
+  })
+  return true
+}
+
+/** Sets a new password by the link of the letter; it confirms the address and revokes every token. Throws 001-007, -009. */
+export async function resetPassword(ctx: Context, input: unknown): Promise<true> {
+  await ctx.app.limits.count('resetAddress', ctx.ip)
+  const { userId, confirmationString, password } = checkAccount(resetSchema, input)
+  const passwordHash = await hashPassword(password)
+  await write(ctx, async em => {
+    const good = await useLink(em, userId, 'RESET', confirmationString)
+    const user = good ? await em.findOne(User, { id: userId, deletedAt: null }) : null
+    if (!user) throw new Problem('badReset')
+    refuseEmailAsPassword(user, password, 'password')
+    user.passwordHash = passwordHash
+    user.confirmedAt ??= new Date()
+    revokeAll(ctx, user)
+  })
+  return true
+}
+
+/** Changes the caller's password; every earlier token dies. Throws 001-009, -010. */
+export async function changePassword(ctx: Context, input: unknown): Promise<Credential> {
+  const viewer = caller(ctx)
+  const { oldPassword, newPassword } = checkAccount(changePasswordSchema, input)
+  await ctx.app.limits.check('signInAccount', viewer.username)
+  const seen = await ctx.em.findOneOrFail(User, viewer.id)
+  if (!(await passwordFits(seen.passwordHash, oldPassword))) {
+    await ctx.app.limits.count('signInAccount', viewer.username)
+    throw new Problem('wrongOldPassword', { fieldErrors: [{ field: 'oldPassword', key: 'problems.wrongOldPassword' }] })
+  }
+  const passwordHash = await hashPassword(newPassword)
+  return write(ctx, async em => {
+    const user = await em.findOneOrFail(User, viewer.id)
+    refuseEmailAsPassword(user, newPassword, 'newPassword')
+    user.passwordHash = passwordHash
+    revokeAll(ctx, user)
+    return { token: signToken(ctx.app, user) }
+  })
+}
+
+function refuseEmailAsPassword(user: User, password: string, field: string): void {
+  if (password.toLowerCase() === user.email)
+    throw new Problem('weakPassword', { fieldErrors: [{ field, key: 'fields.passwordIsEmail' }] })
+}
+
+/** Revokes every earlier token of a user, open subscriptions included. */
+function revokeAll(ctx: Context, user: User): void {
+  user.tokenVersion += 1
+  afterCommit(() => ctx.app.bus.publish('revoked', { userId: user.id, jti: null }))
+}
+
+/** Kills the caller's token. */
+export async function signOut(ctx: Context): Promise<true> {
+  const viewer = caller(ctx)
+  await write(ctx, async em => {
+    await revokeToken(em, viewer)
+    afterCommit(() => ctx.app.bus.publish('revoked', { userId: viewer.id, jti: viewer.jti }))
+  })
+  return true
+}
+
+/** The profile of a user: one's own, or any for management. Throws 404 to everybody else. */
+export async function profileOf(ctx: Context, id: number): Promise<Profile> {
+  const viewer = caller(ctx)
+  if (viewer.id !== id && !managesUsers(viewer)) throw new Problem('notFound')
+  const user = found(await ctx.em.findOne(User, { id, deletedAt: null }))
+  return profile(ctx.em, user)
+}
+
+/** Tells whether somebody may look at users. */
+export function managesUsers(viewer: Viewer): boolean {
+  return isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
+}
+
+async function profile(em: Em, user: User): Promise<Profile> {
+  return {
+    userId: user.id,
+    name: user.name,
+    username: user.email ?? '',
+    telegram: user.telegram ?? null,
+    phone: user.phone ?? null,
+    roles: rolesOf(user),
+    autoClientRequest: user.autoClientRequest,
+    autoCr: user.autoCr,
+    language: user.language,
+    quietLetters: user.quietLetters,
+    balance: user.kind === 'CLIENT' ? await balanceOf(em, user.id) : null,
+  }
+}
+
+/** Saves the caller's own profile; absent keys stay, other keys change nothing. */
+export async function saveProfile(ctx: Context, input: ProfileInput): Promise<Profile> {
+  const { id } = caller(ctx)
+  const changes = check(profileSchema, input)
+  return write(ctx, async em => {
+    const user = await em.findOneOrFail(User, id)
+    const { name, telegram, phone, language, quietLetters } = changes
+    em.assign(user, given({ name, telegram, phone }))
+    if (language) user.language = language
+    if (quietLetters) user.quietLetters = quietLetters
+    user.search = userSearch({ name: user.name, email: user.email ?? null })
+    await em.flush()
+    return profile(em, user)
+  })
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Em } from '../core/orm.ts'
+import { AuthLink } from './account.entity.ts'
+
+/** How long links live, hours (decisions.md section 2). */
+const HOURS = { CONFIRM: 72, RESET: 1 } as const
+
+type LinkKind = keyof typeof HOURS
+
+const hashOf = (confirmation: string) => createHash('sha256').update(confirmation).digest('hex')
+
+/** Makes the string of a confirmation or reset link; a new one kills the old, only its hash is kept. */
+export async function issueLink(em: Em, userId: number, kind: LinkKind): Promise<string> {
+  const confirmation = randomBytes(32).toString('base64url')
+  await em.nativeDelete(AuthLink, { user: userId, kind })
+  await em.insert(AuthLink, {
+    user: userId,
+    kind,
+    hash: hashOf(confirmation),
+    expiresAt: new Date(Date.now() + HOURS[kind] * 3_600_000),
+  })
+  return confirmation
+}
+
+/** Uses a link up. Answers whether it was good: known, unused and not expired. */
+export async function useLink(em: Em, userId: number, kind: LinkKind, confirmation: string): Promise<boolean> {
+  const used = await em.nativeDelete(AuthLink, {
+    user: userId,
+    kind,
+    hash: hashOf(confirmation),
+    expiresAt: { $gt: new Date() },
+  })
+  return used === 1
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Problem } from '../domain/core/problems.ts'
+import { localeOf } from '../domain/core/texts.ts'
+import { bearerOf, readToken, viewerOf } from './account/token.ts'
+import { type App, type Context, createContext } from './context.ts'
+import { createGateway } from './core/executor.ts'
+import { answerOf } from './core/problem.ts'
+import { documentPlugins, documentRules } from './core/rules.ts'
+import { createSchema } from './core/schema.ts'
+import { createSocketHandler } from './core/sockets.ts'
+import { serveMailbox } from './letter/mailbox.ts'
+import { serveRest } from './rest/adapter.ts'
+import { serveDocs } from './rest/docs.ts'
+import { acceptUploads } from './rest/upload.ts'
+import { serveWeb } from './web.ts'
+
+/** The largest body without a valid token, and the largest at all, bytes. */
+const SMALL_BODY = 256 * 1024
+const LARGE_BODY = 64 * 1024 * 1024
+const MAX_PAYLOAD = 64 * 1024
+
+/** Builds the one process: web, GraphQL over HTTP and WebSocket, REST, health. The caller listens. */
+export async function createServer(app: App): Promise<FastifyInstance> {
+  const server = Fastify({
+    bodyLimit: LARGE_BODY,
+    trustProxy: app.config.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  })
+  const schema = createSchema()
+  const apollo = new ApolloServer<Context>({
+    gateway: createGateway(schema),
+    plugins: [
+      ...documentPlugins,
+      ApolloServerPluginCacheControlDisabled(),
+      fastifyApolloDrainPlugin(server) as ApolloServerPlugin<Context>, // typed by Apollo's CommonJS half
+    ],
+    validationRules: [...documentRules],
+    parseOptions: { maxTokens: 1000 },
+    introspection: !app.config.production,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    csrfPrevention: true,
+    formatError: formatted => {
+      const { http: _, ...extensions } = formatted.extensions ?? {}
+      // Errors of our own carry a status; what is left are documents that can't be read
+      return extensions['status'] === undefined
+        ? { ...formatted, extensions: { ...extensions, status: 400, fieldErrors: [] } }
+        : { ...formatted, extensions }
+    },
+  })
+  await apollo.start()
+
+  const contextOf = async (request: FastifyRequest): Promise<Context> => {
+    const viewer = await viewerOf(app, bearerOf(request.headers.authorization))
+    const locale = localeOf(request.headers['accept-language'])
+    return createContext(app, { viewer, locale, ip: request.ip, requestId: request.id })
+  }
+
+  readBodies(server, app)
+  answerErrors(server, app)
+  await acceptUploads(server)
+  await server.register(websocket, {
+    options: {
+      maxPayload: MAX_PAYLOAD,
+      handleProtocols: protocols => (protocols.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+      verifyClient: ({ origin }: { origin?: string }) => !origin || isOurs(app, origin),
+    },
+    preClose(done) {
+      for (const socket of this.websocketServer.clients) socket.close(1001, 'Going away')
+      setTimeout(() => {
+        for (const socket of this.websocketServer.clients) socket.terminate()
+      }, 1000).unref()
+      this.websocketServer.close(done)
+    },
+  })
+  const handler = fastifyApolloHandler(apollo, { context: contextOf })
+  server.route({ method: 'POST', url: '/graphql', handler })
+  await server.register(async scope => {
+    scope.route({ method: 'GET', url: '/graphql', handler, wsHandler: createSocketHandler(app, schema, documentRules) })
+  })
+  serveRest(server, apollo, schema, contextOf)
+  serveDocs(server, schema)
+  serveHealth(server, app)
+  if (app.config.open) serveMailbox(server, app)
+  await serveWeb(server, app, join(import.meta.dirname, '../web/dist'))
+  return server
+}
+
+/** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */
+function isOurs(app: App, origin: string): boolean {
+  if (origin === new URL(app.config.publicUrl).origin) return true
+  return app.config.open && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin)
+}
+
+/** JSON bodies; an empty one is {}. A big one needs a valid token before it is read. */
+function readBodies(server: FastifyInstance, app: App): void {
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? {} : JSON.parse(String(text)))
+    } catch {
+      done(new Problem('badRequest'))
+    }
+  })
+  server.addHook('onRequest', async request => {
+    const length = Number(request.headers['content-length'] ?? 0)
+    const isBig = length > SMALL_BODY || request.headers['transfer-encoding'] !== undefined
+    const token = bearerOf(request.headers.authorization)
+    if (isBig && !(token && readToken(app, token))) throw new Problem('tooLarge', { values: { max: 0.25 } })
+  })
+}
+
+/** Fastify's own refusals answer in our model on both faces. */
+function answerErrors(server: FastifyInstance, app: App): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+    const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']))
+    return reply.status(status).header('cache-control', 'no-store').send(answer)
+  }
+  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Problem) return refuse(request, reply, error)
+    if (error.statusCode === 413)
+      return refuse(request, reply, new Problem('tooLarge', { values: { max: LARGE_BODY / 1024 / 1024 } }))
+    if (error.statusCode && error.statusCode < 500) return refuse(request, reply, new Problem('badRequest'))
+    app.report(error, { requestId: request.id, url: request.routeOptions.url })
+    return refuse(request, reply, new Problem('internal'))
+  })
+}
+
+function serveHealth(server: FastifyInstance, app: App): void {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    try {
+      await app.store.ping()
+      return { status: 'ready' }
+    } catch (error) {
+      app.report(error, { probe: 'readyz' })
+      return reply.status(503).send({ status: 'not ready' })
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { moment, money, whole } from '../core/columns.ts'
+import type { ChatType, LedgerKind } from '../generated/schema.ts'
+
+/** One movement of the double-entry ledger; its entries sum to zero. Triggers forbid changing or deleting it. */
+export const LedgerOp = defineEntity({
+  name: 'LedgerOp',
+  tableName: 'ledger_op',
+  properties: {
+    id: p.integer().primary(),
+    kind: p.string().length(15).$type<LedgerKind>(),
+    client: () => p.manyToOne(User),
+    type: p.string().length(15).$type<ChatType>(),
+    instanceId: p.integer(),
+    /** Grows when the same step of a record is done again after a reversal. */
+    generation: p.integer(),
+    reverses: () => p.manyToOne(LedgerOp).nullable().unique(),
+    actor: () => p.manyToOne(User),
+    actAs: p.integer().nullable(),
+    at: moment(),
+  },
+  uniques: [{ properties: ['kind', 'type', 'instanceId', 'generation'] }],
+  indexes: [{ properties: ['client', 'id'] }, { properties: ['client', 'kind', 'at'] }],
+})
+
+/** One side of a movement, signed USD minor units. */
+export const LedgerEntry = defineEntity({
+  name: 'LedgerEntry',
+  tableName: 'ledger_entry',
+  properties: {
+    id: p.integer().primary(),
+    op: () => p.manyToOne(LedgerOp),
+    account: p.string().length(30),
+    amount: money(),
+  },
+  indexes: [{ properties: ['op'] }, { properties: ['account', 'op'] }],
+  checks: [whole('amount')],
+})
+
+/** The cached balance of a client: only ever changed in the transaction that writes the ledger. */
+export const ClientBalance = defineEntity({
+  name: 'ClientBalance',
+  tableName: 'client_balance',
+  properties: {
+    client: () => p.manyToOne(User).primary(),
+    amount: money(),
+  },
+  checks: [whole('amount'), { name: 'client_balance_not_negative', expression: 'amount >= 0' }],
+})

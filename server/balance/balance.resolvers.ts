@@ -1,0 +1,7 @@
+import type { QueryResolvers } from '../generated/schema.ts'
+import * as balance from './balance.service.ts'
+
+export const balanceQueries = {
+  balance: (_, { userId }, ctx) => balance.clientBalance(ctx, userId),
+  statement: (_, { userId, ...filter }, ctx) => balance.statement(ctx, userId, filter),
+} satisfies QueryResolvers

@@ -1,0 +1,207 @@
+import { MAX_AMOUNT, type Minor } from '../../domain/core/money.ts'
+import { Problem } from '../../domain/core/problems.ts'
+import { addDays, dayStart, monthPeriod } from '../../domain/core/dates.ts'
+import { periodSchema } from '../../domain/core/fields.ts'
+import { isManager } from '../../domain/core/roles.ts'
+import { User } from '../account/account.entity.ts'
+import { type Context, caller, type Viewer } from '../context.ts'
+import { check, found } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { iso, PAGE_SIZE, pageOf } from '../core/paging.ts'
+import type { Balance, ChatType, LedgerKind, Statement } from '../generated/schema.ts'
+import { ClientBalance, LedgerEntry, LedgerOp } from './balance.entity.ts'
+
+/** The agent's account that stands against the client's in each kind of movement. */
+const AGAINST: Readonly<Record<Exclude<LedgerKind, 'REVERSAL'>, string>> = {
+  REPLENISHMENT: 'agent:topup',
+  ORDER: 'agent:payout',
+  REFUND: 'agent:payout',
+  INQUIRY_FEE: 'agent:fees',
+  SWIFT_FEE: 'agent:fees',
+}
+
+const accountOf = (clientId: number) => `client:${clientId}`
+
+/** A movement to make: signed USD minor units as the client sees it. */
+export interface Movement {
+  readonly kind: Exclude<LedgerKind, 'REVERSAL'>
+  readonly clientId: number
+  readonly type: ChatType
+  readonly instanceId: number
+  readonly amount: Minor
+}
+
+/**
+ * Moves money on a client's balance: an operation whose two entries sum to zero, and the cached balance, in the open
+ * transaction. Throws `insufficientFunds` (409) when the balance would go below zero.
+ */
+export async function move(em: Em, viewer: Viewer, movement: Movement): Promise<void> {
+  const { kind, clientId, type, instanceId, amount } = movement
+  const generation = await em.count(LedgerOp, { kind, type, instanceId })
+  const op = em.create(LedgerOp, { kind, client: clientId, type, instanceId, generation, ...signed(viewer) })
+  await post(em, op, clientId, amount, AGAINST[kind], 'insufficientFunds')
+}
+
+/**
+ * Takes the live movement of a kind back by its exact negative; nothing is edited. Throws `creditSpent` (409) when the
+ * money is no longer on the balance.
+ */
+export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount'>): Promise<Minor> {
+  const { kind, clientId, type, instanceId } = of
+  const op = await liveMovement(em, kind, type, instanceId)
+  if (!op) throw new Error(`No live ${kind} of ${type} ${instanceId} to reverse`)
+  const entry = await em.findOneOrFail(LedgerEntry, { op, account: accountOf(clientId) })
+  const generation = await em.count(LedgerOp, { kind: 'REVERSAL', type, instanceId })
+  const reversal = em.create(LedgerOp, {
+    kind: 'REVERSAL',
+    client: clientId,
+    type,
+    instanceId,
+    generation,
+    reverses: op,
+    ...signed(viewer),
+  })
+  await post(em, reversal, clientId, -entry.amount, AGAINST[kind], 'creditSpent')
+  return -entry.amount
+}
+
+/** The movement of a kind that a record has and that nothing reversed. */
+async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId: number) {
+  const newest = await em.findOne(LedgerOp, { kind, type, instanceId }, { orderBy: { id: -1 } })
+  const reversed = newest && (await em.count(LedgerOp, { reverses: newest }))
+  return reversed ? null : newest
+}
+
+const signed = (viewer: Viewer) => ({ actor: viewer.id, actAs: viewer.actAs, at: new Date() })
+
+async function post(
+  em: Em,
+  op: NonNullable<Awaited<ReturnType<typeof liveMovement>>>,
+  clientId: number,
+  amount: Minor,
+  against: string,
+  refusal: 'insufficientFunds' | 'creditSpent',
+): Promise<void> {
+  if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MAX_AMOUNT)
+    throw new Error(`Not an amount to move: ${amount}`)
+  em.create(LedgerEntry, { op, account: accountOf(clientId), amount })
+  em.create(LedgerEntry, { op, account: against, amount: -amount })
+  await em.flush()
+  await em.upsert(ClientBalance, { client: clientId, amount: 0 }, { onConflictAction: 'ignore' })
+  const moved = (await em.execute(
+    'update client_balance set amount = amount + ? where client_id = ? and amount + ? >= 0 and amount + ? <= ?',
+    [amount, clientId, amount, amount, MAX_AMOUNT],
+    'run',
+  )) as unknown as { affectedRows: number }
+  if (moved.affectedRows !== 1) throw new Problem(refusal)
+}
+
+const AMOUNT = 'select amount from client_balance where client_id = ?'
+
+const VOLUME = `select coalesce(sum(e.amount), 0) as volume
+  from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = ?
+  where o.client_id = ? and o.kind = 'REPLENISHMENT' and o.at >= ? and o.at < ?
+  and not exists (select 1 from ledger_op r where r.reverses_id = o.id)`
+
+/** What a client has on the balance, USD minor units. */
+export async function amountOf(em: Em, clientId: number): Promise<Minor> {
+  const [row] = await em.execute<{ amount: Minor }[]>(AMOUNT, [clientId])
+  return row?.amount ?? 0
+}
+
+/** Live top-ups of the current Moscow month, USD minor units (decisions.md section 5.9). */
+export async function monthlyVolume(em: Em, clientId: number): Promise<Minor> {
+  const { from, to } = monthPeriod()
+  const [row] = await em.execute<{ volume: Minor }[]>(VOLUME, [accountOf(clientId), clientId, from, to])
+  return Number(row?.volume ?? 0)
+}
+
+/** A client's balance and monthly volume. */
+export async function balanceOf(em: Em, clientId: number): Promise<Balance> {
+  return { amount: await amountOf(em, clientId), monthlyVolume: await monthlyVolume(em, clientId) }
+}
+
+/** The client whose money the caller may see. Throws 404: a client sees only their own. */
+async function visibleClient(ctx: Context, userId: number): Promise<void> {
+  const viewer = caller(ctx)
+  const isStaff = isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
+  if (viewer.id !== userId && !isStaff) throw new Problem('notFound')
+  found(await ctx.em.findOne(User, { id: userId, kind: 'CLIENT', deletedAt: null }))
+}
+
+/** A client's balance for the caller. Throws 404. */
+export async function clientBalance(ctx: Context, userId: number): Promise<Balance> {
+  await visibleClient(ctx, userId)
+  return balanceOf(ctx.em, userId)
+}
+
+interface StatementRow {
+  id: number
+  at: number
+  kind: LedgerKind
+  amount: Minor
+  balance_after: Minor
+  type: ChatType
+  instance_id: number
+  reverses_id: number | null
+}
+
+const MOVES = `from (
+  select o.id, o.at, o.kind, o.type, o.instance_id, o.reverses_id, e.amount,
+    sum(e.amount) over (order by o.id) as balance_after
+  from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = ? where o.client_id = ?) m
+  where m.at >= ? and m.at < ?`
+
+const SUMS = `select count(*) as n,
+  coalesce(sum(case when m.amount > 0 then m.amount else 0 end), 0) as credit,
+  coalesce(sum(case when m.amount < 0 then m.amount else 0 end), 0) as debit ${MOVES}`
+
+const BEFORE = `select coalesce(sum(e.amount), 0) as opening
+  from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = ? where o.client_id = ? and o.at < ?`
+
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '9999-12-30'
+
+/** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */
+export async function statement(
+  ctx: Context,
+  userId: number,
+  filter: { page?: number | null; from?: string | null; to?: string | null },
+): Promise<Statement> {
+  await visibleClient(ctx, userId)
+  const { from, to } = check(periodSchema, filter)
+  const page = pageOf(filter.page)
+  const start = dayStart(from ?? FIRST_DAY)
+  const end = dayStart(addDays(to ?? LAST_DAY, 1))
+  const { em } = ctx
+  const period = [accountOf(userId), userId, start, end]
+  const [sums] = await em.execute<{ n: number; credit: Minor; debit: Minor }[]>(SUMS, period)
+  const [before] = await em.execute<{ opening: Minor }[]>(BEFORE, [accountOf(userId), userId, start])
+  const rows = await em.execute<StatementRow[]>(`select m.* ${MOVES} order by m.id desc limit ? offset ?`, [
+    ...period,
+    PAGE_SIZE,
+    page * PAGE_SIZE,
+  ])
+  const opening = Number(before?.opening ?? 0)
+  const credit = Number(sums?.credit ?? 0)
+  const debit = Number(sums?.debit ?? 0)
+  const totalItems = Number(sums?.n ?? 0)
+  return {
+    items: rows.map(row => ({
+      id: row.id,
+      createdAt: iso(row.at),
+      kind: row.kind,
+      amount: row.amount,
+      balanceAfter: Number(row.balance_after),
+      type: row.type,
+      instanceId: row.instance_id,
+      reverses: row.reverses_id,
+    })),
+    totalPages: Math.ceil(totalItems / PAGE_SIZE),
+    totalItems,
+    opening,
+    closing: opening + credit + debit,
+    credit,
+    debit,
+  }
+}

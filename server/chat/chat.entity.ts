@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { moment } from '../core/columns.ts'
+import { StoredFile } from '../file/file.entity.ts'
+import type { ChatType } from '../generated/schema.ts'
+
+/** A message of a thread. */
+export const Message = defineEntity({
+  name: 'Message',
+  tableName: 'chat_message',
+  properties: {
+    id: p.integer().primary(),
+    type: p.string().length(15).$type<ChatType>(),
+    instanceId: p.integer(),
+    client: () => p.manyToOne(User),
+    sender: () => p.manyToOne(User),
+    fromStaff: p.boolean(),
+    text: p.text().nullable(),
+    createdAt: moment(),
+  },
+  indexes: [{ properties: ['type', 'instanceId', 'id'] }],
+})
+
+/** A file of a message. */
+export const MessageFile = defineEntity({
+  name: 'MessageFile',
+  tableName: 'chat_file',
+  properties: {
+    id: p.integer().primary(),
+    message: () => p.manyToOne(Message).index(),
+    file: () => p.manyToOne(StoredFile).unique(),
+  },
+})
+
+/** What a thread must tell without reading its messages: the newest of each side. */
+export const Thread = defineEntity({
+  name: 'Thread',
+  tableName: 'chat_thread',
+  properties: {
+    id: p.integer().primary(),
+    type: p.string().length(15).$type<ChatType>(),
+    instanceId: p.integer(),
+    client: () => p.manyToOne(User),
+    lastClientMessage: p.integer().default(0),
+    lastStaffMessage: p.integer().default(0),
+  },
+  uniques: [{ properties: ['type', 'instanceId'] }],
+  indexes: [{ properties: ['client'] }],
+})
+
+/** How far a user has read a thread. */
+export const ThreadRead = defineEntity({
+  name: 'ThreadRead',
+  tableName: 'chat_read',
+  properties: {
+    thread: () => p.manyToOne(Thread).primary(),
+    reader: () => p.manyToOne(User).primary(),
+    lastMessage: p.integer(),
+  },
+})

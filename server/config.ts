@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The settings of one process, read once from the environment (rest.md, "Environment"). */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** `postgresql://…`; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+  readonly production: boolean
+  /** HOST is a loopback address outside production: the playground and /dev/mail are open. */
+  readonly open: boolean
+  readonly jwtSecret: string
+  readonly publicUrl: string
+  readonly demo: boolean
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly rateLimits: boolean
+  readonly trustProxy: string | null
+  readonly support: { readonly email: string | null; readonly telegram: string | null; readonly phone: string | null }
+}
+
+const RESERVED = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+
+/** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = RESERVED.find(name => env[name])
+  if (set) throw new Error(`${set} is reserved for running on several machines and is not supported yet: unset it.`)
+  const production = env['NODE_ENV'] === 'production'
+  const port = Number(env['PORT'] || 4000)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
+  const host = env['HOST'] || '127.0.0.1'
+  const dataDir = resolve(env['DATA_DIR'] || './data')
+  const publicUrl = (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/+$/, '')
+  const local = LOOPBACK.test(new URL(publicUrl).hostname)
+  if (production && publicUrl.startsWith('http:') && !local)
+    throw new Error('PUBLIC_URL must be https in production.')
+  if (production && env['DEMO'] === '1') throw new Error('DEMO data do not belong into production: unset DEMO.')
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: env['DATABASE_URL'] || null,
+    production,
+    open: !production && LOOPBACK.test(host),
+    jwtSecret: secret(env['JWT_SECRET'], production, dataDir),
+    publicUrl,
+    demo: !production && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
+    smtpUrl: env['SMTP_URL'] || null,
+    mailFrom: env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>',
+    rateLimits: production || env['RATE_LIMITS'] !== 'off',
+    trustProxy: env['TRUST_PROXY'] || null,
+    support: {
+      email: env['SUPPORT_EMAIL'] || null,
+      telegram: env['SUPPORT_TELEGRAM'] || null,
+      phone: env['SUPPORT_PHONE'] || null,
+    },
+  }
+}
+
+function secret(given: string | undefined, production: boolean, dataDir: string): string {
+  if (given) {
+    if (given.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.')
+    return given
+  }
+  if (production) throw new Error('JWT_SECRET is required in production.')
+  const file = join(dataDir, 'jwt.secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

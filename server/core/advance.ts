@@ -1,0 +1,143 @@
+import { LockMode } from '@mikro-orm/core'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
+import { type MessageKey, text } from '../../domain/core/texts.ts'
+import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
+import { type Context, caller, write } from '../context.ts'
+import { newestMove, writeDown } from '../history/history.service.ts'
+import type { ChatType, NamedAmount } from '../generated/schema.ts'
+import { publishChange } from './changes.ts'
+import { found } from './input.ts'
+import type { Em } from './orm.ts'
+
+/** What every record with a workflow has. */
+export interface WorkRecord<Status extends string> {
+  id: number
+  status: Status
+  statusSince: Date
+  version: number
+  client: { id: number }
+}
+
+/** A room whose records go through a workflow. */
+export interface Room<Record_ extends WorkRecord<Status>, Status extends string, Name extends string, Facts> {
+  readonly type: ChatType
+  readonly workflow: Workflow<Status, Name, Facts>
+  readonly find: (em: Em, id: number, lock?: LockMode.PESSIMISTIC_WRITE) => Promise<Record_ | null>
+  readonly facts: (record: Record_) => Judged<Status, Facts>
+  /** Writes down whom the record waits for, after its status has changed. */
+  readonly settle: (record: Record_) => void
+}
+
+/** What a step does to its record, all in one transaction. */
+export interface Doing<Record_, Status extends string> {
+  readonly em: Em
+  readonly record: Record_
+  /** The status before. */
+  readonly from: Status
+  /** The transition that a rollback takes back. */
+  readonly undone: { readonly id: number; readonly step: string; readonly from: string; readonly to: string } | null
+}
+
+/** How a step is taken. */
+export interface Take<Record_, Status extends string> {
+  /** The version that the caller has seen; an older one is 409. */
+  readonly version?: number | null | undefined
+  readonly comment?: string | null | undefined
+  /** Puts the input into the record. Throws field errors: they come before the status is judged (400 before 409). */
+  readonly fill?: (doing: { em: Em; record: Record_ }) => Promise<void> | void
+  /** Moves money and everything else that follows. Answers the amounts for the history. */
+  readonly effect?: (doing: Doing<Record_, Status>) => Promise<NamedAmount[] | void>
+}
+
+/**
+ * The one place where a status changes: right, record, input, needs, version, status, effect, history, event, in one
+ * transaction. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
+ */
+export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  ctx: Context,
+  room: Room<R, S, N, F>,
+  name: N,
+  id: number,
+  take: Take<R, S> = {},
+): Promise<number> {
+  await write(ctx, em => advanceIn(ctx, em, room, name, id, take))
+  return id
+}
+
+/** The same inside a transaction that is open already, beside what else happens in it. */
+export async function advanceIn<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  ctx: Context,
+  em: Em,
+  room: Room<R, S, N, F>,
+  name: N,
+  id: number,
+  take: Take<R, S> = {},
+): Promise<void> {
+  const viewer = caller(ctx)
+  const step: Step<S, F> = room.workflow[name]
+  if (!hasOneOf(viewer.roles, step.by)) throw new Problem('forbidden')
+    const record = visible(ctx, await room.find(em, id, LockMode.PESSIMISTIC_WRITE))
+    const seen = record.version
+    const from = record.status
+    await take.fill?.({ em, record })
+    refuseUnexplained(ctx, step, take.comment)
+    refuseMissing(step, room.facts(record))
+    if (take.version !== undefined && take.version !== null && take.version !== seen) throw new Problem('stale')
+    const target = step.moves[from]
+    if (target === undefined) throw closed(ctx, room.type, from)
+    const reason = step.closed?.(room.facts(record))
+    if (reason) throw new Problem('stepClosedFor', { values: { reason: text(ctx.locale, reason) } })
+
+    const undone = target === PREVIOUS ? await newestMove(em, room.type, id) : null
+    if (target === PREVIOUS && undone?.to !== from) throw closed(ctx, room.type, from)
+    const amounts = await take.effect?.({ em, record, from, undone })
+    const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
+    if (to !== from) {
+      record.status = to
+      record.statusSince = new Date()
+    }
+    room.settle(record)
+    const { through } = step
+    const row = { type: room.type, instanceId: id, step: name }
+    if (through) await writeDown(em, viewer, { ...row, from, to: through })
+    if (!step.quiet)
+      await writeDown(em, viewer, {
+        ...row,
+        from: through ?? from,
+        to,
+        comment: take.comment ?? null,
+        amounts: amounts ?? [],
+        undoes: undone?.id ?? null,
+      })
+    await em.flush()
+    publishChange(ctx.app, room.type, record)
+}
+
+/** The record, if the caller may see it. Throws 404: a client sees only their own. */
+export function visible<R extends { client: { id: number } }>(ctx: Context, record: R | null): R {
+  const viewer = caller(ctx)
+  const one = found(record)
+  if (sideOf(viewer.roles) === 'client' && one.client.id !== viewer.id) throw new Problem('notFound')
+  return one
+}
+
+function closed(ctx: Context, type: ChatType, status: string): Problem {
+  const side = sideOf(caller(ctx).roles)
+  const label = text(ctx.locale, `labels.${type.toLowerCase()}.${side}.${status}` as MessageKey)
+  return new Problem('stepClosed', { values: { status: label } })
+}
+
+function refuseUnexplained<S extends string, F>(ctx: Context, step: Step<S, F>, comment: string | null | undefined) {
+  if (step.explains === sideOf(caller(ctx).roles) && !comment)
+    throw invalid({ field: 'comment', key: 'fields.reasonRequired' })
+}
+
+function refuseMissing<S extends string, F>(step: Step<S, F>, facts: Judged<S, F>): void {
+  const needs = Object.entries(step.needs ?? {}) as [keyof F & string, MessageKey][]
+  const missing = needs.filter(([fact]) => !facts[fact])
+  // A file is told of by the key that callers send it under: slipPath is sent as slip
+  if (missing.length > 0)
+    throw invalid(...missing.map(([fact, key]) => ({ field: fact.replace(/Path$/, ''), key })))
+}
+

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events'
+import type { ChatMessage, ChatType, CounterType, RecordChange } from '../generated/schema.ts'
+
+/** What happens in the house, told after the commit. */
+export interface Events {
+  /** A record was created or changed. `clientId`: whose it is; null: of several clients (an INN). */
+  changed: RecordChange & { readonly clientId: number | null }
+  /** A message was written. */
+  message: { readonly type: ChatType; readonly instanceId: number; readonly message: ChatMessage; readonly clientId: number }
+  /** Counters may have moved: of one client, of a desk, or of one reader. */
+  counters: { readonly type: CounterType; readonly clientId: number | null; readonly readerId: number | null }
+  /** Tokens of a user died: all of them, or the one named. */
+  revoked: { readonly userId: number; readonly jti: string | null }
+}
+
+/** How many events may wait for one slow listener before it is ended. */
+const BACKLOG = 1000
+
+/** The one way in which rooms tell each other and open sessions what happened. */
+export class Bus {
+  readonly #emitter = new EventEmitter().setMaxListeners(0)
+
+  /** Tells everybody; call it after the commit. */
+  publish<K extends keyof Events>(topic: K, event: Events[K]): void {
+    this.#emitter.emit(topic, event)
+  }
+
+  /** Calls `listener` for each event until the returned function is called. */
+  on<K extends keyof Events>(topic: K, listener: (event: Events[K]) => void): () => void {
+    this.#emitter.on(topic, listener)
+    return () => void this.#emitter.off(topic, listener)
+  }
+
+  /** The events of a topic that pass the filter, from the moment of the call on. A listener that lags too far is ended. */
+  stream<K extends keyof Events>(topic: K, wanted: (event: Events[K]) => boolean): AsyncGenerator<Events[K], void, void> {
+    const queue: Events[K][] = []
+    let wake: (() => void) | null = null
+    let over = false
+    const stop = this.on(topic, event => {
+      if (over || !wanted(event)) return
+      if (queue.length >= BACKLOG) over = true
+      else queue.push(event)
+      wake?.()
+    })
+    const end = () => {
+      over = true
+      stop()
+      wake?.()
+    }
+    const iterator: AsyncGenerator<Events[K], void, void> = {
+      async next() {
+        while (queue.length === 0 && !over) await new Promise<void>(resolve => (wake = resolve))
+        const value = queue.shift()
+        if (value !== undefined) return { value, done: false }
+        stop()
+        return { value: undefined, done: true }
+      },
+      async return() {
+        end()
+        return { value: undefined, done: true }
+      },
+      async throw(error) {
+        end()
+        throw error
+      },
+      [Symbol.asyncIterator]: () => iterator,
+      [Symbol.asyncDispose]: async () => end(),
+    }
+    return iterator
+  }
+}

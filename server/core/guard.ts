@@ -1,0 +1,77 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql'
+import { GraphQLError } from 'graphql'
+import { Problem } from '../../domain/core/problems.ts'
+import { hasOneOf, isManager } from '../../domain/core/roles.ts'
+import type { Context } from '../context.ts'
+import { type Right, readersOf, rightOf } from './directives.ts'
+import { graphQLErrorOf } from './problem.ts'
+
+/** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
+export type Check = (ctx: Context) => void
+
+const checks = new WeakMap<GraphQLField<unknown, unknown>, Check>()
+
+/** The check of a root field, to be run before its variables are judged: 401 and 403 come before 400. */
+export function checkOf(field: GraphQLField<unknown, unknown>): Check | undefined {
+  return checks.get(field)
+}
+
+/**
+ * Puts rights on every root field and on the fields of records that not all may read. Throws at start when a root field
+ * has not exactly one right. Resolvers throw Problems; here they become answers in the caller's language.
+ */
+export function putGuards(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  for (const root of roots) if (root) for (const field of Object.values(root.getFields())) guardRoot(schema, field)
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !roots.includes(type) && !type.name.startsWith('__')) guardFields(schema, type)
+}
+
+function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): void {
+  const right = rightOf(schema, field)
+  const check: Check = ctx => {
+    const problem = judge(right, ctx)
+    if (problem) throw graphQLErrorOf(problem, ctx.locale)
+  }
+  checks.set(field, check)
+  const resolve = field.resolve ?? (field.subscribe ? (event: unknown) => event : undefined)
+  if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
+  field.resolve = guarded(check, resolve as Resolve, field.name) as typeof field.resolve & Resolve
+  if (field.subscribe) field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
+}
+
+type Resolve = (source: unknown, args: unknown, ctx: Context, info: unknown) => unknown
+
+function guarded(check: Check, resolve: Resolve, name: string): Resolve {
+  return async (source, args, ctx, info) => {
+    check(ctx)
+    try {
+      return await resolve(source, args, ctx, info)
+    } catch (error) {
+      if (error instanceof Problem) throw graphQLErrorOf(error, ctx.locale)
+      if (error instanceof GraphQLError) throw error
+      ctx.app.report(error, { field: name, requestId: ctx.requestId, userId: ctx.viewer?.id ?? null })
+      throw graphQLErrorOf(new Problem('internal'), ctx.locale)
+    }
+  }
+}
+
+function judge(right: Right | null, ctx: Context): Problem | null {
+  if (right === null) return null
+  if (!ctx.viewer) return new Problem('unauthenticated')
+  const { roles } = ctx.viewer
+  if (hasOneOf(roles, right.roles)) return null
+  // A pasted link must not sign a manager out (decisions.md section 1).
+  const deskOfOthers = right.hides && isManager(roles) && isManager(right.roles)
+  return new Problem(deskOfOthers ? 'notFound' : 'forbidden')
+}
+
+function guardFields(schema: GraphQLSchema, type: GraphQLObjectType): void {
+  for (const field of Object.values(type.getFields())) {
+    const readers = readersOf(schema, field)
+    if (readers === null) continue
+    const resolve = field.resolve ?? defaultFieldResolver
+    field.resolve = (source, args, ctx: Context, info) =>
+      ctx.viewer && hasOneOf(ctx.viewer.roles, readers) ? resolve(source, args, ctx, info) : null
+  }
+}

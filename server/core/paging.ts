@@ -1,0 +1,75 @@
+import { invalid } from '../../domain/core/problems.ts'
+import type { Em } from './orm.ts'
+
+/** Rows of a page (decisions.md section 1). */
+export const PAGE_SIZE = 20
+
+const MAX_SEARCH = 100
+
+/** A page of rows. */
+export interface Page<T> {
+  items: T[]
+  totalPages: number
+  totalItems: number
+}
+
+/** The page asked for. Throws a field error for a negative one. */
+export function pageOf(page: number | null | undefined): number {
+  if (page === null || page === undefined) return 0
+  if (page < 0) throw invalid({ field: 'page', key: 'fields.page' })
+  return page
+}
+
+/** Text as it is searched: composed and lower case, Cyrillic too. */
+export function folded(...parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join('\n').normalize('NFC').toLowerCase()
+}
+
+/** The text of a search, trimmed; null when there is none. Throws a field error when it is too long. */
+export function searchOf(search: string | null | undefined): string | null {
+  const text = search?.trim().normalize('NFC').toLowerCase()
+  if (!text) return null
+  if (text.length > MAX_SEARCH) throw invalid({ field: 'search', key: 'fields.searchMax', values: { max: MAX_SEARCH } })
+  return text
+}
+
+/** A pattern for `like ? escape '\'` in which % and _ are plain characters. */
+export function likeOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, char => `\\${char}`)}%`
+}
+
+/** A condition of a list with its parameters. */
+export interface Where {
+  readonly sql: string
+  readonly params: readonly unknown[]
+}
+
+/** Joins conditions. */
+export function allOf(conditions: readonly (Where | null)[]): Where {
+  const kept = conditions.filter(condition => condition !== null)
+  if (kept.length === 0) return { sql: '1 = 1', params: [] }
+  return { sql: kept.map(({ sql }) => `(${sql})`).join(' and '), params: kept.flatMap(({ params }) => params) }
+}
+
+/** What a list selects: columns with joins, and the bare table that is counted. */
+export interface Listing {
+  readonly select: string
+  readonly from: string
+  readonly order: string
+}
+
+/** One page of kept SQL with the totals. */
+export async function selectPage<Row>(em: Em, listing: Listing, where: Where, page: number): Promise<Page<Row>> {
+  const counted = await em.execute<{ n: number }[]>(`select count(*) as n ${listing.from} where ${where.sql}`, [...where.params])
+  const totalItems = Number(counted[0]?.n ?? 0)
+  const items = await em.execute<Row[]>(
+    `select ${listing.select} ${listing.from} where ${where.sql} order by ${listing.order} limit ? offset ?`,
+    [...where.params, PAGE_SIZE, page * PAGE_SIZE],
+  )
+  return { items, totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems }
+}
+
+/** A raw moment (epoch ms on both databases) as ISO text. */
+export function iso(moment: number | Date): string {
+  return new Date(moment).toISOString()
+}

@@ -1,0 +1,35 @@
+import { GraphQLError } from 'graphql'
+import { type FieldProblem, Problem, problems } from '../../domain/core/problems.ts'
+import { type Locale, text } from '../../domain/core/texts.ts'
+
+/** An error as both faces answer it (decisions.md section 1). */
+export interface ErrorAnswer {
+  readonly code: string
+  readonly message: string
+  readonly status: number
+  readonly fieldErrors: readonly { readonly field: string; readonly defaultMessage: string }[]
+}
+
+/** Writes an expected error in the caller's language. */
+export function answerOf(problem: Problem, locale: Locale): ErrorAnswer {
+  return {
+    ...problems[problem.problem],
+    message: text(locale, `problems.${problem.problem}`, problem.values),
+    fieldErrors: problem.fieldErrors.map(error => fieldAnswer(error, locale)),
+  }
+}
+
+function fieldAnswer({ field, key, values }: FieldProblem, locale: Locale) {
+  return { field, defaultMessage: text(locale, key, values) }
+}
+
+/** Turns an expected error into what GraphQL carries; `http` sets the status of the answer and is taken off by Apollo. */
+export function graphQLErrorOf(problem: Problem, locale: Locale): GraphQLError {
+  const { code, status, message, fieldErrors } = answerOf(problem, locale)
+  const headers = new Map<string, string>()
+  if (status === 429) headers.set('retry-after', String(problem.values?.['seconds'] ?? 60))
+  return new GraphQLError(message, {
+    originalError: problem,
+    extensions: { code, status, fieldErrors, http: { status, headers } },
+  })
+}

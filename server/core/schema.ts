@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
+import { resolvers } from '../resolvers.ts'
+import { putGuards } from './guard.ts'
+import { putScalars } from './scalars.ts'
+
+/** Builds the schema of schema.graphql with its resolvers, scalars and guards. Throws when a field lacks its right. */
+export function createSchema(): GraphQLSchema {
+  const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
+  for (const [typeName, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName)
+    if (!isObjectType(type)) throw new Error(`The schema has no type ${typeName}`)
+    for (const [name, resolver] of Object.entries(fields)) {
+      const field = type.getFields()[name]
+      if (!field) throw new Error(`The schema has no field ${typeName}.${name}`)
+      if (typeof resolver === 'function') field.resolve = resolver
+      else Object.assign(field, resolver)
+    }
+  }
+  putScalars(schema)
+  putGuards(schema)
+  return schema
+}

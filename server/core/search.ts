@@ -1,0 +1,39 @@
+import { toMinor } from '../../domain/core/money.ts'
+import { likeOf, searchOf, type Where } from './paging.ts'
+
+/** What a search of a list looks into: SQL columns. */
+export interface Searched {
+  /** Folded text, by substring. */
+  readonly text: readonly string[]
+  /** A number as people name records: `1042`, `№1042`. */
+  readonly id: string
+  /** An amount as typed, exactly. */
+  readonly amount: string
+  /** A currency code, exactly. */
+  readonly currency: string
+}
+
+/** The condition of a search (decisions.md section 1, "Search"); null without one. Throws a field error when too long. */
+export function searchWhere(search: string | null | undefined, columns: Searched): Where | null {
+  const text = searchOf(search)
+  if (text === null) return null
+  const conditions: Where[] = columns.text.map(column => ({
+    sql: `${column} like ? escape '\\'`,
+    params: [likeOf(text)],
+  }))
+  const number = /^№?\s*(\d{1,9})$/.exec(text)?.[1]
+  if (number) conditions.push({ sql: `${columns.id} = ?`, params: [Number(number)] })
+  const amount = toMinor(text)
+  if (amount !== null && amount > 0) conditions.push({ sql: `${columns.amount} = ?`, params: [amount] })
+  if (/^[a-z]{3}$/.test(text)) conditions.push({ sql: `${columns.currency} = ?`, params: [text.toUpperCase()] })
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' or '),
+    params: conditions.flatMap(({ params }) => params),
+  }
+}
+
+/** The condition "only the clients that are assigned to this manager"; null when it was not asked for. */
+export function mineWhere(mine: boolean | null | undefined, column: string, managerId: number): Where | null {
+  if (!mine) return null
+  return { sql: `${column} in (select client_id from manager_client where manager_id = ?)`, params: [managerId] }
+}

@@ -1,0 +1,96 @@
+import type { ExecutionArgs, FragmentDefinitionNode, GraphQLSchema, ValidationRule } from 'graphql'
+import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql'
+import { makeHandler } from 'graphql-ws/use/@fastify/websocket'
+import { localeOf } from '../../domain/core/texts.ts'
+import { viewerOf } from '../account/token.ts'
+import { type App, createContext, type Viewer } from '../context.ts'
+import { judge } from './executor.ts'
+
+const MAX_TOKENS = 1000
+const MAX_SUBSCRIPTIONS = 20
+const FORBIDDEN = 4403
+
+interface Socket {
+  readonly close: (code: number, reason: string) => void
+}
+
+interface Session {
+  viewer: Viewer | null
+  requestId: string
+  subscriptions: number
+}
+
+/** Serves subscriptions over graphql-transport-ws: signed-in callers only, nothing but subscriptions, same rules as HTTP. */
+export function createSocketHandler(app: App, schema: GraphQLSchema, rules: readonly ValidationRule[]) {
+  const sessions = new Map<Socket, Session>()
+  let number = 0
+
+  app.bus.on('revoked', ({ userId, jti }) => {
+    for (const [socket, { viewer }] of sessions)
+      if (viewer?.id === userId && (jti === null || viewer.jti === jti)) socket.close(FORBIDDEN, 'Forbidden')
+  })
+
+  return makeHandler<{ token?: unknown; language?: unknown }>({
+    onConnect: async ctx => {
+      const { token } = ctx.connectionParams ?? {}
+      const viewer = await viewerOf(app, typeof token === 'string' ? token : null)
+      if (!viewer) return false // undefined would mean allowed
+      const { socket } = ctx.extra
+      sessions.set(socket, { viewer, requestId: `ws-${++number}`, subscriptions: 0 })
+      const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
+      socket.once('close', () => {
+        clearTimeout(end)
+        sessions.delete(socket)
+      })
+      return true
+    },
+    onSubscribe: (ctx, _id, payload): ExecutionArgs | readonly GraphQLError[] => {
+      const session = sessions.get(ctx.extra.socket)
+      if (!session) return [new GraphQLError('The session is over')]
+      if (session.subscriptions >= MAX_SUBSCRIPTIONS) return [new GraphQLError('Too many subscriptions')]
+      const { language } = ctx.connectionParams ?? {}
+      const context = createContext(app, {
+        viewer: session.viewer,
+        locale: localeOf(typeof language === 'string' ? language : null),
+        ip: ctx.extra.request.socket.remoteAddress ?? '',
+        requestId: session.requestId,
+      })
+      try {
+        const document = parse(payload.query, { maxTokens: MAX_TOKENS })
+        const operation = getOperationAST(document, payload.operationName)
+        if (operation?.operation !== 'subscription') return [new GraphQLError('Only subscriptions are served here')]
+        const invalid = validate(schema, document, [...specifiedRules, ...rules])
+        if (invalid.length > 0) return invalid
+        const fragments = document.definitions.filter(
+          (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+        )
+        const variableValues = payload.variables ?? {}
+        const refused = judge(schema, fragments, operation, variableValues, context)
+        if (refused) return [bare(refused)]
+        session.subscriptions++
+        return {
+          schema,
+          document,
+          operationName: payload.operationName ?? null,
+          variableValues,
+          contextValue: context,
+        }
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error]
+        app.report(error, { requestId: session.requestId })
+        return [new GraphQLError('The subscription could not be started')]
+      }
+    },
+    onError: (_ctx, _id, _payload, errors) => errors.map(error => bare(error).toJSON()),
+    onComplete: ctx => {
+      const session = sessions.get(ctx.extra.socket)
+      if (session) session.subscriptions--
+    },
+  })
+}
+
+/** `http` is for Apollo; it does not leave the house. */
+function bare(error: GraphQLError): GraphQLError {
+  const { http: _, ...extensions } = error.extensions
+  return new GraphQLError(error.message, { path: error.path ?? null, extensions })
+}

@@ -1,0 +1,60 @@
+import { invalid } from '../../domain/core/problems.ts'
+import type { Currency } from '../generated/schema.ts'
+import { matching, plain, type Searchable } from './search.ts'
+
+/** ISO 4217 currencies that money is paid in; those of usual trade first, the way they are offered. */
+const CODES = `USD CNY EUR AED TRY HKD INR KRW JPY GBP CHF SGD THB VND KZT UZS BYN AMD KGS RSD RUB
+  AFN ALL AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BZD CAD CDF CLP COP CRC CUP CVE CZK DJF
+  DKK DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HNL HTG HUF IDR ILS IQD IRR ISK JMD JOD KES KHR KMF KPW
+  KWD KYD LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR
+  PAB PEN PGK PHP PKR PLN PYG QAR RON RWF SAR SBD SCR SDG SEK SHP SLE SOS SRD SSP STN SVC SYP SZL TJS TMT TND TOP TTD
+  TWD TZS UAH UGX UYU VES VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/)
+
+/** Names that Russian people use where Intl writes another. */
+const NAMES: Readonly<Record<string, string>> = {
+  GBP: 'Фунт стерлингов',
+  ILS: 'Израильский шекель',
+  TMT: 'Туркменский манат',
+  TWD: 'Тайваньский доллар',
+}
+
+/** What people type beside the names. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  AED: ['дирхам эмиратов'],
+  CNY: ['ренминби', 'rmb', 'cnh'],
+  JPY: ['йена'],
+  KGS: ['кыргызский сом'],
+  KRW: ['корейская вона'],
+  RUB: ['рубль рф', 'rur'],
+  USD: ['американский доллар'],
+  UZS: ['узбекский сом'],
+}
+
+const russian = new Intl.DisplayNames('ru', { type: 'currency' })
+const english = new Intl.DisplayNames('en', { type: 'currency' })
+
+interface Entry extends Currency, Searchable {}
+
+const ENTRIES: readonly Entry[] = CODES.map(code => {
+  const full = russian.of(code) ?? code
+  const name = NAMES[code] ?? full.charAt(0).toUpperCase() + full.slice(1)
+  const words = [name, full, english.of(code) ?? '', ...(SYNONYMS[code] ?? [])].map(plain)
+  return { code, name, words }
+})
+
+const KNOWN: ReadonlySet<string> = new Set(CODES)
+
+/** Tells whether a code is that of a currency in use. */
+export function isCurrency(code: string): boolean {
+  return KNOWN.has(code)
+}
+
+/** Judges a currency that an input names; none is good. Throws a field error for an unknown one. */
+export function requireCurrency(code: string | null | undefined, field: string): void {
+  if (code && !isCurrency(code)) throw invalid({ field, key: 'fields.currencyUnknown' })
+}
+
+/** Currencies by a part of the code or of the name, the best match first; all when nothing is typed. */
+export function currencies(search?: string | null): Currency[] {
+  return matching(ENTRIES, search, 'currency').map(({ code, name }) => ({ code, name }))
+}

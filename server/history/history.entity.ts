@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { moment } from '../core/columns.ts'
+import type { CounterType, NamedAmount } from '../generated/schema.ts'
+
+/** A step that was taken on a record; it is never changed. */
+export const Transition = defineEntity({
+  name: 'Transition',
+  tableName: 'transition',
+  properties: {
+    id: p.integer().primary(),
+    type: p.string().length(15).$type<CounterType>(),
+    instanceId: p.integer(),
+    step: p.string().length(30),
+    fromStatus: p.string().length(15).nullable(),
+    toStatus: p.string().length(15),
+    actor: () => p.manyToOne(User),
+    actAs: p.integer().nullable(),
+    comment: p.string().length(1000).nullable(),
+    amounts: p.json().$type<NamedAmount[]>(),
+    /** The transition that this rollback took back. */
+    undoes: p.integer().nullable().unique(),
+    at: moment(),
+  },
+  indexes: [{ properties: ['type', 'instanceId', 'id'] }],
+})

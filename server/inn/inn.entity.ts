@@ -1,0 +1,44 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { moment } from '../core/columns.ts'
+import type { InnStatus } from '../generated/schema.ts'
+
+/** An INN of the registry: one item, however many clients claim it. */
+export const InnItem = defineEntity({
+  name: 'InnItem',
+  tableName: 'inn_item',
+  properties: {
+    id: p.integer().primary(),
+    inn: p.string().length(12).unique(),
+    name: p.string().length(255),
+    address: p.string().length(500).nullable(),
+    comment: p.string().length(1000).nullable(),
+    status: p.string().length(10).$type<InnStatus>(),
+    reason: p.string().length(1000).nullable(),
+    search: p.text(),
+    createdAt: moment(),
+    version: p.integer().version(),
+  },
+  indexes: [{ properties: ['status', 'id'] }],
+})
+export type InnItem = InferEntity<typeof InnItem>
+
+/** A client's claim on an INN, with the client's own words. */
+export const InnClaim = defineEntity({
+  name: 'InnClaim',
+  tableName: 'inn_claim',
+  properties: {
+    id: p.integer().primary(),
+    item: () => p.manyToOne(InnItem).deleteRule('cascade'),
+    client: () => p.manyToOne(User),
+    name: p.string().length(255),
+    address: p.string().length(500).nullable(),
+    comment: p.string().length(1000).nullable(),
+    approved: p.boolean().default(false),
+    search: p.text(),
+    createdAt: moment(),
+  },
+  uniques: [{ properties: ['item', 'client'] }],
+  indexes: [{ properties: ['client', 'id'] }, { properties: ['item', 'approved'] }],
+})
+export type InnClaim = InferEntity<typeof InnClaim>

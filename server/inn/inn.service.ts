@@ -1,0 +1,357 @@
+import { LockMode } from '@mikro-orm/core'
+import { blockSchema, innClaimSchema, innRegistryChangeSchema, innRegistrySchema, innValid } from '../../domain/inn/schema.ts'
+import { innWorkflow } from '../../domain/inn/workflow.ts'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { text } from '../../domain/core/texts.ts'
+import { stepsOf } from '../../domain/core/workflow.ts'
+import { type Context, caller, write } from '../context.ts'
+import { check, found, given } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { allOf, folded, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import { afterCommit } from '../core/transaction.ts'
+import type {
+  InnClaim as ClaimAnswer,
+  InnClaimInput,
+  InnClaimPage,
+  InnItem as ItemAnswer,
+  InnItemInput,
+  InnItemPage,
+  InnStatus,
+  InnStep,
+} from '../generated/schema.ts'
+import { writeDown } from '../history/history.service.ts'
+import { InnClaim, InnItem } from './inn.entity.ts'
+
+/** What a list of INNs is filtered by. */
+export interface InnFilter {
+  readonly page?: number | null
+  readonly search?: string | null
+  readonly status?: InnStatus | null
+}
+
+/** BLOCKED holds for all; otherwise a claim is what staff have made of it (decisions.md section 3). */
+function claimStatus(item: InnStatus, approved: boolean | number): InnStatus {
+  if (item === 'BLOCKED') return 'BLOCKED'
+  return item === 'APPROVED' && approved ? 'APPROVED' : 'PENDING'
+}
+
+const CLAIM_STATUS = `case when i.status = 'BLOCKED' then 'BLOCKED'
+  when i.status = 'APPROVED' and c.approved = true then 'APPROVED' else 'PENDING' end`
+
+interface ClaimRow {
+  inn: string
+  name: string
+  address: string | null
+  comment: string | null
+  status: InnStatus
+  approved: boolean | number
+  reason: string | null
+}
+
+const claimAnswer = (row: ClaimRow): ClaimAnswer => ({
+  inn: row.inn,
+  name: row.name,
+  address: row.address,
+  comment: row.comment,
+  status: claimStatus(row.status, row.approved),
+  reason: row.status === 'BLOCKED' ? row.reason : null,
+  innValid: innValid(row.inn),
+})
+
+/** A page of the caller's own INNs, newest first. */
+export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimPage> {
+  const page = pageOf(filter.page)
+  const search = searchOf(filter.search)
+  const where = allOf([
+    { sql: 'c.client_id = ?', params: [caller(ctx).id] },
+    search ? { sql: "c.search like ? escape '\\'", params: [likeOf(search)] } : null,
+    filter.status ? { sql: `${CLAIM_STATUS} = ?`, params: [filter.status] } : null,
+  ])
+  const { items, ...totals } = await selectPage<ClaimRow>(
+    ctx.em,
+    {
+      select: 'i.inn, c.name, c.address, c.comment, i.status, c.approved, i.reason',
+      from: 'from inn_claim c join inn_item i on i.id = c.item_id',
+      order: 'c.id desc',
+    },
+    where,
+    page,
+  )
+  return { items: items.map(claimAnswer), ...totals }
+}
+
+/** Claims an INN; the first claim makes the item PENDING. Throws field errors; adding one's own twice is one. */
+export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimAnswer> {
+  const viewer = caller(ctx)
+  const { inn, name, address = null, comment = null } = check(innClaimSchema, input)
+  return write(ctx, async em => {
+    let item = await lockItem(em, inn)
+    if (!item) {
+      item = em.create(InnItem, {
+        inn,
+        name,
+        address,
+        comment,
+        status: 'PENDING',
+        search: itemSearch({ inn, name, address, comment }),
+        createdAt: new Date(),
+      })
+      await em.flush()
+      await writeDown(em, viewer, { type: 'INN', instanceId: item.id, step: 'ADD', from: null, to: 'PENDING' })
+    } else if ((await em.count(InnClaim, { item, client: viewer.id })) > 0) {
+      throw invalid({ field: 'inn', key: 'fields.innExists' })
+    }
+    const others = await em.count(InnClaim, { item })
+    const approved = item.status === 'APPROVED' && others === 0
+    em.create(InnClaim, {
+      item,
+      client: viewer.id,
+      name,
+      address,
+      comment,
+      approved,
+      search: itemSearch({ inn, name, address, comment }),
+      createdAt: new Date(),
+    })
+    await em.flush()
+    tell(ctx, item)
+    return claimAnswer({ inn, name, address, comment, status: item.status, approved, reason: item.reason ?? null })
+  })
+}
+
+/** Removes the caller's claim; a PENDING item that nobody claims any more goes. Throws 404. */
+export async function deleteInn(ctx: Context, inn: string): Promise<true> {
+  await write(ctx, async em => {
+    const item = found(await lockItem(em, inn))
+    const removed = await em.nativeDelete(InnClaim, { item, client: caller(ctx).id })
+    if (removed === 0) throw new Problem('notFound')
+    if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
+    await em.flush()
+    tell(ctx, item)
+  })
+  return true
+}
+
+interface ItemRow extends ClaimRow {
+  id: number
+}
+
+/** An item waits for staff when it is PENDING, or APPROVED with a claim that is not. */
+const WAITS = `(i.status = 'PENDING' or (i.status = 'APPROVED' and exists
+  (select 1 from inn_claim w where w.item_id = i.id and w.approved = false)))`
+
+/** How many INNs wait for staff. */
+export async function innsToDo(em: Em): Promise<number> {
+  const [row] = await em.execute<{ n: number }[]>(`select count(*) as n from inn_item i where ${WAITS}`)
+  return Number(row?.n ?? 0)
+}
+
+function statusWhere(status: InnStatus | null | undefined): Where | null {
+  if (!status) return null
+  return status === 'PENDING' ? { sql: WAITS, params: [] } : { sql: 'i.status = ?', params: [status] }
+}
+
+/** A page of the registry, newest first; PENDING finds approved items with a waiting claim too. */
+export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnItemPage> {
+  const page = pageOf(filter.page)
+  const search = searchOf(filter.search)
+  const where = allOf([
+    search ? { sql: "i.search like ? escape '\\'", params: [likeOf(search)] } : null,
+    statusWhere(filter.status),
+  ])
+  const { items, ...totals } = await selectPage<ItemRow>(
+    ctx.em,
+    {
+      select: 'i.id, i.inn, i.name, i.address, i.comment, i.status, i.reason',
+      from: 'from inn_item i',
+      order: 'i.id desc',
+    },
+    where,
+    page,
+  )
+  return { items: await itemAnswers(ctx, ctx.em, items), ...totals }
+}
+
+/** One INN of the registry. Throws 404. */
+export async function innItem(ctx: Context, inn: string): Promise<ItemAnswer> {
+  return answer(ctx, ctx.em, found(await ctx.em.findOne(InnItem, { inn })))
+}
+
+async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> {
+  const [one] = await itemAnswers(ctx, em, [item as unknown as ItemRow])
+  return found(one)
+}
+
+async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
+  const marks = items.map(() => '?').join(', ')
+  const claims = items.length
+    ? await em.execute<{ item_id: number; id: number; name: string; email: string | null; approved: boolean | number }[]>(
+        `select c.item_id, u.id, u.name, u.email, c.approved from inn_claim c join app_user u on u.id = c.client_id
+          where c.item_id in (${marks}) order by c.id`,
+        items.map(({ id }) => id),
+      )
+    : []
+  return items.map(item => {
+    const own = claims.filter(claim => claim.item_id === item.id)
+    const waiting = own.filter(({ approved }) => !approved).length
+    return {
+      inn: item.inn,
+      name: item.name,
+      address: item.address ?? null,
+      comment: item.comment ?? null,
+      status: item.status,
+      reason: item.reason ?? null,
+      innValid: innValid(item.inn),
+      clients: own.map(({ id, name, email, approved }) => ({
+        userId: id,
+        name,
+        username: email ?? '',
+        status: claimStatus(item.status, approved),
+      })),
+      steps: stepsOf<InnStatus, InnStep, { waiting: number; status: InnStatus }>(
+        innWorkflow,
+        { status: item.status, waiting },
+        caller(ctx).roles,
+      ).open,
+    }
+  })
+}
+
+/** Approves an INN and the claims that wait. Throws 404, 409. */
+export function approveInn(ctx: Context, inn: string): Promise<ItemAnswer> {
+  return write(ctx, async em => moved(ctx, em, found(await lockItem(em, inn)), 'APPROVE', null))
+}
+
+/** Blocks an INN for everybody, with a reason. Throws 404, a field error, 409. */
+export function blockInn(ctx: Context, inn: string, input: unknown): Promise<ItemAnswer> {
+  return write(ctx, async em => {
+    const item = found(await lockItem(em, inn))
+    const { comment } = check(blockSchema, input)
+    return moved(ctx, em, item, 'BLOCK', comment)
+  })
+}
+
+/** Lifts a block. Throws 404, 409. */
+export function unblockInn(ctx: Context, inn: string): Promise<ItemAnswer> {
+  return write(ctx, async em => moved(ctx, em, found(await lockItem(em, inn)), 'UNBLOCK', null))
+}
+
+/** Deletes an INN from the registry with its claims; requests keep their copies. Throws 404. */
+export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
+  await write(ctx, async em => {
+    const item = found(await lockItem(em, inn))
+    await writeDown(em, caller(ctx), {
+      type: 'INN',
+      instanceId: item.id,
+      step: 'DELETE',
+      from: item.status,
+      to: item.status,
+      comment: item.inn,
+    })
+    await em.nativeDelete(InnClaim, { item })
+    em.remove(item)
+    await em.flush()
+    tell(ctx, item)
+  })
+  return true
+}
+
+/** The step that leads from one status to another; null: they are the same. */
+const STEP_TO: Readonly<Record<InnStatus, (from: InnStatus) => 'APPROVE' | 'BLOCK' | 'UNBLOCK' | null>> = {
+  APPROVED: from => (from === 'BLOCKED' ? 'UNBLOCK' : from === 'PENDING' ? 'APPROVE' : null),
+  BLOCKED: from => (from === 'BLOCKED' ? null : 'BLOCK'),
+  PENDING: () => null,
+}
+
+/** Creates a registry item, or edits one and moves it by a legal step. Throws field errors, 409. */
+export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnswer> {
+  const viewer = caller(ctx)
+  return write(ctx, async em => {
+    const item = input.inn ? await lockItem(em, input.inn) : null
+    if (!item) {
+      const { inn, name, address = null, comment = null, status } = check(innRegistrySchema, input)
+      const to = status ?? 'PENDING'
+      const isBlocked = to === 'BLOCKED'
+      const made = em.create(InnItem, {
+        inn,
+        name,
+        address,
+        comment: isBlocked ? null : comment,
+        status: to,
+        reason: isBlocked ? comment : null,
+        search: itemSearch({ inn, name, address, comment }),
+        createdAt: new Date(),
+      })
+      await em.flush()
+      await writeDown(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
+      tell(ctx, made)
+      return answer(ctx, em, made)
+    }
+    const { status, comment, name, address } = check(innRegistryChangeSchema, input)
+    const to = status ?? item.status
+    const step = STEP_TO[to](item.status)
+    if (step === null && to !== item.status) throw closed(ctx, item.status)
+    if (to === 'BLOCKED' && step && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
+    em.assign(item, given({ name, address, comment: to === 'BLOCKED' ? undefined : comment }))
+    item.search = itemSearch(item)
+    if (step) return moved(ctx, em, item, step, comment ?? null)
+    await em.flush()
+    tell(ctx, item)
+    return answer(ctx, em, item)
+  })
+}
+
+async function moved(
+  ctx: Context,
+  em: Em,
+  item: InnItem,
+  step: 'APPROVE' | 'BLOCK' | 'UNBLOCK',
+  comment: string | null,
+): Promise<ItemAnswer> {
+  const waiting = await em.count(InnClaim, { item, approved: false })
+  const row = innWorkflow[step]
+  const moves: Partial<Record<InnStatus, InnStatus>> = row.moves
+  const to = moves[item.status]
+  const reason = 'closed' in row ? row.closed({ status: item.status, waiting }) : null
+  if (!to || reason) throw closed(ctx, item.status)
+  await writeDown(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
+  item.status = to
+  item.reason = to === 'BLOCKED' ? comment : null
+  if (step === 'APPROVE') await em.nativeUpdate(InnClaim, { item }, { approved: true })
+  await em.flush()
+  tell(ctx, item)
+  return answer(ctx, em, item)
+}
+
+function closed(ctx: Context, status: InnStatus): Problem {
+  return new Problem('stepClosed', { values: { status: text(ctx.locale, `labels.inn.staff.${status}`) } })
+}
+
+/** What a client's claim on an INN is worth now; null: none. */
+export async function claimOf(em: Em, clientId: number, inn: string) {
+  const claim = await em.findOne(InnClaim, { client: clientId, item: { inn } }, { populate: ['item'] })
+  if (!claim) return null
+  const { name, address, item, approved } = claim
+  return { name, address: address ?? null, status: claimStatus(item.status, approved) }
+}
+
+/** Tells whether the registry blocks an INN. */
+export async function isBlocked(em: Em, inn: string): Promise<boolean> {
+  return (await em.count(InnItem, { inn, status: 'BLOCKED' })) > 0
+}
+
+function lockItem(em: Em, inn: string): Promise<InnItem | null> {
+  return em.findOne(InnItem, { inn }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+}
+
+function itemSearch(item: { inn: string; name: string; address?: string | null; comment?: string | null }): string {
+  return folded(item.inn, item.name, item.address, item.comment)
+}
+
+function tell(ctx: Context, item: InnItem): void {
+  afterCommit(() => {
+    const { id, status, version } = item
+    ctx.app.bus.publish('changed', { type: 'INN', instanceId: id, status, version, clientId: null })
+    ctx.app.bus.publish('counters', { type: 'INN', clientId: null, readerId: null })
+  })
+}

@@ -1,0 +1,7 @@
+/** The one call of mjml that is used; the package brings no types. */
+declare module 'mjml' {
+  export default function mjml2html(
+    mjml: string,
+    options?: { validationLevel?: 'strict' | 'soft' | 'skip' },
+  ): Promise<{ html: string; errors: { formattedMessage: string }[] }>
+}

@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { seedDemo } from './demo/seed.ts'
+import { openHouse } from './process.ts'
+
+const STOP_WITHIN = 15_000
+
+/** Tells people on the terminal what they need to know. */
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const log = pino({ name: 'trinity', level: process.env['LOG_LEVEL'] ?? 'warn' })
+
+try {
+  const config = readConfig(process.env)
+  const house = await openHouse(config, (error, where) => log.error({ err: error, ...where }, 'unexpected error'))
+  const demoUsers = config.demo ? await seedDemo(house.app) : []
+  await house.server.listen({ port: config.port, host: config.host })
+  const [address] = house.server.addresses()
+  say(`Trinity is at http://${config.host}:${typeof address === 'object' ? address.port : config.port}`)
+  if (config.open) say('REST: /docs · GraphQL: /playground · letters: /dev/mail')
+  if (demoUsers.length > 0) say(`Demo users, password Trinity-2026: ${demoUsers.join(', ')}`)
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return // Ctrl-C reaches us twice through npm
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref()
+    house.stop().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  log.debug({ err: error }, 'the start failed')
+  process.exit(1)
+}

@@ -1,0 +1,70 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { Company } from '../company/company.entity.ts'
+import { Contractor } from '../contractor/contractor.entity.ts'
+import { moment, money, rate, whole } from '../core/columns.ts'
+import { StoredFile } from '../file/file.entity.ts'
+import type { OrderStatus } from '../generated/schema.ts'
+import { Replenishment } from '../replenishment/replenishment.entity.ts'
+
+const line = () => p.string().length(255).nullable()
+
+/** An order: a foreign recipient is paid from the client's balance (platform-2 section 3). */
+export const Order = defineEntity({
+  name: 'Order',
+  tableName: 'client_order',
+  properties: {
+    id: p.integer().primary(),
+    client: () => p.manyToOne(User),
+    replenishment: () => p.manyToOne(Replenishment).nullable().index(),
+    company: () => p.manyToOne(Company).nullable(),
+    status: p.string().length(15).$type<OrderStatus>(),
+    statusSince: moment(),
+    comment: p.string().length(255).nullable(),
+    cancelComment: p.string().length(1000).nullable(),
+    /** The request's company of the basis; null: from the balance. */
+    clientCompanyName: line(),
+
+    invoiceDate: p.date(),
+    invoiceNumber: p.string().length(255),
+    invoiceAmount: money(),
+    invoiceCurrency: p.string().length(3),
+    invoiceFile: () => p.manyToOne(StoredFile).nullable(),
+
+    contractor: () => p.manyToOne(Contractor).nullable(),
+    contractorName: p.string().length(255),
+    contractorCountry: p.string().length(2),
+    contractorAddress: p.string().length(500).nullable(),
+    contractorContactName: line(),
+    contractorContactPhone: p.string().length(64).nullable(),
+    contractorContactEmail: p.string().length(254).nullable(),
+    contractorContactJobTitle: line(),
+    contractorSwift: p.string().length(11),
+    contractorCurrency: p.string().length(3),
+    contractorAccountNumber: p.string().length(64),
+    contractorBankName: p.string().length(255),
+
+    xRate: rate().nullable(),
+    amountUsd: money().nullable(),
+    slipFile: () => p.manyToOne(StoredFile).nullable(),
+    agentInvoiceFile: () => p.manyToOne(StoredFile).nullable(),
+    inquiryReportFile: () => p.manyToOne(StoredFile).nullable(),
+    swiftReportFile: () => p.manyToOne(StoredFile).nullable(),
+    refundAmount: money().nullable(),
+
+    toDoStaff: p.boolean(),
+    search: p.text(),
+    searchStaff: p.text(),
+    createdAt: moment(),
+    version: p.integer().version(),
+  },
+  indexes: [
+    { properties: ['status', 'id'] },
+    { properties: ['client', 'id'] },
+    { properties: ['client', 'status', 'id'] },
+    { properties: ['toDoStaff', 'id'] },
+    { properties: ['company', 'status'] },
+  ],
+  checks: ['invoice_amount', 'amount_usd', 'refund_amount'].map(whole),
+})
+export type Order = InferEntity<typeof Order>

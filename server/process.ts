@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createServer } from './app.ts'
+import type { Config } from './config.ts'
+import type { App } from './context.ts'
+import { Bus } from './core/events.ts'
+import { createLimits } from './core/limits.ts'
+import { openStore } from './core/orm.ts'
+import { folderStorage } from './core/storage.ts'
+import { removeUnused } from './file/file.service.ts'
+import { startOutbox } from './letter/outbox.ts'
+
+const HOUR = 3_600_000
+
+/** A whole process that is ready to listen. */
+export interface House {
+  readonly app: App
+  readonly server: FastifyInstance
+  /** Stops in order: no new calls, sockets told, outbox paused, database closed. */
+  readonly stop: () => Promise<void>
+}
+
+/** Opens the database, brings its tables up to date and builds the server. Nothing listens yet. */
+export async function openHouse(config: Config, report: App['report']): Promise<House> {
+  const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') })
+  await store.migrate()
+  const mail = { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'outbox') }
+  const app: App = {
+    config,
+    store,
+    bus: new Bus(),
+    storage: folderStorage(join(config.dataDir, 'files')),
+    limits: createLimits(config.rateLimits),
+    outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
+    report,
+  }
+  const server = await createServer(app)
+  const sweep = setInterval(() => void removeUnused(app).catch(error => report(error, { worker: 'files' })), HOUR)
+  sweep.unref()
+  const stop = async () => {
+    clearInterval(sweep)
+    await server.close()
+    await app.outbox.stop()
+    await store.close()
+  }
+  return { app, server, stop }
+}

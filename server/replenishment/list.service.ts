@@ -1,0 +1,111 @@
+import { sideOf } from '../../domain/core/roles.ts'
+import { type Context, caller } from '../context.ts'
+import { visible } from '../core/advance.ts'
+import { RATE_UNITS } from '../core/columns.ts'
+import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
+import { mineWhere, searchWhere } from '../core/search.ts'
+import { countryOf } from '../dictionary/dictionary.service.ts'
+import type {
+  HistoryItem,
+  ReplenishmentPage,
+  ReplenishmentRow,
+  ReplenishmentStatus,
+  ReplenishmentStatusFilter,
+} from '../generated/schema.ts'
+import { historyOf } from '../history/history.service.ts'
+import { replenishmentRoom } from './record.ts'
+
+/** What a list of records is filtered by. */
+export interface ListFilter<Status> {
+  readonly page?: number | null
+  readonly status?: Status | null
+  readonly search?: string | null
+  readonly mine?: boolean | null
+}
+
+interface Row {
+  id: number
+  created_at: number
+  status: ReplenishmentStatus
+  status_since: number
+  request_id: number
+  contractor_name: string | null
+  contractor_country: string | null
+  amount: number
+  currency: string
+  rate: number | null
+  company_id: number | null
+  company_name: string | null
+  company_country: string | null
+  client_id: number
+  client_name: string
+  client_company_name: string
+  to_do_client: boolean | number
+  to_do_staff: boolean | number
+}
+
+const LISTING = {
+  select: `p.id, p.created_at, p.status, p.status_since, p.request_id, p.contractor_name, p.contractor_country,
+    coalesce(p.invoice_amount, r.invoice_price) as amount, coalesce(p.invoice_currency, r.currency) as currency,
+    coalesce(p.brockman_rate_after, p.brockman_rate_before) as rate, p.company_id, c.name as company_name,
+    c.country as company_country, p.client_id, u.name as client_name, r.client_company_name,
+    p.to_do_client, p.to_do_staff`,
+  from: `from replenishment p join request r on r.id = p.request_id join app_user u on u.id = p.client_id
+    left join company c on c.id = p.company_id`,
+  order: 'p.id desc',
+}
+
+/** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
+export async function replenishments(
+  ctx: Context,
+  filter: ListFilter<ReplenishmentStatusFilter>,
+): Promise<ReplenishmentPage> {
+  const viewer = caller(ctx)
+  const isClient = sideOf(viewer.roles) === 'client'
+  const page = pageOf(filter.page)
+  const where = allOf([
+    isClient ? { sql: 'p.client_id = ?', params: [viewer.id] } : null,
+    filter.status === 'ACTION'
+      ? { sql: `p.${isClient ? 'to_do_client' : 'to_do_staff'} = true`, params: [] }
+      : filter.status
+        ? { sql: 'p.status = ?', params: [filter.status] }
+        : null,
+    searchWhere(filter.search, {
+      text: isClient ? ['p.search'] : ['p.search_staff', 'u.search'],
+      id: 'p.id',
+      amount: 'coalesce(p.invoice_amount, r.invoice_price)',
+      currency: 'coalesce(p.invoice_currency, r.currency)',
+    }),
+    mineWhere(filter.mine, 'p.client_id', viewer.id),
+  ])
+  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, where, page)
+  return { items: items.map(row => answer(row, isClient)), ...totals }
+}
+
+function answer(row: Row, isClient: boolean): ReplenishmentRow {
+  return {
+    id: row.id,
+    createdAt: iso(row.created_at),
+    status: row.status,
+    statusSince: iso(row.status_since),
+    clientRequestId: row.request_id,
+    contractor: row.contractor_name,
+    country: row.contractor_country ? countryOf(row.contractor_country) : null,
+    amount: Number(row.amount),
+    currency: row.currency,
+    rate: row.rate === null ? null : Number(row.rate) / RATE_UNITS,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    companyCountry: row.company_country ? countryOf(row.company_country) : null,
+    userId: row.client_id,
+    clientName: row.client_name,
+    clientCompanyName: row.client_company_name,
+    toDo: !!(isClient ? row.to_do_client : row.to_do_staff),
+  }
+}
+
+/** The transitions of a replenishment, newest first. Throws 404. */
+export async function replenishmentHistory(ctx: Context, id: number): Promise<HistoryItem[]> {
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  return historyOf(ctx.em, caller(ctx), 'REPLENISHMENT', id)
+}

@@ -1,0 +1,194 @@
+import type { LockMode } from '@mikro-orm/core'
+import { formatMinor } from '../../domain/core/money.ts'
+import { sideOf } from '../../domain/core/roles.ts'
+import { text } from '../../domain/core/texts.ts'
+import { stepsOf } from '../../domain/core/workflow.ts'
+import { type DifferenceField, differences } from '../../domain/replenishment/differences.ts'
+import {
+  type ReplenishmentFacts,
+  replenishmentTurn,
+  replenishmentWorkflow,
+  stageOf,
+} from '../../domain/replenishment/workflow.ts'
+import { type Context, caller } from '../context.ts'
+import { type Room, visible } from '../core/advance.ts'
+import { found } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { folded } from '../core/paging.ts'
+import { countryOf } from '../dictionary/dictionary.service.ts'
+import type {
+  Difference,
+  Replenishment as Answer,
+  ReplenishmentStatus,
+  ReplenishmentStep,
+} from '../generated/schema.ts'
+import { isBlocked } from '../inn/inn.service.ts'
+import { PaymentOrder, Replenishment } from './replenishment.entity.ts'
+
+/** The room of replenishments. */
+export const replenishmentRoom: Room<Replenishment, ReplenishmentStatus, ReplenishmentStep, ReplenishmentFacts> = {
+  type: 'REPLENISHMENT',
+  workflow: replenishmentWorkflow,
+  find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
+    em.findOne(Replenishment, { id }, lockMode ? { lockMode } : {}),
+  facts: record => ({
+    status: record.status,
+    companyId: record.company?.id ?? null,
+    additionalAgreementBankId: record.agreementBank?.id ?? null,
+    paymentOrders: record.paymentOrders,
+  }),
+  settle: record => {
+    const turn = replenishmentTurn(record.status, record.paymentOrders)
+    record.toDoClient = turn === 'client'
+    record.toDoStaff = turn === 'staff'
+  },
+}
+
+/** Writes down what searches read: contractor and country for the client, the client's company too for staff. */
+export function settleSearch(record: Replenishment, clientCompanyName: string): void {
+  const country = record.contractorCountry ? countryOf(record.contractorCountry).name : null
+  record.search = folded(record.contractorName, country)
+  record.searchStaff = folded(record.contractorName, country, clientCompanyName)
+}
+
+const POPULATE = ['client', 'request', 'company', 'invoiceFile', 'contractFile', 'agreementFile'] as const
+
+/** A replenishment with everything that its answer names. */
+export function loadWhole(em: Em, id: number) {
+  return em.findOne(Replenishment, { id }, { populate: POPULATE, strategy: 'joined' })
+}
+
+/** A replenishment with everything that its answer names. */
+export type WholeReplenishment = NonNullable<Awaited<ReturnType<typeof loadWhole>>>
+
+/** One replenishment as the caller may read it. Throws 404. */
+export async function replenishmentOf(ctx: Context, id: number): Promise<Answer> {
+  const record = visible(ctx, found(await loadWhole(ctx.em, id)))
+  const { roles } = caller(ctx)
+  const side = sideOf(roles)
+  const { client, request, company } = record
+  const files = await paymentOrderFiles(ctx.em, id)
+  const { open, closed } = stepsOf(replenishmentWorkflow, replenishmentRoom.facts(record), roles)
+  // Staff comments are for the client's eyes once the documents are back with them
+  const showsComments = side === 'staff' || replenishmentTurn(record.status, record.paymentOrders) === 'client'
+  const shown = (comment: string | null | undefined) => (showsComments ? (comment ?? null) : null)
+  return {
+    id: record.id,
+    createdAt: record.createdAt.toISOString(),
+    status: record.status,
+    statusSince: record.statusSince.toISOString(),
+    stage: record.reviewStage ?? stageOf[record.status],
+    version: record.version,
+    toDo: side === 'client' ? record.toDoClient : record.toDoStaff,
+    steps: open,
+    closed: closed.map(({ step, reason }) => ({ step, reason: text(ctx.locale, reason) })),
+    clientRequestId: request.id,
+    userId: client.id,
+    client: { userId: client.id, name: client.name, username: client.email ?? '', telegram: client.telegram ?? null },
+    companyId: company?.id ?? null,
+    companyName: company?.name ?? null,
+    companyCountry: company ? countryOf(company.country) : null,
+    contractor: record.contractorName ?? null,
+    country: record.contractorCountry ? countryOf(record.contractorCountry) : null,
+    amount: record.invoiceAmount ?? request.invoicePrice,
+    currency: record.invoiceCurrency ?? request.currency,
+    rate: record.brockmanRateAfter ?? record.brockmanRateBefore ?? null,
+    clientName: client.name,
+    clientCompanyName: request.clientCompanyName,
+    clientCompanyInn: request.inn,
+    comment: record.comment ?? null,
+    innBlocked: side === 'staff' ? await isBlocked(ctx.em, request.inn) : null,
+    differences: side === 'staff' ? differencesOf(ctx, record) : null,
+    tierMoved: record.tierMoved,
+    contractorId: record.contractor?.id ?? null,
+    contractorName: record.contractorName ?? null,
+    contractorCountry: record.contractorCountry ? countryOf(record.contractorCountry) : null,
+    contractorAddress: record.contractorAddress ?? null,
+    contractorContactName: record.contractorContactName ?? null,
+    contractorContactPhone: record.contractorContactPhone ?? null,
+    contractorContactEmail: record.contractorContactEmail ?? null,
+    contractorContactJobTitle: record.contractorContactJobTitle ?? null,
+    contractorSwift: record.contractorSwift ?? null,
+    contractorCurrency: record.contractorCurrency ?? null,
+    contractorAccountNumber: record.contractorAccountNumber ?? null,
+    contractorBankName: record.contractorBankName ?? null,
+    contractorComment: shown(record.contractorComment),
+    contractorBankComment: shown(record.contractorBankComment),
+    contractorContactComment: shown(record.contractorContactComment),
+    invoiceComment: shown(record.invoiceComment),
+    contractComment: shown(record.contractComment),
+    additionalAgreementComment: shown(record.additionalAgreementComment),
+    invoiceDate: record.invoiceDate ?? null,
+    invoiceNumber: record.invoiceNumber ?? null,
+    invoiceAmount: record.invoiceAmount ?? null,
+    invoiceCurrency: record.invoiceCurrency ?? null,
+    invoicePath: record.invoiceFile?.name ?? null,
+    contractId: record.contract?.id ?? null,
+    contractDate: record.contractDate ?? null,
+    contractNumber: record.contractNumber ?? null,
+    contractPath: record.contractFile?.name ?? null,
+    additionalAgreementId: record.agreement?.id ?? null,
+    additionalAgreementDate: record.agreementDate ?? null,
+    additionalAgreementNumber: record.agreementNumber ?? null,
+    additionalAgreementBankId: record.agreementBank?.id ?? null,
+    additionalAgreementPath: record.agreementFile?.name ?? null,
+    clientRate: record.clientRate ?? null,
+    offeredRate: record.offeredRate ?? null,
+    amountRate: record.amountRate ?? null,
+    volumeRate: record.volumeRate ?? null,
+    calculationRate: record.calculationRate ?? null,
+    rateType: record.rateType ?? null,
+    onTopAmount: record.onTopAmount ?? null,
+    rateBefore: record.rateBefore ?? null,
+    xRateBefore: record.xRateBefore ?? null,
+    rateAfter: record.rateAfter ?? null,
+    xRateAfter: record.xRateAfter ?? null,
+    usdAmountBefore: record.usdAmountBefore ?? null,
+    rubAmountBefore: record.rubAmountBefore ?? null,
+    usdAmountAfter: record.usdAmountAfter ?? null,
+    rubAmountAfter: record.rubAmountAfter ?? null,
+    invoiceAmountAfter: record.invoiceAmountAfter ?? null,
+    invoiceRateBefore: record.invoiceRateBefore ?? null,
+    invoiceRateAfter: record.invoiceRateAfter ?? null,
+    brockmanRateBefore: record.brockmanRateBefore ?? null,
+    brockmanRateAfter: record.brockmanRateAfter ?? null,
+    paymentOrderFiles: files,
+    billDate: record.billDate ?? null,
+  }
+}
+
+async function paymentOrderFiles(em: Em, id: number) {
+  const orders = await em.find(
+    PaymentOrder,
+    { replenishment: id },
+    { populate: ['file'], strategy: 'joined', orderBy: { id: 1 } },
+  )
+  return orders.map(({ file }) => ({ id: file.id, fileName: file.name }))
+}
+
+/** The fields in which a record's documents differ from its request. */
+export function differingFields(record: WholeReplenishment): DifferenceField[] {
+  const { request } = record
+  return differences(
+    { currency: request.currency, amount: request.invoicePrice, country: request.recipientCountry },
+    {
+      currency: record.invoiceCurrency ?? null,
+      amount: record.invoiceAmount ?? null,
+      country: record.contractorCountry ?? null,
+    },
+  )
+}
+
+function differencesOf(ctx: Context, record: WholeReplenishment): Difference[] {
+  const { request } = record
+  const named = (code: string | null | undefined) => (code ? countryOf(code).name : '')
+  const words: Readonly<Record<DifferenceField, readonly [string, string]>> = {
+    invoiceCurrency: [request.currency, record.invoiceCurrency ?? ''],
+    invoiceAmount: [
+      formatMinor(request.invoicePrice, request.currency, ctx.locale),
+      formatMinor(record.invoiceAmount ?? 0, record.invoiceCurrency, ctx.locale),
+    ],
+    contractorCountry: [named(request.recipientCountry), named(record.contractorCountry)],
+  }
+  return differingFields(record).map(field => ({ field, requested: words[field][0], entered: words[field][1] }))
+}

@@ -1,0 +1,127 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { Bank } from '../bank/bank.entity.ts'
+import { Company } from '../company/company.entity.ts'
+import { Agreement, Contract, Contractor } from '../contractor/contractor.entity.ts'
+import { moment, money, rate, whole } from '../core/columns.ts'
+import { StoredFile } from '../file/file.entity.ts'
+import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus } from '../generated/schema.ts'
+import { Request } from '../request/request.entity.ts'
+
+const line = () => p.string().length(255).nullable()
+const remark = () => p.string().length(1000).nullable()
+
+/** A replenishment of a client's balance (platform-2 section 3). */
+export const Replenishment = defineEntity({
+  name: 'Replenishment',
+  tableName: 'replenishment',
+  properties: {
+    id: p.integer().primary(),
+    client: () => p.manyToOne(User),
+    request: () => p.manyToOne(Request).unique(),
+    status: p.string().length(10).$type<ReplenishmentStatus>(),
+    statusSince: moment(),
+    /** The stage of a review in progress; null: the status says it. */
+    reviewStage: p.string().length(12).$type<ReplenishmentStage>().nullable(),
+    company: () => p.manyToOne(Company).nullable(),
+    comment: p.string().length(50).nullable(),
+
+    contractor: () => p.manyToOne(Contractor).nullable(),
+    contractorName: line(),
+    contractorCountry: p.string().length(2).nullable(),
+    contractorAddress: p.string().length(500).nullable(),
+    contractorContactName: line(),
+    contractorContactPhone: p.string().length(64).nullable(),
+    contractorContactEmail: p.string().length(254).nullable(),
+    contractorContactJobTitle: line(),
+    contractorSwift: p.string().length(11).nullable(),
+    contractorCurrency: p.string().length(3).nullable(),
+    contractorAccountNumber: p.string().length(64).nullable(),
+    contractorBankName: line(),
+
+    contractorComment: remark(),
+    contractorBankComment: remark(),
+    contractorContactComment: remark(),
+    invoiceComment: remark(),
+    contractComment: remark(),
+    additionalAgreementComment: remark(),
+
+    invoiceDate: p.date().nullable(),
+    invoiceNumber: line(),
+    invoiceAmount: money().nullable(),
+    invoiceCurrency: p.string().length(3).nullable(),
+    invoiceFile: () => p.manyToOne(StoredFile).nullable(),
+    contract: () => p.manyToOne(Contract).nullable(),
+    contractDate: p.date().nullable(),
+    contractNumber: line(),
+    contractFile: () => p.manyToOne(StoredFile).nullable(),
+    agreement: () => p.manyToOne(Agreement).nullable(),
+    agreementDate: p.date().nullable(),
+    agreementNumber: line(),
+    agreementBank: () => p.manyToOne(Bank).nullable(),
+    agreementFile: () => p.manyToOne(StoredFile).nullable(),
+
+    clientRate: rate().nullable(),
+    offeredRate: rate().nullable(),
+    amountRate: rate().nullable(),
+    volumeRate: rate().nullable(),
+    calculationRate: rate().nullable(),
+    rateType: p.string().length(10).$type<AppliedRate>().nullable(),
+    onTopAmount: money().nullable(),
+    tierMoved: p.boolean().default(false),
+    rateBefore: rate().nullable(),
+    xRateBefore: rate().nullable(),
+    rateAfter: rate().nullable(),
+    xRateAfter: rate().nullable(),
+    usdAmountBefore: money().nullable(),
+    rubAmountBefore: money().nullable(),
+    usdAmountAfter: money().nullable(),
+    rubAmountAfter: money().nullable(),
+    invoiceAmountAfter: money().nullable(),
+    invoiceRateBefore: rate().nullable(),
+    invoiceRateAfter: rate().nullable(),
+    brockmanRateBefore: rate().nullable(),
+    brockmanRateAfter: rate().nullable(),
+    billDate: p.date().nullable(),
+    /** How many payment orders are attached. */
+    paymentOrders: p.integer().default(0),
+
+    toDoClient: p.boolean(),
+    toDoStaff: p.boolean(),
+    /** What a client may search by, and what staff may. */
+    search: p.text(),
+    searchStaff: p.text(),
+    createdAt: moment(),
+    version: p.integer().version(),
+  },
+  indexes: [
+    { properties: ['status', 'id'] },
+    { properties: ['client', 'id'] },
+    { properties: ['client', 'status', 'id'] },
+    { properties: ['toDoStaff', 'id'] },
+    { properties: ['client', 'toDoClient', 'id'] },
+    { properties: ['company', 'status'] },
+    { properties: ['agreementBank', 'status'] },
+  ],
+  checks: [
+    'invoice_amount',
+    'on_top_amount',
+    'usd_amount_before',
+    'rub_amount_before',
+    'usd_amount_after',
+    'rub_amount_after',
+    'invoice_amount_after',
+  ].map(whole),
+})
+export type Replenishment = InferEntity<typeof Replenishment>
+
+/** A payment order that a client uploaded. */
+export const PaymentOrder = defineEntity({
+  name: 'PaymentOrder',
+  tableName: 'payment_order',
+  properties: {
+    id: p.integer().primary(),
+    replenishment: () => p.manyToOne(Replenishment).index(),
+    file: () => p.manyToOne(StoredFile).unique(),
+  },
+})

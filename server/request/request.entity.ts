@@ -1,0 +1,40 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
+import { moment, money, whole } from '../core/columns.ts'
+import type { RequestStatus } from '../generated/schema.ts'
+
+/** A client's payment request, with copies of the INN's name and address. */
+export const Request = defineEntity({
+  name: 'Request',
+  tableName: 'request',
+  properties: {
+    id: p.integer().primary(),
+    client: () => p.manyToOne(User),
+    status: p.string().length(10).$type<RequestStatus>(),
+    inn: p.string().length(12).index(),
+    clientCompanyName: p.string().length(255),
+    address: p.string().length(500).nullable(),
+    recipientCountry: p.string().length(2),
+    recipientBankCountry: p.string().length(2),
+    invoicePrice: money(),
+    currency: p.string().length(3),
+    paymentPurpose: p.string().length(1000),
+    comment: p.string().length(1000).nullable(),
+    statusSince: moment(),
+    toDoClient: p.boolean(),
+    toDoStaff: p.boolean(),
+    deletedAt: moment().nullable(),
+    search: p.text(),
+    createdAt: moment(),
+    version: p.integer().version(),
+  },
+  indexes: [
+    { properties: ['status', 'id'] },
+    { properties: ['client', 'id'] },
+    { properties: ['client', 'status', 'id'] },
+    { properties: ['toDoStaff', 'id'] },
+    { properties: ['client', 'toDoClient', 'id'] },
+  ],
+  checks: [whole('invoice_price'), { name: 'request_price_positive', expression: 'invoice_price >= 1' }],
+})
+export type Request = InferEntity<typeof Request>

@@ -1,0 +1,14 @@
+import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import * as request from './request.service.ts'
+
+export const requestQueries = {
+  requests: (_, filter, ctx) => request.requests(ctx, filter),
+  request: (_, { id }, ctx) => request.requestOf(ctx, id),
+  requestHistory: (_, { id }, ctx) => request.requestHistory(ctx, id),
+} satisfies QueryResolvers
+
+export const requestMutations = {
+  createRequest: (_, args, ctx) => request.createRequest(ctx, args.request),
+  setRequestStatus: (_, args, ctx) => request.setRequestStatus(ctx, args),
+  deleteRequest: (_, { id }, ctx) => request.deleteRequest(ctx, id),
+} satisfies MutationResolvers

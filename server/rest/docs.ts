@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { BASES } from './adapter.ts'
+import { openApiOf } from './openapi.ts'
+
+const PAGE = `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><title>Trinity REST API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="docs/swagger-ui.css"></head>
+<body><div id="docs"></div><script src="docs/swagger-ui-bundle.js"></script><script src="docs/init.js"></script></body></html>`
+
+const INIT = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', validatorUrl: null, docExpansion: 'none', filter: true })`
+
+/** Serves the OpenAPI document and its offline reader under the bases; /docs leads there. */
+export function serveDocs(server: FastifyInstance, schema: GraphQLSchema): void {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const document = JSON.stringify(openApiOf(schema))
+  const files = {
+    'swagger-ui.css': 'text/css; charset=utf-8',
+    'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  }
+  for (const base of BASES) {
+    server.get(`${base}/openapi.json`, (_request, reply) => reply.type('application/json').send(document))
+    server.get(`${base}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+    server.get(`${base}/docs/init.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(INIT))
+    for (const [name, type] of Object.entries(files))
+      server.get(`${base}/docs/${name}`, (_request, reply) => reply.type(type).send(readFileSync(join(folder, name))))
+  }
+  server.get('/docs', (_request, reply) => reply.redirect(`${BASES[0]}/docs`))
+}

@@ -1,0 +1,153 @@
+import {
+  getNamedType,
+  type GraphQLType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from 'graphql'
+import { readersOf, rightOf } from '../core/directives.ts'
+import { BASES } from './adapter.ts'
+import { type Call, callsOf, pathNames } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+const SCALARS: Readonly<Record<string, Json>> = {
+  Int: { type: 'integer' },
+  Money: { type: 'integer', format: 'int64', description: 'Minor units (×100).' },
+  Rate: { type: 'number', description: 'At most 4 decimals.' },
+  Boolean: { type: 'boolean' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  ID: { type: 'string' },
+  Date: { type: 'string', format: 'date' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Done: { type: 'object' },
+}
+
+const ERROR: Json = {
+  type: 'object',
+  required: ['code', 'message', 'fieldErrors'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string', description: "In the caller's language (Accept-Language; Russian by default)." },
+    fieldErrors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'defaultMessage'],
+        properties: { field: { type: 'string' }, defaultMessage: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** The OpenAPI 3.1 document of the REST face, made from the schema. */
+export function openApiOf(schema: GraphQLSchema): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of callsOf(schema)) {
+    const path = paths[call.path] ?? {}
+    path[call.method.toLowerCase()] = operationOf(schema, call)
+    paths[call.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trinity',
+      version: '1',
+      description:
+        'Cross-border payments through a payment agent. Sign in with `POST /auth/signin` and send the token as `Authorization: Bearer TOKEN`. Money is in minor units.',
+    },
+    servers: [{ url: BASES[0] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: ERROR, ...componentsOf(schema) },
+    },
+  }
+}
+
+function operationOf(schema: GraphQLSchema, call: Call): Json {
+  const { field, path, body } = call
+  const right = rightOf(schema, field)
+  const inPath = pathNames(path)
+  const parameters = field.args
+    .filter(({ name }) => inPath.includes(name) || !body)
+    .map(({ name, type, description }) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || isNonNullType(type),
+      ...(description ? { description } : {}),
+      schema: typeOf(isNonNullType(type) ? type.ofType : type, false),
+    }))
+  const queried = body && body !== '*' ? field.args.filter(({ name }) => name !== body && !inPath.includes(name)) : []
+  for (const { name, type } of queried)
+    parameters.push({ name, in: 'query', required: isNonNullType(type), schema: typeOf(type, false) })
+  return {
+    operationId: field.name,
+    tags: [path.split('/')[1] === 'client' ? `client/${path.split('/')[2]}` : path.split('/')[1]],
+    summary: field.description ?? field.name,
+    ...(right ? { security: [{ bearer: [] }], description: `Roles: ${[...new Set(right.roles)].join(', ')}` } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { content: contentOf(call, inPath) } } : {}),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: typeOf(field.type, false) } } },
+      default: {
+        description: 'An error.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+function contentOf({ field, path, body }: Call, inPath: string[]): Json {
+  if (path === '/file')
+    return {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+      },
+    }
+  const argument = field.args.find(({ name }) => name === body)
+  const schema = argument
+    ? typeOf(argument.type, false)
+    : {
+        type: 'object',
+        properties: Object.fromEntries(
+          field.args.filter(({ name }) => !inPath.includes(name)).map(({ name, type }) => [name, typeOf(type)]),
+        ),
+      }
+  return { 'application/json': { schema } }
+}
+
+function typeOf(type: GraphQLType, nullable = true): Json {
+  if (isNonNullType(type)) return typeOf(type.ofType, false)
+  if (isListType(type)) return { type: nullable ? ['array', 'null'] : 'array', items: typeOf(type.ofType) }
+  const named = getNamedType(type)
+  const scalar = isScalarType(named) ? SCALARS[named.name] : undefined
+  if (scalar) return nullable ? { ...scalar, type: [scalar['type'], 'null'] } : scalar
+  const ref = { $ref: `#/components/schemas/${named.name}` }
+  return nullable ? { anyOf: [ref, { type: 'null' }] } : ref
+}
+
+function componentsOf(schema: GraphQLSchema): Json {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const schemas: Json = {}
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || roots.some(root => root === type)) continue
+    const described = type.description ? { description: type.description } : {}
+    if (isEnumType(type)) schemas[type.name] = { type: 'string', ...described, enum: type.getValues().map(v => v.name) }
+    if (!isObjectType(type) && !isInputObjectType(type)) continue
+    const properties: Json = {}
+    for (const field of Object.values(type.getFields())) {
+      const readers = isObjectType(type) ? readersOf(schema, field as never) : null
+      const note = [field.description, readers ? `Only for ${[...new Set(readers)].join(', ')}.` : '']
+      const description = note.filter(Boolean).join(' ')
+      properties[field.name] = { ...typeOf(field.type), ...(description ? { description } : {}) }
+    }
+    schemas[type.name] = { type: 'object', ...described, properties }
+  }
+  return schemas
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { exact, formatPercent, formatRate, hasDecimals, round0, round4, toRate } from '../../domain/core/decimal.ts'
+
+test('rounding is half up on the decimal text, not on the float', () => {
+  expect(round0(exact('13371941.5'))).toBe(13_371_942)
+  expect(round4(exact(1.00005))).toBe(1.0001)
+  expect(round4(exact('0.00004999'))).toBe(0)
+})
+
+test('a typed rate is rounded to four decimals', () => {
+  expect(['92,5', '7.125049', '7.12505', ' 1 000,5 ', '.5'].map(toRate)).toEqual([92.5, 7.125, 7.1251, 1000.5, 0.5])
+  expect(['', '1,2,3', '-1', 'x', '1e3'].map(toRate)).toEqual([null, null, null, null, null])
+})
+
+test('decimals are counted as they are written', () => {
+  expect([hasDecimals(0.1234, 4), hasDecimals(0.12345, 4), hasDecimals(1e-7, 4), hasDecimals(1e6, 4)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a rate is shown with four decimals and a percent without idle zeros', () => {
+  expect([formatRate(92.5), formatRate(92.5, 'en')]).toEqual(['92,5000', '92.5000'])
+  expect([formatPercent(3), formatPercent(3.25), formatPercent(3.25, 'en')]).toEqual(['3%', '3,25%', '3.25%'])
+})

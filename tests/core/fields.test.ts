@@ -1,0 +1,275 @@
+import { type AnySchema, object } from 'yup'
+import { describe, expect, test } from 'vitest'
+import * as fields from '../../domain/core/fields.ts'
+
+const TODAY = '2026-06-12'
+
+/** What comes of one value: its cleaned form, or the key of the message. */
+function judged(schema: AnySchema, value: unknown): unknown {
+  const verdict = fields.validateInput(object({ it: schema }), { it: value }, { today: TODAY })
+  return verdict.ok ? Object.values(verdict.value)[0] : verdict.fieldErrors[0]?.key
+}
+
+type Row = [name: string, schema: AnySchema, good: readonly [unknown, unknown][], bad: readonly [unknown, string][]]
+
+const same = (...values: unknown[]) => values.map(value => [value, value] as [unknown, unknown])
+const all = (key: string, ...values: unknown[]) => values.map(value => [value, key] as [unknown, string])
+
+const rows: Row[] = [
+  [
+    'money',
+    fields.money(),
+    same(1, 10 ** 13, null, undefined),
+    [
+      ...all('fields.money', 0, -5, 10 ** 13 + 1),
+      ...all('fields.number', '5', true, {}),
+      ...all('fields.integer', 1.5),
+    ],
+  ],
+  [
+    'money received',
+    fields.receivedMoney(),
+    same(0, 5),
+    [...all('fields.moneyNegative', -1), ...all('fields.number', '0'), ...all('fields.amountTooLarge', 10 ** 13 + 1)],
+  ],
+  [
+    'a percent',
+    fields.percent(),
+    same(0, 100, 3.1234),
+    [...all('fields.percent', -0.1, 100.0001), ...all('fields.decimals', 3.12345), ...all('fields.number', '3')],
+  ],
+  [
+    'a rate',
+    fields.rate(),
+    same(0.0001, 1_000_000, 92.5),
+    [...all('fields.rate', 0, 0.00001, 1_000_000.1), ...all('fields.decimals', 7.12505)],
+  ],
+  ['an id', fields.id(), same(1), [...all('fields.invalid', 0, -1, 1.5, 2 ** 31), ...all('fields.integer', '1')]],
+  ['a page', fields.page(), same(0, 7), all('fields.page', -1, 1.5, '0')],
+  [
+    'a text',
+    fields.optionalText(5),
+    [
+      [' ab ', 'ab'],
+      ['', null],
+      ['  ', null],
+      ['e\u0301tude', 'étude'],
+      ['😀😀😀😀😀', '😀😀😀😀😀'],
+    ],
+    [
+      ...all('fields.max', 'abcdef'),
+      ...all('fields.text', 5, true, ['a']),
+      ...all('fields.characters', 'a\nb', 'a\u202Eb', 'a\u0000', '\uD800'),
+    ],
+  ],
+  [
+    'lines',
+    fields.optionalLines(9),
+    [
+      ['a\r\nb', 'a\nb'],
+      ['a\tb', 'a\tb'],
+    ],
+    all('fields.characters', 'a\u0007b', 'a\u2066b'),
+  ],
+  [
+    'an e-mail',
+    fields.email(),
+    [
+      [' A.B@Trinity.TEST ', 'a.b@trinity.test'],
+      ['a+b@x.co', 'a+b@x.co'],
+    ],
+    all(
+      'fields.email',
+      'a',
+      'a@b',
+      'a@b..ru',
+      '.a@b.ru',
+      'a b@c.ru',
+      'пошта@b.ru',
+      'a@b.r',
+      `${'a'.repeat(65)}@b.ru`,
+      `a@${'b.'.repeat(130)}ru`,
+      5,
+    ),
+  ],
+  [
+    'an INN',
+    fields.inn(),
+    same('7707083893', '500100732259', '7707083894'),
+    all('fields.inn', '770708389', '77070838933', '77070838ab', 7_707_083_893),
+  ],
+  [
+    'a SWIFT code',
+    fields.swift(),
+    [
+      ['sabrrumm', 'SABRRUMM'],
+      ['ICBK CNBJ SZN', 'ICBKCNBJSZN'],
+    ],
+    all('fields.swift', 'SABRRUM', 'SABRRUMM1', 'SABR12MM', 'САБРРУММ'),
+  ],
+  ['a BIC', fields.bic(), same('044525225'), all('fields.bic', '04452522', '0445252255', 'x44525225')],
+  [
+    'an account',
+    fields.accountNumber(),
+    [['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000']],
+    all('fields.invalid', 'a;b', 'x'.repeat(65)),
+  ],
+  [
+    'a Telegram name',
+    fields.telegram(),
+    same('@trinity', 'user_1'),
+    all('fields.telegram', '@abc', 'имя_имя', 'a'.repeat(33), '@@trinity'),
+  ],
+  [
+    'a telephone',
+    fields.phone(),
+    same('+7 (999) 123-45-67', '88005553535'),
+    all('fields.phone', '123', '+', 'abc', '+7 999 123 45 67 x'),
+  ],
+  ['a currency', fields.currency(), [['usd', 'USD']], all('fields.currency', 'US', 'USDT', '12A')],
+  [
+    'a country',
+    fields.country(),
+    [
+      [{ code: 'cn' }, { code: 'CN', name: null }],
+      [{ name: ' Китай ' }, { code: null, name: 'Китай' }],
+      [{}, null],
+      [{ code: '' }, null],
+    ],
+    [...all('fields.country', 'CN', 5, [], { code: 5 }), ...all('fields.countryUnknown', { code: 'CHN' })],
+  ],
+  ['a flag', fields.flag(), same(true, false), all('fields.flag', 'true', 1)],
+  [
+    'a choice',
+    fields.choice(['A', 'B']),
+    [
+      ['A', 'A'],
+      ['', null],
+    ],
+    all('fields.choice', 'C', 5),
+  ],
+  [
+    'choices',
+    fields.choices(['A', 'B']),
+    [
+      [
+        ['A', 'A', 'B'],
+        ['A', 'B'],
+      ],
+      [[], []],
+    ],
+    all('fields.choice', ['C'], 'A', [5]),
+  ],
+  ['a day', fields.dateField(), same('2026-06-13', '1999-01-01'), all('fields.date', '2026-02-30', '13.06.2026', 5)],
+  [
+    'a past day',
+    fields.dateField({ min: '2023-12-31', notFuture: true }),
+    same('2023-12-31', TODAY),
+    [...all('fields.dateMin', '2023-12-30'), ...all('fields.dateFuture', '2026-06-13')],
+  ],
+  [
+    'a file',
+    fields.fileField(['pdf']),
+    same({ name: 'a.PDF', b64: 'QUJD' }, { id: 5 }, { name: null }, null),
+    [
+      ...all('files.extension', { name: 'a.exe', b64: 'QUJD' }, { name: 'pdf', b64: 'QUJD' }),
+      ...all('files.name', { name: '', b64: 'QUJD' }, {}, { b64: 'QUJD' }),
+      ...all('files.empty', { name: 'a.pdf' }, { name: 'a.pdf', b64: '' }),
+      ...all('files.shape', 'a.pdf', { id: '5' }, { name: 5 }, []),
+      ...all('files.tooBig', { name: 'a.pdf', b64: 'A'.repeat(28_000_000) }),
+    ],
+  ],
+]
+
+describe.each(rows)('%s', (_, schema, good, bad) => {
+  test.each(good.map(([given, kept]) => ({ given, kept })))('$given is kept as $kept', ({ given, kept }) => {
+    expect(judged(schema, given)).toEqual(kept)
+  })
+
+  test.each(bad.map(([given, key]) => ({ given, key })))('$given is refused with $key', ({ given, key }) => {
+    expect(judged(schema, given)).toBe(key)
+  })
+})
+
+describe('an input', () => {
+  const schema = object({
+    name: fields.requiredText(5),
+    age: fields.id(),
+    rows: fields.listOf(object({ swift: fields.required(fields.swift()) }), 2),
+  })
+
+  test('loses unknown keys and leaves absent ones absent', () => {
+    expect(fields.validateInput(schema, { name: 'a', other: 1 })).toEqual({ ok: true, value: { name: 'a' } })
+    expect(fields.validateInput(schema, { name: 'a', age: null })).toEqual({
+      ok: true,
+      value: { name: 'a', age: null },
+    })
+  })
+
+  test('has one error a field, with dotted paths', () => {
+    const verdict = fields.validateInput(schema, { age: 'x', rows: [{ swift: 'SABRRUMM' }, {}] })
+    expect(verdict).toEqual({
+      ok: false,
+      fieldErrors: [
+        { field: 'name', key: 'fields.required' },
+        { field: 'age', key: 'fields.integer' },
+        { field: 'rows.1.swift', key: 'fields.required' },
+      ],
+    })
+  })
+
+  test.each([[null], ['text'], [5], [[]]])('that is %o is refused as a whole', value => {
+    expect(fields.validateInput(schema, value).ok).toBe(false)
+  })
+
+  test('has no longer lists than it may', () => {
+    const row = { swift: 'SABRRUMM' }
+    expect(fields.validateInput(schema, { name: 'a', rows: [row, row, row] })).toEqual({
+      ok: false,
+      fieldErrors: [{ field: 'rows', key: 'fields.listMax', values: { max: 2 } }],
+    })
+  })
+
+  test('is judged by rules over several fields, after the fields themselves', () => {
+    const ruled = fields.withRule(object({ from: fields.dateField(), to: fields.dateField() }), ({ from, to }) =>
+      from && to && from > to ? [{ field: 'to', key: 'fields.dateOrder' }] : [],
+    )
+    const keys = (value: object) => {
+      const verdict = fields.validateInput(ruled, value)
+      return verdict.ok ? [] : verdict.fieldErrors.map(({ key }) => key)
+    }
+    expect(keys({ from: '2026-02-01', to: '2026-01-01' })).toEqual(['fields.dateOrder'])
+    expect(keys({ from: 5, to: '2026-01-01' })).toEqual(['fields.date'])
+  })
+})
+
+test.each([
+  ['7707083893', true],
+  ['7736050003', true],
+  ['7719402047', true],
+  ['500100732259', true],
+  ['7707083894', false],
+  ['500100732258', false],
+  ['77', false],
+])('the check digits of %s are right: %s', (inn, valid) => {
+  expect(fields.innValid(inn)).toBe(valid)
+})
+
+test.each([
+  ['30101810300000000985', '044525985', true],
+  ['30101810400000000225', '044525225', true],
+  ['30101810400000000226', '044525225', false],
+  ['3010181040000000022', '044525225', false],
+])('the key of account %s fits %s: %s', (account, bic, valid) => {
+  expect(fields.accountKeyValid(account, bic)).toBe(valid)
+})
+
+test.each([
+  [null, 'a.pdf', true],
+  [undefined, null, false],
+  [{ name: null }, 'a.pdf', false],
+  [{ id: 5 }, null, true],
+  [{ name: 'b.pdf', b64: 'QUJD' }, null, true],
+])('with %o sent and %s stored there is a file: %s', (sent, stored, has) => {
+  expect(fields.hasFile(sent, stored)).toBe(has)
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { applicableTiers, chooseTiers, isSameTier, lowestTier, matches, type Tier } from '../../domain/rate/tiers.ts'
+
+const tier = (changes: Partial<Tier> = {}): Tier => ({
+  type: 'AMOUNT',
+  operator: '>=',
+  amount: 1000,
+  rate: 2,
+  ...changes,
+})
+
+describe('a tier', () => {
+  test.each([
+    ['>', false, false, true],
+    ['>=', false, true, true],
+    ['=', false, true, false],
+    ['<=', true, true, false],
+    ['<', true, false, false],
+  ])('with %s stands so below, at and above its amount', (operator, below, at, above) => {
+    expect([999, 1000, 1001].map(figure => matches(tier({ operator }), figure))).toEqual([below, at, above])
+  })
+
+  test('with an unknown operator matches nothing', () => {
+    expect(matches(tier({ operator: '!=' }), 5)).toBe(false)
+  })
+
+  test('is a duplicate of one with the same type, operator and amount', () => {
+    expect(isSameTier(tier(), tier({ rate: 9 }))).toBe(true)
+    expect(isSameTier(tier(), tier({ operator: '>' }))).toBe(false)
+    expect(isSameTier(tier(), tier({ type: 'M_VAL' }))).toBe(false)
+  })
+})
+
+describe('of the matching tiers', () => {
+  test('the lowest percent counts', () => {
+    const tiers = [tier({ rate: 3 }), tier({ rate: 1, amount: 5000 }), tier({ rate: 2 })]
+    expect(lowestTier(tiers, 2000)?.rate).toBe(2)
+    expect(lowestTier(tiers, 5000)?.rate).toBe(1)
+  })
+
+  test('the lowest fixed extra counts where percents are equal', () => {
+    const tiers = [tier({ onTopAmount: 500 }), tier({ onTopAmount: 300 }), tier({ onTopAmount: 400 })]
+    expect(lowestTier(tiers, 2000)?.onTopAmount).toBe(300)
+    expect(lowestTier([...tiers, tier()], 2000)?.onTopAmount).toBeUndefined()
+  })
+
+  test('there is none where nothing matches', () => {
+    expect(lowestTier([tier()], 999)).toBeNull()
+  })
+
+  test('the payment is compared with tiers by amount and the month with tiers by volume', () => {
+    const rates = { aRates: [tier({ amount: 100 })], vRates: [tier({ type: 'M_VAL', amount: 200, rate: 1 })] }
+    expect(chooseTiers(rates, 150, 150)).toEqual({ amount: rates.aRates[0], volume: null })
+    expect(chooseTiers(rates, 50, 250)).toEqual({ amount: null, volume: rates.vRates[0] })
+  })
+})
+
+describe("a client's own tiers", () => {
+  const company = [tier({ rate: 1 }), tier({ type: 'M_VAL', rate: 1.5 })]
+
+  test("replace the company's of that type, the other type stays", () => {
+    const own = [tier({ rate: 4 })]
+    expect(applicableTiers(company, own)).toEqual({ aRates: own, vRates: [company[1]] })
+  })
+
+  test("leave the company's in force where there are none", () => {
+    expect(applicableTiers(company, [])).toEqual({ aRates: [company[0]], vRates: [company[1]] })
+  })
+})

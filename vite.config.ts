@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = 'http://127.0.0.1:4000'
+
+/** Builds `web/` into `web/dist`: the application, and GraphiQL as a page of its own. */
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // No data: addresses for fonts and icons: the content security policy has only 'self' for fonts
+    assetsInlineLimit: 0,
+    // Only the editor of GraphiQL, with its language workers, passes Vite's usual 500 kB
+    chunkSizeWarningLimit: 12_000,
+    rolldownOptions: {
+      // "use no memo" of GraphiQL's packages speaks to the React compiler, which does not run here
+      checks: { moduleLevelDirective: false },
+      input: { index: 'web/index.html', playground: 'web/playground.html' },
+    },
+  },
+  server: {
+    proxy: {
+      '/graphql': { target: server, ws: true },
+      '/trinity': server,
+      '/api': server,
+      '/storage': server,
+    },
+  },
+})

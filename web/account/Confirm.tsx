@@ -1,0 +1,46 @@
+import { Button, Loader, Stack, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { useConfirmAccountMutation } from '../generated/hooks.ts'
+import { problemOf } from '../problem.ts'
+import { signInWith } from '../session.ts'
+import { popup } from '../ui/Popup.tsx'
+import { useTab } from '../ui/useTab.ts'
+
+/** Confirms an account by the link of a letter and signs the user in. */
+export function Component() {
+  const t = useTranslations('account.confirm')
+  const navigate = useNavigate()
+  const { userId, confirmation = '' } = useParams()
+  const [confirm] = useConfirmAccountMutation()
+  const [failed, setFailed] = useState(false)
+  // The link works once: a second effect of the same visit must not use it again
+  const asked = useRef(false)
+  useTab(t('working'))
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    confirm({ variables: { userId: Number(userId), confirmation } })
+      .then(({ data }) => {
+        if (data) signInWith(data.confirmAccount.token)
+        return navigate('/dashboard', { replace: true })
+      })
+      .catch((error: unknown) => {
+        setFailed(true)
+        popup.error(t('failed', { message: problemOf(error).message }))
+      })
+  }, [confirm, userId, confirmation, navigate, t])
+  return (
+    <Stack gap={16} align="center">
+      <Title order={1}>{t('working')}</Title>
+      {failed ? (
+        <Button component={Link} to="/signin">
+          {t('toSignIn')}
+        </Button>
+      ) : (
+        <Loader />
+      )}
+    </Stack>
+  )
+}

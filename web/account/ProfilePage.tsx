@@ -1,0 +1,89 @@
+import { Checkbox, Group, Stack } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { profileSchema } from '../../domain/account/schema.ts'
+import { Language, LetterKind } from '../../domain/generated/enums.ts'
+import { useProfileQuery, useSaveProfileMutation } from '../generated/hooks.ts'
+import type { ProfileFieldsFragment } from '../generated/operations.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { toast } from '../ui/toast.ts'
+import { useFormField } from '../ui/useFormField.ts'
+
+/** Kinds of letters; a ticked one is sent. The form keeps the silenced ones. */
+function LettersField({ name }: { name: string }) {
+  const t = useTranslations('account.profile')
+  const { value, change } = useFormField<readonly LetterKind[]>(name)
+  return (
+    <Checkbox.Group
+      label={t('lettersHint')}
+      value={Object.values(LetterKind).filter(kind => !value.includes(kind))}
+      onChange={wanted => change(Object.values(LetterKind).filter(kind => !wanted.includes(kind)))}
+    >
+      <Stack gap={8} mt={8}>
+        {Object.values(LetterKind).map(kind => (
+          <Checkbox key={kind} value={kind} label={t(`letterKinds.${kind}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+/** Name, telegram, phone and the letters of one's own; the e-mail is changed by an admin. */
+export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragment; onSaved?: () => void }) {
+  const t = useTranslations('account')
+  const ui = useTranslations('ui')
+  const role = useTranslations('labels.role')
+  const [save] = useSaveProfileMutation()
+  const { name, telegram, phone, language, quietLetters, roles } = profile
+  return (
+    <Form
+      initial={{ name, telegram: telegram ?? '', phone: phone ?? '', language, quietLetters }}
+      schema={profileSchema}
+      reinitialize
+      onSubmit={async values => {
+        await save({ variables: { profile: values } })
+        toast.done(t('profile.saved'))
+        onSaved?.()
+      }}
+    >
+      <Facts
+        columns={2}
+        of={[
+          { label: t('email'), value: profile.username },
+          { label: t('profile.roles'), value: roles.map(one => role(one)).join(', ') },
+        ]}
+      />
+      <TextField name="name" label={t('name')} autoComplete="name" />
+      <TextField name="telegram" label={t('profile.telegram')} optional />
+      <TextField name="phone" type="tel" label={t('profile.phone')} autoComplete="tel" optional />
+      <SelectField
+        name="language"
+        label={t('profile.language')}
+        data={Object.values(Language).map(value => ({ value, label: t(`profile.${value}`) }))}
+      />
+      <LettersField name="quietLetters" />
+      <FormError />
+      <Group justify="flex-end">
+        <SubmitButton>{ui('save')}</SubmitButton>
+      </Group>
+    </Form>
+  )
+}
+
+/** One's own profile: /profile. */
+export function Component() {
+  const t = useTranslations('account.profile')
+  const query = useProfileQuery()
+  return (
+    <Page title={t('title')} narrow>
+      <Section>
+        <Answer of={query} failure={message => t('failed', { message })}>
+          {({ profile }) => <ProfileForm profile={profile} />}
+        </Answer>
+      </Section>
+    </Page>
+  )
+}

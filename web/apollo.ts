@@ -1,0 +1,115 @@
+import { ApolloClient, ApolloLink, type FieldMergeFunction, HttpLink, InMemoryCache } from '@apollo/client'
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+import { SetContextLink } from '@apollo/client/link/context'
+import { ErrorLink } from '@apollo/client/link/error'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
+import { OperationTypeNode } from 'graphql'
+import { createClient } from 'graphql-ws'
+import { tap } from 'rxjs'
+import { chosenLanguage, leave, token } from './session.ts'
+
+/** How many rows a page of a list holds. */
+export const PAGE_SIZE = 20
+
+interface Page {
+  readonly items: readonly unknown[]
+}
+
+/** Puts a page after those before it; page 0 begins the list anew. Rows that moved between pages are kept once. */
+const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, readField }) => {
+  const page = (args as { page?: number | null } | null)?.page ?? 0
+  if (!existing || page === 0) return incoming
+  const key = (item: unknown) => readField('id', item as never) ?? readField('inn', item as never)
+  const known = new Set(existing.items.map(key))
+  return { ...incoming, items: [...existing.items, ...incoming.items.filter(item => !known.has(key(item)))] }
+}
+
+/** A list that grows by pages; its other arguments make it another list. */
+const pages = (...keyArgs: string[]) => ({ keyArgs, merge: joinPages })
+
+const cache = new InMemoryCache({
+  typePolicies: {
+    Query: {
+      fields: {
+        requests: pages('status', 'search', 'mine'),
+        replenishments: pages('status', 'search', 'mine'),
+        orders: pages('status', 'search', 'mine'),
+        innRegistry: pages('status', 'search'),
+        myInns: pages('status', 'search'),
+        messages: pages('type', 'instanceId'),
+        statement: pages('userId', 'from', 'to'),
+        users: pages('role', 'search'),
+        audit: pages('userId', 'type', 'instanceId', 'from', 'to'),
+        unread: { merge: false },
+        toDo: { merge: false },
+        cbrRates: { merge: false },
+      },
+    },
+    Profile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
+    UserRow: { keyFields: ['userId'] },
+    InnClaim: { keyFields: ['inn'] },
+    InnItem: { keyFields: ['inn'] },
+  },
+})
+
+const credentials = new SetContextLink(({ headers }) => {
+  const now = token()
+  const own = { 'accept-language': chosenLanguage(), ...(now ? { authorization: `Bearer ${now}` } : {}) }
+  return { headers: { ...(headers as Record<string, string> | undefined), ...own } }
+})
+
+/** Mutations that got no answer yet, by what they say: a repeat after a broken connection carries the same key. */
+const pending = new Map<string, string>()
+
+const idempotency = new ApolloLink((operation, forward) => {
+  if (operation.operationType !== OperationTypeNode.MUTATION) return forward(operation)
+  const said = JSON.stringify([operation.operationName, operation.variables])
+  const key = pending.get(said) ?? crypto.randomUUID()
+  pending.set(said, key)
+  operation.setContext(({ headers }) => ({
+    headers: { ...(headers as Record<string, string> | undefined), 'idempotency-key': key },
+  }))
+  return forward(operation).pipe(tap({ next: () => pending.delete(said) }))
+})
+
+/** Forgets a token that the server no longer takes. An admin who acted as a user is an admin again. */
+function refused(): void {
+  if (!token()) return
+  // A new identity: every query of the old one has to go, so the page is loaded anew
+  location.assign(leave() ? '/dashboard' : '/')
+}
+
+const refusals = new ErrorLink(({ error }) => {
+  const statuses = CombinedGraphQLErrors.is(error)
+    ? error.errors.map(({ extensions }) => extensions?.['status'])
+    : [ServerError.is(error) ? error.statusCode : 0]
+  if (statuses.includes(401) || statuses.includes(403)) refused()
+})
+
+const socket = createClient({
+  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+  lazy: true,
+  retryAttempts: Number.POSITIVE_INFINITY,
+  shouldRetry: () => token() !== null,
+  connectionParams: () => ({ token: token(), authorization: `Bearer ${token()}`, language: chosenLanguage() }),
+  on: { closed: event => (event as CloseEvent).code === 4403 && refused() },
+})
+
+/** The one Apollo Client of the page: queries over HTTP, subscriptions over a socket that opens when one is needed. */
+export const client = new ApolloClient({
+  cache,
+  link: ApolloLink.split(
+    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+    new GraphQLWsLink(socket),
+    ApolloLink.from([refusals, credentials, idempotency, new HttpLink({ uri: '/graphql' })]),
+  ),
+  defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+})
+
+/** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */
+export function endSession({ erase = false } = {}): boolean {
+  const back = leave({ erase })
+  socket.terminate()
+  void client.clearStore()
+  return back
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { Empty } from '../ui/Empty.tsx'
+import { Page } from '../ui/Page.tsx'
+
+/** /admin/audit */
+export function Component() {
+  const t = useTranslations('shell.nav')
+  return (
+    <Page title={t('audit')}>
+      <Empty />
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { Empty } from '../ui/Empty.tsx'
+import { Page } from '../ui/Page.tsx'
+
+/** /company */
+export function Component() {
+  const t = useTranslations('shell.nav')
+  return (
+    <Page title={t('companies')}>
+      <Empty />
+    </Page>
+  )
+}

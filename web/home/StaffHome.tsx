@@ -1,0 +1,110 @@
+import { Button, Group, Indicator } from '@mantine/core'
+import {
+  IconBuildingBank,
+  IconFileText,
+  IconId,
+  IconPlus,
+  IconReceipt,
+  IconUsers,
+  IconUserShield,
+  IconWallet,
+} from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { belongs } from '../../domain/core/roles.ts'
+import type { Caller, Role } from '../../domain/generated/enums.ts'
+import { useBanksQuery } from '../generated/hooks.ts'
+import { useCounters } from '../shell/Counters.tsx'
+import { Answer } from '../ui/Answer.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import classes from './Home.module.css'
+import { Waiting } from './Waiting.tsx'
+
+function QuickActions({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations('home')
+  const pending = useCounters().toDo('INN')
+  const admin = belongs(roles, 'ADMIN')
+  const actions: { group: Caller; to: string; text: string; icon: typeof IconId; first?: boolean }[] = admin
+    ? [
+        { group: 'ADMIN', to: '/admin/company/new', text: t('addCompany'), icon: IconPlus },
+        { group: 'ADMIN', to: '/admin/user?role=ROLE_MANAGER', text: t('managers'), icon: IconUserShield },
+        { group: 'ADMIN', to: '/admin/user?role=ROLE_CLIENT', text: t('users'), icon: IconUsers },
+      ]
+    : [
+        { group: 'REQUEST_DESK', to: '/request', text: t('requests'), icon: IconFileText },
+        { group: 'REQUEST_DESK', to: '/replenishment', text: t('replenishments'), icon: IconWallet },
+        { group: 'ORDER_DESK', to: '/order', text: t('orders'), icon: IconReceipt },
+      ]
+  return (
+    <Group gap={8} mb={16} role="group" aria-label={t('quick')}>
+      {actions
+        .filter(({ group }) => belongs(roles, group))
+        .map(({ to, text, icon: Icon }) => (
+          <Button key={to} component={Link} to={to} variant="default" leftSection={<Icon size={16} />}>
+            {text}
+          </Button>
+        ))}
+      <Indicator label={pending} size={18} disabled={!pending} offset={4}>
+        <Button component={Link} to="?inn=registry" variant="default" leftSection={<IconId size={16} />}>
+          {t('innRegistry')}
+        </Button>
+      </Indicator>
+    </Group>
+  )
+}
+
+function Banks({ admin }: { admin: boolean }) {
+  const t = useTranslations('home')
+  const query = useBanksQuery()
+  return (
+    <Section
+      title={t('banks')}
+      actions={
+        admin && (
+          <Button component={Link} to="/admin/brockman/new" size="xs" leftSection={<IconPlus size={14} />}>
+            {t('addBank')}
+          </Button>
+        )
+      }
+    >
+      <Answer of={query} isEmpty={({ banks }) => banks.length === 0} empty={<Empty title={t('noBanks')} />}>
+        {({ banks }) => (
+          <ul className={classes['banks']}>
+            {banks.map(({ id, name, shortName, brockmanShortName, avatarPath }) => (
+              <li key={id}>
+                <Link to={`/${admin ? 'admin' : 'manager'}/brockman/${id}`}>
+                  <span className={classes['logo']}>
+                    {avatarPath ? (
+                      <img src={avatarPath} alt="" />
+                    ) : (
+                      <IconBuildingBank size={20} stroke={1.5} aria-hidden />
+                    )}
+                  </span>
+                  <span className={classes['what']} title={name}>
+                    {shortName || name}
+                    {brockmanShortName && <small>{brockmanShortName}</small>}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Section>
+  )
+}
+
+/** A manager's or an admin's home: quick actions, the queue, the banks. */
+export function StaffHome({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations('home')
+  return (
+    <Page title={t('title')}>
+      <QuickActions roles={roles} />
+      <div className={classes['columns']}>
+        <Waiting roles={roles} />
+        <Banks admin={belongs(roles, 'ADMIN')} />
+      </div>
+    </Page>
+  )
+}

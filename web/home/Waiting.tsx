@@ -1,0 +1,50 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { belongs, DESKS, GROUPS, hasOneOf } from '../../domain/core/roles.ts'
+import { type ChatType, CounterType, type Role } from '../../domain/generated/enums.ts'
+import { useCounters } from '../shell/Counters.tsx'
+import { Hint, Section } from '../ui/Page.tsx'
+import classes from './Home.module.css'
+
+const places: Readonly<Record<CounterType, string>> = {
+  INN: '?inn=registry',
+  REQUEST: '/request?status=ACTION',
+  REPLENISHMENT: '/replenishment?status=ACTION',
+  ORDER: '/order?status=ACTION',
+}
+
+/** What waits for the viewer, by kind: the number leads to the list of what is to be done. */
+export function Waiting({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations('home')
+  const counters = useCounters()
+  const client = belongs(roles, 'CLIENT')
+  const kinds = Object.values(CounterType).filter(
+    type => (client && type !== 'INN') || hasOneOf(roles, GROUPS[DESKS[type]]),
+  )
+  const waiting = kinds.map(type => ({
+    type,
+    toDo: counters.toDo(type),
+    unread: type === 'INN' ? 0 : counters.unread(type satisfies ChatType),
+  }))
+  const shown = waiting.filter(({ toDo, unread }) => toDo + unread > 0)
+  return (
+    <Section title={t(client ? 'waiting' : 'waitingStaff')}>
+      {shown.length === 0 && <Hint>{t(client ? 'nothingWaits' : 'nothingWaitsStaff')}</Hint>}
+      <ul className={classes['waiting']}>
+        {shown.map(({ type, toDo, unread }) => (
+          <li key={type}>
+            <Link to={places[type]}>
+              <span className={classes['number']}>{toDo}</span>
+              <span className={classes['what']}>
+                {t(`waits.${type}`)}
+                {unread > 0 && <small>{`${t('unread')}: ${unread}`}</small>}
+              </span>
+              <IconChevronRight size={16} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Texts } from '../catalogue.ts'
+import type { shell as ru } from '../ru/shell.ts'
+
+/** Texts of the frame around every page. */
+export const shell: Texts<typeof ru> = {
+  name: 'Trinity',
+  skip: 'To the content',
+  menu: 'Sections',
+  more: 'More',
+  nav: {
+    main: 'Main',
+    companies: 'Companies',
+    requests: 'Requests',
+    replenishments: 'Replenishments',
+    orders: 'Orders',
+    contractors: 'Contractors',
+    inns: 'INN',
+    managers: 'Managers',
+    users: 'Users',
+    statement: 'Statement',
+    audit: 'Audit log',
+  },
+  counters: {
+    toDo: '{count, plural, one {# needs action} other {# need action}}',
+    unread: '{count, plural, one {# unread message} other {# unread messages}}',
+  },
+  rates: {
+    title: 'Central bank rates for {date}',
+    stale: 'Rates for {date}: today’s are not there yet',
+    source: 'Roubles for one unit',
+    per: 'for {nominal} {code}',
+    failed: 'Rates are not available',
+  },
+  support: {
+    title: 'Support',
+    email: 'E-mail',
+    telegram: 'Telegram',
+    phone: 'Phone',
+  },
+  language: 'Language: English. Переключить на русский',
+  languageShort: 'EN',
+  theme: { light: 'Light theme', dark: 'Dark theme' },
+  profile: {
+    menu: 'Profile',
+    information: 'Information',
+    password: 'Password',
+    exit: 'Exit',
+  },
+  actingAs: 'You are signed in as {name}',
+  actingAsSomebody: 'You are signed in as another user',
+  actingBack: 'Back to yourself',
+  offline: 'No connection. The data will refresh when it is back',
+  crash: {
+    title: 'Error!',
+    text: 'An unknown error occurred, try refreshing the page.',
+    reload: 'Refresh the page',
+  },
+  notFound: {
+    title: 'Page not found',
+    text: 'Check the address or go back to the main page.',
+    home: 'To the main page',
+  },
+}

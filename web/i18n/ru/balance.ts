@@ -1,0 +1,4 @@
+/** Texts of the room `balance`. */
+export const balance = {
+  title: 'Выписка',
+} as const

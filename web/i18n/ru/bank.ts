@@ -1,0 +1,4 @@
+/** Texts of the room `bank`. */
+export const bank = {
+  title: 'Банки',
+} as const

@@ -1,0 +1,4 @@
+/** Texts of the room `chat`. */
+export const chat = {
+  title: 'Чат',
+} as const

@@ -1,0 +1,4 @@
+/** Texts of the room `company`. */
+export const company = {
+  title: 'Компании',
+} as const

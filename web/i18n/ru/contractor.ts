@@ -1,0 +1,4 @@
+/** Texts of the room `contractor`. */
+export const contractor = {
+  title: 'Контрагенты',
+} as const

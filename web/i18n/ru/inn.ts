@@ -1,0 +1,4 @@
+/** Texts of the room `inn`. */
+export const inn = {
+  title: 'ИНН',
+} as const

@@ -1,0 +1,4 @@
+/** Texts of the room `order`. */
+export const order = {
+  title: 'Ордера',
+} as const

@@ -1,0 +1,4 @@
+/** Texts of the room `replenishment`. */
+export const replenishment = {
+  title: 'Пополнения',
+} as const

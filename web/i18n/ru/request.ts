@@ -1,0 +1,4 @@
+/** Texts of the room `request`. */
+export const request = {
+  title: 'Заявки',
+} as const

@@ -1,0 +1,4 @@
+/** Texts of the room `user`. */
+export const user = {
+  title: 'Пользователи',
+} as const

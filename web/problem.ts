@@ -1,0 +1,66 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+import type { FormikErrors, FormikTouched, FormikValues } from 'formik'
+
+/** What is wrong with one field, in the reader's language. */
+export interface FieldError {
+  readonly field: string
+  readonly defaultMessage: string
+}
+
+/** An error of the server as people and forms need it; status 0: the server was not reached, and `message` is empty. */
+export interface Shortcoming {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly fieldErrors: readonly FieldError[]
+}
+
+/** Reads the server's error out of what a query or a mutation threw. */
+export function problemOf(error: unknown): Shortcoming {
+  if (CombinedGraphQLErrors.is(error)) {
+    const first = error.errors[0]
+    const { code, status, fieldErrors } = (first?.extensions ?? {}) as Partial<Shortcoming>
+    return { code: code ?? '', status: status ?? 500, message: first?.message ?? '', fieldErrors: fieldErrors ?? [] }
+  }
+  const status = ServerError.is(error) ? error.statusCode : 0
+  return { code: '', status, message: '', fieldErrors: [] }
+}
+
+/** Sets a value at a path such as `accounts[0].swift` or `accounts.0.swift`. */
+function put(tree: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.replace(/\[(\d+)\]/g, '.$1').split('.')
+  let place = tree
+  keys.slice(0, -1).forEach((key, index) => {
+    place[key] ??= /^\d+$/.test(keys[index + 1] ?? '') ? [] : {}
+    place = place[key] as Record<string, unknown>
+  })
+  place[keys.at(-1) ?? ''] = value
+}
+
+/** Turns field errors into the tree that Formik reads; with `leaf` that stands at each field instead of the message. */
+export function errorTree(fieldErrors: readonly FieldError[], leaf?: true): Record<string, unknown> {
+  const tree: Record<string, unknown> = {}
+  for (const { field, defaultMessage } of fieldErrors) put(tree, field, leaf ?? defaultMessage)
+  return tree
+}
+
+interface Target {
+  setErrors(errors: FormikErrors<FormikValues>): void
+  setTouched(touched: FormikTouched<FormikValues>, shouldValidate?: boolean): Promise<unknown> | void
+  setStatus(status?: unknown): void
+}
+
+/**
+ * Shows an error of the server in a form: under its fields, else in FormError. `places` says under which field a
+ * problem stands that names none: code → field, `*` for all others.
+ */
+export function applyFieldErrors(form: Target, error: unknown, places: Readonly<Record<string, string>> = {}): void {
+  const problem = problemOf(error)
+  const named = [...problem.fieldErrors]
+  const place = places[problem.code] ?? places['*']
+  if (!named.length && place && problem.message) named.push({ field: place, defaultMessage: problem.message })
+  const errors = errorTree(named) as FormikErrors<FormikValues>
+  form.setStatus(named.length ? undefined : problem)
+  void form.setTouched(errorTree(named, true) as FormikTouched<FormikValues>, false)
+  form.setErrors(errors)
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { Empty } from '../ui/Empty.tsx'
+import { Page } from '../ui/Page.tsx'
+
+/** /replenishment/new and /replenishment/{id} */
+export function Component() {
+  const t = useTranslations('shell.nav')
+  return (
+    <Page title={t('replenishments')}>
+      <Empty />
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { endSession } from '../apollo.ts'
+import { useProfileQuery } from '../generated/hooks.ts'
+import { useViewer } from '../session.ts'
+import classes from './Shell.module.css'
+
+/** Says that an admin acts as another user, with one click back. */
+export function ActingBar() {
+  const t = useTranslations('shell')
+  const viewer = useViewer()
+  const { data } = useProfileQuery({ fetchPolicy: 'cache-first' })
+  if (!viewer?.actAs) return null
+  const back = () => {
+    endSession()
+    // Another identity: the page is loaded anew, nothing of the user's stays
+    location.assign('/dashboard')
+  }
+  return (
+    <div className={classes['acting']} role="status">
+      <IconUserShield size={18} aria-hidden />
+      <span>{data ? t('actingAs', { name: data.profile.name }) : t('actingAsSomebody')}</span>
+      <Button size="compact-sm" variant="white" color="dark" onClick={back}>
+        {t('actingBack')}
+      </Button>
+    </div>
+  )
+}
+
+/** Says that there is no connection. */
+export function OfflineBar() {
+  const t = useTranslations('shell')
+  const { online } = useNetwork()
+  if (online) return null
+  return (
+    <div className={classes['offline']} role="status">
+      <IconWifiOff size={18} aria-hidden />
+      <span>{t('offline')}</span>
+    </div>
+  )
+}

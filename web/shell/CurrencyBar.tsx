@@ -1,0 +1,67 @@
+import { Popover, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useCbrRatesQuery } from '../generated/hooks.ts'
+import { RateText, useWriters } from '../ui/Money.tsx'
+import classes from './CurrencyBar.module.css'
+
+const SHOWN = ['USD', 'EUR', 'CNY']
+const CROSSES = ['USD/EUR', 'USD/CNY']
+
+/** The central bank's rates: the date and the dollar at a glance, the others and the crosses in a dropdown. */
+export function CurrencyBar() {
+  const t = useTranslations('shell.rates')
+  const { date, rate } = useWriters()
+  const { data, error } = useCbrRatesQuery()
+  if (!data) return error ? null : <Skeleton w={150} h={20} visibleFrom="xs" />
+  const { currencies, xRates, lastUpdate, stale } = data.cbrRates
+  const rows = [
+    ...SHOWN.flatMap(code => currencies.filter(one => one.code === code)).map(({ code, nominal, rate }) => ({
+      name: nominal === 1 ? code : `${code} ${t('per', { nominal, code })}`,
+      rate,
+    })),
+    ...CROSSES.flatMap(pair => xRates.filter(one => one.pair === pair)).map(({ pair, rate }) => ({ name: pair, rate })),
+  ]
+  const title = t(stale ? 'stale' : 'title', { date: date(lastUpdate) })
+  const dollar = rows[0]
+  return (
+    <Popover position="bottom-end" width={280} withArrow>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes['bar'] ?? ''}
+          aria-label={`${title}: ${rows.map(row => `${row.name} ${rate(row.rate)}`).join(', ')}`}
+          title={title}
+        >
+          <span className={classes['date']} data-stale={stale || undefined}>
+            {lastUpdate.slice(8, 10)}.{lastUpdate.slice(5, 7)}
+          </span>
+          {dollar && (
+            <span>
+              {dollar.name} <RateText rate={dollar.rate} />
+            </span>
+          )}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" fw={500} className={classes['date'] ?? ''} data-stale={stale || undefined}>
+          {title}
+        </Text>
+        <Table mt={8} verticalSpacing={4} horizontalSpacing={0} aria-label={title}>
+          <Table.Tbody>
+            {rows.map(row => (
+              <Table.Tr key={row.name}>
+                <Table.Th scope="row" fw={400}>
+                  {row.name}
+                </Table.Th>
+                <Table.Td ta="right">
+                  <RateText rate={row.rate} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

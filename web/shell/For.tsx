@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { belongs } from '../../domain/core/roles.ts'
+import type { Caller } from '../../domain/generated/enums.ts'
+import { endSession } from '../apollo.ts'
+import { keepReturn, useViewer } from '../session.ts'
+
+/** Pages for a group of callers. Nobody else is let in: who is of another kind is signed out (platform-1 section 2). */
+export function For({ group }: { group: Caller }) {
+  const viewer = useViewer()
+  const { pathname, search } = useLocation()
+  const wrong = viewer !== null && !belongs(viewer.roles, group)
+  useEffect(() => {
+    if (wrong) endSession()
+  }, [wrong])
+  useEffect(() => {
+    if (viewer && !wrong) keepReturn(viewer.userId, pathname + search)
+  }, [viewer, wrong, pathname, search])
+  if (!viewer || wrong) return <Navigate to="/" replace />
+  return <Outlet />
+}

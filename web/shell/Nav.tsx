@@ -1,0 +1,107 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { useCounters } from './Counters.tsx'
+import classes from './Nav.module.css'
+import type { Section } from './navigation.ts'
+
+/** A section is the one where the reader is; popups and filters belong to none but their own. */
+function isHere(to: string, pathname: string, search: string): boolean {
+  const [path = '', query] = to.split('?')
+  if (path === '') return false
+  return query ? pathname === path && search.includes(query) : pathname === path || pathname.startsWith(`${path}/`)
+}
+
+function Counts({ section }: { section: Section }) {
+  const t = useTranslations('shell.counters')
+  const counters = useCounters()
+  const waiting = section.counts ? counters.toDo(section.counts) : 0
+  const unread = section.chats ? counters.unread(section.chats) : 0
+  return (
+    <>
+      {waiting > 0 && (
+        <span className={classes['count']} title={t('toDo', { count: waiting })}>
+          <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
+          <span className="visually-hidden">{t('toDo', { count: waiting })}</span>
+        </span>
+      )}
+      {unread > 0 && (
+        <span className={classes['unread']} title={t('unread', { count: unread })}>
+          <span className="visually-hidden">{t('unread', { count: unread })}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The sections in the header of a desk. */
+export function Nav({ sections }: { sections: readonly Section[] }) {
+  const t = useTranslations('shell')
+  const { pathname, search } = useLocation()
+  return (
+    <nav aria-label={t('menu')} className={classes['nav']}>
+      {sections.map(section => (
+        <Link
+          key={section.key}
+          to={section.to}
+          className={classes['link']}
+          {...(isHere(section.to, pathname, search) && { 'aria-current': 'page' as const })}
+        >
+          {t(`nav.${section.key}`)}
+          <Counts section={section} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The same sections at the bottom of a phone; what does not fit is under «Ещё». */
+export function BottomBar({ sections }: { sections: readonly Section[] }) {
+  const t = useTranslations('shell')
+  const { pathname, search } = useLocation()
+  const rest = sections.filter(({ first }) => !first)
+  return (
+    <nav aria-label={t('menu')} className={classes['bar']}>
+      {sections
+        .filter(({ first }) => first)
+        .map(section => (
+          <Link
+            key={section.key}
+            to={section.to}
+            className={classes['tab']}
+            {...(isHere(section.to, pathname, search) && { 'aria-current': 'page' as const })}
+          >
+            <span className={classes['icon']}>
+              <section.icon size={20} stroke={1.6} aria-hidden />
+              <Counts section={section} />
+            </span>
+            <span className={classes['name']}>{t(`nav.${section.key}`)}</span>
+          </Link>
+        ))}
+      <Menu position="top-end" width={220}>
+        <Menu.Target>
+          <UnstyledButton className={classes['tab'] ?? ''}>
+            <span className={classes['icon']}>
+              <IconDots size={20} stroke={1.6} aria-hidden />
+            </span>
+            <span className={classes['name']}>{t('more')}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {rest.map(section => (
+            <Menu.Item
+              key={section.key}
+              component={Link}
+              to={section.to}
+              leftSection={<section.icon size={16} aria-hidden />}
+              rightSection={<Counts section={section} />}
+            >
+              {t(`nav.${section.key}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  )
+}

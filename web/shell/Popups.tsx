@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { belongs } from '../../domain/core/roles.ts'
+import { ChatType } from '../../domain/generated/enums.ts'
+import type { Viewer } from '../session.ts'
+import { useAddress } from '../ui/useAddress.ts'
+
+const load = <Props,>(room: () => Promise<{ Component: ComponentType<Props> }>) =>
+  lazy(() => room().then(({ Component }) => ({ default: Component })))
+
+const InnRegistry = load(() => import('../inn/InnRegistry.tsx'))
+const MyInns = load(() => import('../inn/MyInns.tsx'))
+const RequestPopup = load(() => import('../request/RequestPopup.tsx'))
+const ChatPanel = load(() => import('../chat/ChatPanel.tsx'))
+
+/** Popups that have addresses: ?inn=registry, ?inn=mine, ?request={id} (or new), ?chat={type}-{id} (decisions.md section 11). */
+export function Popups({ viewer }: { viewer: Viewer }) {
+  const [read, write] = useAddress()
+  const close = (name: string) => () => write({ [name]: null })
+  const inn = read('inn')
+  const request = read('request')
+  const [chatType, chatId] = read('chat').split('-')
+  const type = Object.values(ChatType).find(one => one === chatType)
+  return (
+    <Suspense>
+      {inn === 'registry' && belongs(viewer.roles, 'MANAGEMENT') && <InnRegistry onClose={close('inn')} />}
+      {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && <MyInns onClose={close('inn')} />}
+      {request === 'new' && belongs(viewer.roles, 'CLIENT') && <RequestPopup id="new" onClose={close('request')} />}
+      {Number(request) > 0 && <RequestPopup key={request} id={Number(request)} onClose={close('request')} />}
+      {type && Number(chatId) > 0 && (
+        <ChatPanel key={`${type}-${chatId}`} type={type} instanceId={Number(chatId)} onClose={close('chat')} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,50 @@
+import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { useViewer } from '../session.ts'
+import { ActingBar, OfflineBar } from './Bars.tsx'
+import { Brand } from './Brand.tsx'
+import { CountersProvider } from './Counters.tsx'
+import { CurrencyBar } from './CurrencyBar.tsx'
+import { BottomBar, Nav } from './Nav.tsx'
+import { sectionsOf } from './navigation.ts'
+import { Popups } from './Popups.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import classes from './Shell.module.css'
+import { Support } from './Support.tsx'
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+
+/** The frame of every page behind the door: header, bars, content, popups. */
+export function Component() {
+  const t = useTranslations('shell')
+  const viewer = useViewer()
+  const loading = useNavigation().state === 'loading'
+  if (!viewer) return <Navigate to="/" replace />
+  const sections = sectionsOf(viewer)
+  return (
+    <CountersProvider key={viewer.userId}>
+      <a href="#content" className={classes['skip']}>
+        {t('skip')}
+      </a>
+      <header className={classes['header']}>
+        <Brand to="/dashboard" />
+        <Nav sections={sections} />
+        <div className={classes['tools']}>
+          <CurrencyBar />
+          <Support />
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <ProfileMenu />
+        </div>
+        <div className={classes['progress']} data-on={loading || undefined} />
+      </header>
+      <OfflineBar />
+      <ActingBar />
+      <main id="content" className={classes['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <BottomBar sections={sections} />
+      <Popups viewer={viewer} />
+      <ScrollRestoration getKey={({ pathname, key }) => (pathname.split('/').length > 2 ? key : pathname)} />
+    </CountersProvider>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  IconBuildingBank,
+  IconFileText,
+  IconHome,
+  IconId,
+  IconReceipt,
+  IconUsers,
+  IconUserShield,
+  IconWallet,
+  IconAddressBook,
+  IconHistory,
+} from '@tabler/icons-react'
+import type { useTranslations } from 'use-intl'
+import { belongs } from '../../domain/core/roles.ts'
+import type { Caller, ChatType, CounterType } from '../../domain/generated/enums.ts'
+import type { Viewer } from '../session.ts'
+
+type Key = Parameters<ReturnType<typeof useTranslations<'shell.nav'>>>[0]
+
+/** A section of the header. */
+export interface Section {
+  readonly key: Key
+  readonly to: string
+  readonly icon: typeof IconHome
+  /** Whose section it is. */
+  readonly group: Caller
+  /** What waits there. */
+  readonly counts?: CounterType
+  /** Whose unread messages are shown there. */
+  readonly chats?: ChatType
+  /** Shown in the bottom bar of a phone; the others are under «Ещё». */
+  readonly first?: boolean
+}
+
+const works = (group: 'CLIENT' | 'desk'): Section[] => [
+  {
+    key: 'requests',
+    to: '/request',
+    icon: IconFileText,
+    group: group === 'desk' ? 'REQUEST_DESK' : group,
+    counts: 'REQUEST',
+    chats: 'REQUEST',
+    first: true,
+  },
+  {
+    key: 'replenishments',
+    to: '/replenishment',
+    icon: IconWallet,
+    group: group === 'desk' ? 'REQUEST_DESK' : group,
+    counts: 'REPLENISHMENT',
+    chats: 'REPLENISHMENT',
+    first: true,
+  },
+  {
+    key: 'orders',
+    to: '/order',
+    icon: IconReceipt,
+    group: group === 'desk' ? 'ORDER_DESK' : group,
+    counts: 'ORDER',
+    chats: 'ORDER',
+    first: true,
+  },
+]
+
+const main: Section = { key: 'main', to: '/dashboard', icon: IconHome, group: 'ANY', first: true }
+
+const client: Section[] = [
+  main,
+  { key: 'companies', to: '/client/company', icon: IconBuildingBank, group: 'CLIENT' },
+  ...works('CLIENT'),
+  { key: 'contractors', to: '/client/contractor', icon: IconAddressBook, group: 'CLIENT' },
+]
+
+const staff: Section[] = [
+  main,
+  { key: 'inns', to: '?inn=registry', icon: IconId, group: 'MANAGEMENT', counts: 'INN' },
+  ...works('desk'),
+  { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT' },
+  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserShield, group: 'ADMIN' },
+  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN' },
+  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN' },
+]
+
+/** The sections that the viewer's header shows (platform-1 section 2, "Headers"). */
+export function sectionsOf({ roles }: Viewer): Section[] {
+  return (belongs(roles, 'CLIENT') ? client : staff).filter(({ group }) => belongs(roles, group))
+}

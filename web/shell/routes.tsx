@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
+import type { Caller } from '../../domain/generated/enums.ts'
+import { Crash } from './Crash.tsx'
+import { Entrance } from './Entrance.tsx'
+import { For } from './For.tsx'
+import { NotFound } from './NotFound.tsx'
+
+type Screen = () => Promise<{ Component: ComponentType }>
+
+/** A page of the signed-in, loaded with its room; `to` says whose it is. */
+const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
+  element: <For group={to} />,
+  children: [{ path, lazy }],
+})
+
+const account: RouteObject[] = [
+  { path: '/signup', lazy: () => import('../account/SignUp.tsx') },
+  { path: '/forgot', lazy: () => import('../account/Forgot.tsx') },
+  { path: '/confirm/:userId/:confirmation', lazy: () => import('../account/Confirm.tsx') },
+  { path: '/reset/:userId/:confirmation?', lazy: () => import('../account/Reset.tsx') },
+  ...['/', '/signin'].map(path => ({ path, lazy: () => import('../account/SignIn.tsx') })),
+]
+
+const rooms: RouteObject[] = [
+  page('/dashboard', () => import('../home/Home.tsx')),
+  page('/profile', () => import('../account/ProfilePage.tsx')),
+  page('/request', () => import('../request/RequestList.tsx')),
+  page('/replenishment', () => import('../replenishment/ReplenishmentList.tsx')),
+  page('/replenishment/:id', () => import('../replenishment/ReplenishmentPage.tsx')),
+  page('/order', () => import('../order/OrderList.tsx')),
+  page('/order/:id', () => import('../order/OrderPage.tsx')),
+  page('/balance', () => import('../balance/StatementPage.tsx'), 'CLIENT'),
+  page('/balance/:userId', () => import('../balance/StatementPage.tsx'), 'MANAGEMENT'),
+  page('/client/company', () => import('../company/ClientCompanyList.tsx'), 'CLIENT'),
+  page('/client/contractor', () => import('../contractor/ContractorList.tsx'), 'CLIENT'),
+  page('/client/contractor/:id', () => import('../contractor/ContractorPage.tsx'), 'CLIENT'),
+  page('/company', () => import('../company/CompanyList.tsx'), 'MANAGEMENT'),
+  page('/company/:id', () => import('../company/CompanyPage.tsx')),
+  page('/manager/brockman/:id', () => import('../bank/BankView.tsx'), 'MANAGEMENT'),
+  page('/admin/company/:id', () => import('../company/CompanyEdit.tsx'), 'ADMIN'),
+  page('/admin/brockman/:id', () => import('../bank/BankEdit.tsx'), 'ADMIN'),
+  page('/admin/brockman/:id/detail', () => import('../bank/BankDetailPage.tsx'), 'ADMIN'),
+  page('/admin/user', () => import('../user/UserList.tsx'), 'ADMIN'),
+  page('/admin/user/:userId', () => import('../user/UserPage.tsx'), 'ADMIN'),
+  page('/admin/audit', () => import('../audit/AuditPage.tsx'), 'ADMIN'),
+]
+
+/** Every address of the product (platform-1 section 2, platform-2 section 2, decisions.md section 11). */
+export const router = createBrowserRouter([
+  {
+    errorElement: <Crash />,
+    hydrateFallbackElement: <span />,
+    element: <Outlet />,
+    children: [
+      { element: <Entrance />, children: account },
+      { lazy: () => import('./Shell.tsx'), children: [{ errorElement: <Crash />, children: rooms }] },
+      page('/replenishment/:id/bill', () => import('../replenishment/BillPage.tsx')),
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+])

@@ -1,0 +1,166 @@
+import {
+  Anchor,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  DrawerHeader,
+  Input,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  Modal,
+  ModalHeader,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Table,
+  TextInput,
+  Textarea,
+  Tooltip,
+} from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+
+/** Deep blue-green: what can be done next, and nothing else. */
+const tide: MantineColorsTuple = [
+  '#e9f6f6',
+  '#d5ebec',
+  '#a9d7d9',
+  '#79c1c5',
+  '#55aeb4',
+  '#3b9ea6',
+  '#1f8791',
+  '#0c6470',
+  '#0e717d',
+  '#06424b',
+]
+
+/** Near-black blue, from the text down to the page. */
+const dark: MantineColorsTuple = [
+  '#d3dbe2',
+  '#b9c4cd',
+  '#9aa7b3',
+  '#6b7986',
+  '#34414d',
+  '#27333e',
+  '#1b2530',
+  '#131c25',
+  '#0d141b',
+  '#080d12',
+]
+
+/** What of the theme is said aloud: screen readers get it in the chosen language. */
+export interface SpokenNames {
+  readonly close: string
+  readonly clear: string
+  readonly showPassword: string
+  readonly calendar: { previous: string; next: string; month: string; year: string }
+}
+
+/** The look of the product, with the names of its icon buttons in the reader's language. */
+export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
+  const clearButtonProps = { 'aria-label': spoken.clear }
+  const closeButtonProps = { 'aria-label': spoken.close }
+  return createTheme({
+    primaryColor: 'tide',
+    primaryShade: { light: 7, dark: 8 },
+    autoContrast: true,
+    colors: { tide, dark },
+    fontFamily: "'Golos Text Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
+    fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '28px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
+      },
+    },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+      Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } }),
+      Input: Input.extend({ defaultProps: { size: 'sm' } }),
+      // The header of a dialog is no banner of the page
+      ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
+      DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
+      Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps, transitionProps: { duration: 120 } } }),
+      Drawer: Drawer.extend({ defaultProps: { closeButtonProps } }),
+      Select: Select.extend({ defaultProps: { clearButtonProps, allowDeselect: false } }),
+      MultiSelect: MultiSelect.extend({ defaultProps: { clearButtonProps } }),
+      TextInput: TextInput.extend({}),
+      Textarea: Textarea.extend({ defaultProps: { autosize: true, minRows: 2, maxRows: 10 } }),
+      NumberInput: NumberInput.extend({ defaultProps: { hideControls: true } }),
+      PasswordInput: PasswordInput.extend({
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken.showPassword } },
+      }),
+      DateInput: DateInput.extend({
+        defaultProps: {
+          clearButtonProps,
+          ariaLabels: {
+            previousMonth: spoken.calendar.previous,
+            previousYear: spoken.calendar.previous,
+            previousDecade: spoken.calendar.previous,
+            nextMonth: spoken.calendar.next,
+            nextYear: spoken.calendar.next,
+            nextDecade: spoken.calendar.next,
+            monthLevelControl: spoken.calendar.month,
+            yearLevelControl: spoken.calendar.year,
+          },
+        },
+      }),
+      Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
+      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, multiline: true, maw: 320 } }),
+    },
+  })
+}
+
+/** Colours of text that pass WCAG AA on every surface, and the surfaces themselves. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--header': '56px' },
+  light: {
+    '--mantine-color-text': '#16212b',
+    '--mantine-color-dimmed': '#55636f',
+    '--mantine-color-placeholder': '#667480',
+    '--mantine-color-error': '#c02626',
+    '--mantine-color-anchor': '#0c6470',
+    '--mantine-color-default-border': '#d5dde3',
+    '--page': '#f5f7f8',
+    '--surface': '#ffffff',
+    '--hairline': '#e1e7eb',
+    '--hover': '#f0f5f6',
+    '--mine': '#0c6470',
+    '--mine-text': '#ffffff',
+    '--theirs': '#55636f',
+    '--red': '#b42323',
+    '--red-soft': '#fdf1f0',
+    '--amber': '#8a5300',
+    '--amber-soft': '#fdf5e6',
+    '--green': '#1d6b3a',
+    '--green-soft': '#eef7f0',
+  },
+  dark: {
+    '--mantine-color-body': '#131c25',
+    '--mantine-color-dimmed': '#9fadb9',
+    '--mantine-color-placeholder': '#8b99a6',
+    '--mantine-color-error': '#ff9a92',
+    '--mantine-color-anchor': '#79c1c5',
+    '--page': '#0d141b',
+    '--surface': '#131c25',
+    '--hairline': '#24303b',
+    '--hover': '#1a2530',
+    '--mine': '#0e717d',
+    '--mine-text': '#ffffff',
+    '--theirs': '#9fadb9',
+    '--red': '#ff9a92',
+    '--red-soft': '#2c191c',
+    '--amber': '#f2b95f',
+    '--amber-soft': '#2a2216',
+    '--green': '#7fd09b',
+    '--green-soft': '#14271d',
+  },
+})

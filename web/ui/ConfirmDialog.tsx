@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Minor } from '../../domain/core/money.ts'
+import { problemOf } from '../problem.ts'
+import classes from './ConfirmDialog.module.css'
+import { MoneyText } from './Money.tsx'
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** The object and the amount: «Зачислить 17 393,71 USD клиенту ООО «Вектор»?» */
+  title: ReactNode
+  children?: ReactNode
+  /** Where money moves: the client's USD balance now and then. */
+  balance?: { before: Minor; after: Minor }
+  /** The verb on the button; «OK» unless given. */
+  verb?: ReactNode
+  cancel?: ReactNode
+  /** Cannot be taken back: the button is red and has no focus at first. */
+  danger?: boolean
+  /** What is done; while it runs the button waits, what it throws is shown and the dialog stays. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+/** Balance before → after. */
+export function BalanceChange({ before, after }: { before: Minor; after: Minor }) {
+  const t = useTranslations('ui')
+  return (
+    <dl className={classes['balance']}>
+      <div>
+        <dt>{t('balanceBefore')}</dt>
+        <dd>
+          <MoneyText amount={before} currency="USD" />
+        </dd>
+      </div>
+      <IconArrowRight size={18} aria-hidden />
+      <div>
+        <dt>{t('balanceAfter')}</dt>
+        <dd>
+          <MoneyText amount={after} currency="USD" strong />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** One question before what cannot be undone lightly. Esc leaves; Enter confirms only what is safe. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, balance, verb, cancel, danger = false, onConfirm } = props
+  const t = useTranslations('ui')
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const close = () => {
+    if (running.current) return
+    setFailure('')
+    onClose()
+  }
+  const confirm = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure('')
+    try {
+      await onConfirm()
+      running.current = false
+      onClose()
+    } catch (error) {
+      const { message, status, fieldErrors } = problemOf(error)
+      setFailure(fieldErrors[0]?.defaultMessage ?? (message || t(status === 0 ? 'offline' : 'failed')))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size="md"
+      zIndex={350}
+      classNames={{ title: classes['title'] ?? '' }}
+    >
+      <Stack gap={16}>
+        {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
+        {balance && <BalanceChange {...balance} />}
+        {failure && (
+          <Alert color="red" variant="light" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={close} {...(danger && { 'data-autofocus': true })}>
+            {cancel ?? t('cancel')}
+          </Button>
+          <Button
+            {...(danger ? { color: 'red' } : { 'data-autofocus': true })}
+            onClick={() => void confirm()}
+            aria-disabled={busy}
+          >
+            {busy ? t('wait') : (verb ?? t('ok'))}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

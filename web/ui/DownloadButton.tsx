@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Group, Loader, Modal } from '@mantine/core'
+import { IconDownload, IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FileType } from '../../domain/generated/enums.ts'
+import { type Fetched, fetchFile, saveFile, viewOf } from '../file/download.ts'
+import { problemOf } from '../problem.ts'
+import { popup } from './Popup.tsx'
+
+export interface DownloadButtonProps {
+  /** Whose file it is: see FileType in schema.graphql. */
+  id: number
+  type: FileType
+  /** The file's original name. */
+  name: string
+  /** What the button says; the file's name unless given. */
+  label?: string
+}
+
+interface Shown {
+  name: string
+  url: string
+}
+
+function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={name} size="80rem" zIndex={300}>
+      {viewOf(name) === 'pdf' ? (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox
+        <iframe src={url} title={name} style={{ width: '100%', height: '75vh', border: 0 }} />
+      ) : (
+        <img src={url} alt={name} style={{ display: 'block', maxWidth: '100%', margin: 'auto' }} />
+      )}
+    </Modal>
+  )
+}
+
+/** Saves a file, or shows a PDF or a picture in the page. */
+export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
+  const t = useTranslations('ui.file')
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const close = () => {
+    if (shown) URL.revokeObjectURL(shown.url)
+    setShown(null)
+  }
+  const fetchThen = async (hand: (file: Fetched) => void) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      hand(await fetchFile(id, type))
+    } catch (error) {
+      popup.error(t('downloadFailed', { message: problemOf(error).message }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Group gap={4} wrap="nowrap" style={{ minWidth: 0 }}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={busy ? <Loader size={14} /> : <IconDownload size={16} aria-hidden />}
+        aria-label={t('downloadName', { name: label ?? name })}
+        title={name}
+        style={{ minWidth: 0 }}
+        onClick={() => fetchThen(saveFile)}
+      >
+        {label ?? name}
+      </Button>
+      {viewOf(name) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label={t('preview', { name })}
+          onClick={() => fetchThen(file => setShown({ name: file.name, url: URL.createObjectURL(file.blob) }))}
+        >
+          <IconEye size={18} />
+        </ActionIcon>
+      )}
+      {shown && <Preview {...shown} onClose={close} />}
+    </Group>
+  )
+}

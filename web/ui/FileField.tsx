@@ -1,0 +1,223 @@
+import { ActionIcon, Group, Input, Progress, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconCloudUpload, IconFileText, IconPhoto, IconTable, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FileType } from '../../domain/generated/enums.ts'
+import { DOCUMENT_EXTENSIONS, extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
+import { upload } from '../file/upload.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import classes from './FileField.module.css'
+import { useFormField } from './useFormField.ts'
+
+/** A file in a form, as FileInput of the schema takes it: null leaves the stored one, `{name: null}` removes it. */
+export type FileValue = { id?: number; name: string | null } | null
+
+/** A file that the record holds already. */
+export interface StoredFile {
+  id: number
+  type: FileType
+  name: string
+}
+
+const MAX_FILE_MB = MAX_FILE_BYTES / 1024 / 1024
+
+interface DropProps {
+  label: string
+  multiple?: boolean
+  accept?: readonly string[]
+  disabled?: boolean
+  invalid?: boolean
+  onUploaded: (file: { id: number; name: string }) => void
+  onFailed: (message: string) => void
+}
+
+/** The drop zone: sends what is dropped, chosen or pasted at once, and shows the progress. */
+function Drop({
+  label,
+  multiple = false,
+  accept = DOCUMENT_EXTENSIONS,
+  disabled = false,
+  invalid = false,
+  onUploaded,
+  onFailed,
+}: DropProps) {
+  const t = useTranslations('ui.file')
+  const files = useTranslations('files')
+  const [percent, setPercent] = useState<number | null>(null)
+  const send = async (file: File) => {
+    const extension = extensionOf(file.name)
+    if (!accept.includes(extension)) return onFailed(files('extension', { extensions: accept.join(', ') }))
+    if (file.size > MAX_FILE_BYTES) return onFailed(files('tooBig', { max: MAX_FILE_MB }))
+    setPercent(0)
+    try {
+      const { id, name } = await upload(file, setPercent)
+      onUploaded({ id, name })
+    } catch (error) {
+      onFailed((error as Error).message || t('failed'))
+    } finally {
+      setPercent(null)
+    }
+  }
+  const sendAll = async (dropped: File[]) => {
+    // One after another: the progress is that of one file
+    for (const file of multiple ? dropped : dropped.slice(0, 1)) await send(file)
+  }
+  return (
+    <Dropzone
+      onDrop={dropped => void sendAll(dropped)}
+      multiple={multiple}
+      disabled={disabled || percent !== null}
+      className={classes['drop'] ?? ''}
+      data-error={invalid || undefined}
+      aria-label={label}
+      inputProps={{ 'aria-label': label, accept: accept.map(extension => `.${extension}`).join(',') }}
+      onPaste={event => {
+        const pasted = [...event.clipboardData.files]
+        if (pasted.length) void sendAll(pasted)
+      }}
+    >
+      {percent === null ? (
+        <Group gap={10} wrap="nowrap">
+          <IconCloudUpload size={22} stroke={1.5} aria-hidden />
+          <div>
+            <Text size="sm">{t(multiple ? 'dropMany' : 'drop')}</Text>
+            <Text size="xs" c="dimmed">
+              {t('rules', { extensions: accept.join(', '), max: MAX_FILE_MB })}
+            </Text>
+          </div>
+        </Group>
+      ) : (
+        <Stack gap={6} role="status">
+          <Text size="sm">{t('uploading', { percent })}</Text>
+          <Progress value={percent} aria-label={t('uploading', { percent })} />
+        </Stack>
+      )}
+    </Dropzone>
+  )
+}
+
+const icons: Readonly<Record<string, typeof IconPhoto>> = {
+  jpg: IconPhoto,
+  jpeg: IconPhoto,
+  png: IconPhoto,
+  xls: IconTable,
+  xlsx: IconTable,
+}
+
+function Chosen({
+  name,
+  children,
+  onRemove,
+}: {
+  name: string
+  children?: ReactNode
+  onRemove?: (() => void) | undefined
+}) {
+  const t = useTranslations('ui.file')
+  const Icon = icons[extensionOf(name)] ?? IconFileText
+  return (
+    <div className={classes['chosen']}>
+      {children ?? (
+        <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+          <Icon size={18} stroke={1.5} aria-hidden />
+          <Text size="sm" truncate title={name}>
+            {name}
+          </Text>
+        </Group>
+      )}
+      {onRemove && (
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label={`${t('remove')}: ${name}`}>
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+export interface FileFieldProps {
+  name: string
+  label: string
+  description?: ReactNode
+  /** The file that the record holds; shown with a download button until another takes its place. */
+  stored?: StoredFile | null | undefined
+  accept?: readonly string[]
+  disabled?: boolean
+  /** The stored file may be removed without another in its place. */
+  removable?: boolean
+}
+
+/** One file; it is sent ahead, the form's value is a FileValue. */
+export function FileField({
+  name,
+  label,
+  description,
+  stored,
+  accept,
+  disabled = false,
+  removable = false,
+}: FileFieldProps) {
+  const { value, error, change } = useFormField<FileValue | undefined>(name)
+  const [failure, setFailure] = useState('')
+  const removed = value?.name === null
+  const said = failure || error
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
+      {value?.name && <Chosen name={value.name} onRemove={disabled ? undefined : () => change(null)} />}
+      {!value && stored && (
+        <Chosen name={stored.name} onRemove={removable && !disabled ? () => change({ name: null }) : undefined}>
+          <DownloadButton {...stored} />
+        </Chosen>
+      )}
+      {!disabled && (!value?.name || removed) && (
+        <Drop
+          label={label}
+          invalid={Boolean(said)}
+          {...(accept && { accept })}
+          onFailed={setFailure}
+          onUploaded={file => {
+            setFailure('')
+            change(file)
+          }}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}
+
+export interface FilesFieldProps extends Omit<FileFieldProps, 'stored' | 'removable'> {
+  /** Files that the record holds already. */
+  stored?: readonly StoredFile[]
+}
+
+/** Several files; the form's value is a list of `{id, name}`. */
+export function FilesField({ name, label, description, stored = [], accept, disabled = false }: FilesFieldProps) {
+  const { value, error, change } = useFormField<readonly { id: number; name: string }[]>(name)
+  const [failure, setFailure] = useState('')
+  const said = failure || error
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
+      {stored.map(file => (
+        <Chosen key={file.id} name={file.name}>
+          <DownloadButton {...file} />
+        </Chosen>
+      ))}
+      {value.map(file => (
+        <Chosen key={file.id} name={file.name} onRemove={() => change(value.filter(one => one.id !== file.id))} />
+      ))}
+      {!disabled && (
+        <Drop
+          multiple
+          label={label}
+          invalid={Boolean(said)}
+          {...(accept && { accept })}
+          onFailed={setFailure}
+          onUploaded={file => {
+            setFailure('')
+            change([...value, file])
+          }}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}

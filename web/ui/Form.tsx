@@ -1,0 +1,127 @@
+import { Alert, Button, type ButtonProps, Stack } from '@mantine/core'
+import {
+  Form as FormikForm,
+  Formik,
+  type FormikConfig,
+  type FormikProps,
+  type FormikValues,
+  useFormikContext,
+} from 'formik'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnySchema } from 'yup'
+import { isDate } from '../../domain/core/dates.ts'
+import { validateInput } from '../../domain/core/input.ts'
+import type { Message } from '../../domain/core/texts.ts'
+import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
+import { useWriters } from './Money.tsx'
+
+export interface FormProps<Values extends FormikValues> {
+  initial: Values
+  /** The yup schema of the room, from domain/<room>/schema.ts. */
+  schema?: AnySchema
+  /** Sends the form. What it throws is shown under the fields, else in FormError; what was typed stays. */
+  onSubmit: (values: Values) => Promise<unknown>
+  /** Under which field a problem stands that names none: code → field, `*` for all others. */
+  places?: Readonly<Record<string, string>>
+  /** Takes new initial values, e.g. of a record that was read anew. */
+  reinitialize?: boolean
+  children: ReactNode | ((form: FormikProps<Values>) => ReactNode)
+  gap?: number
+}
+
+/** Writes what a rule says in the reader's language; days among its values as people write them. */
+export function useSaying(): (message: Message) => string {
+  const t = useTranslations()
+  const { date } = useWriters()
+  return ({ key, values = {} }) => {
+    const written = Object.entries(values).map(([name, value]) => [name, isDate(value) ? date(value) : value] as const)
+    return t(key, Object.fromEntries(written))
+  }
+}
+
+/** After a refused submission the first field with an error gets the focus. */
+function FocusFirstError() {
+  const { submitCount, isSubmitting } = useFormikContext()
+  const place = useRef<HTMLSpanElement>(null)
+  const seen = useRef(0)
+  useEffect(() => {
+    if (isSubmitting || submitCount === seen.current) return
+    seen.current = submitCount
+    const form = place.current?.closest('form')
+    const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')
+    bad?.focus()
+  }, [submitCount, isSubmitting])
+  return <span ref={place} hidden />
+}
+
+/**
+ * A form: fields are judged when they are left, an error goes when its field is edited, the server's errors stand under
+ * the fields, the first one gets the focus, and it cannot be sent twice at once.
+ */
+export function Form<Values extends FormikValues>(props: FormProps<Values>) {
+  const { initial, schema, onSubmit, places, reinitialize = false, children, gap = 16 } = props
+  const say = useSaying()
+  const sending = useRef(false)
+  const judge = (values: Values) => {
+    const verdict = schema && validateInput(schema, values)
+    if (!verdict || verdict.ok) return {}
+    return errorTree(verdict.fieldErrors.map(error => ({ field: error.field, defaultMessage: say(error) })))
+  }
+  const submit: FormikConfig<Values>['onSubmit'] = async (values, form) => {
+    if (sending.current) return
+    sending.current = true
+    form.setStatus(undefined)
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      applyFieldErrors(form, error, places)
+    } finally {
+      sending.current = false
+    }
+  }
+  return (
+    <Formik
+      initialValues={initial}
+      enableReinitialize={reinitialize}
+      validateOnChange={false}
+      validate={judge}
+      onSubmit={submit}
+    >
+      {form => (
+        <FormikForm noValidate>
+          <FocusFirstError />
+          <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
+        </FormikForm>
+      )}
+    </Formik>
+  )
+}
+
+/** What is wrong with the whole form; stands above its buttons. */
+export function FormError() {
+  const t = useTranslations('ui')
+  const { status } = useFormikContext()
+  const problem = status as Shortcoming | undefined
+  if (!problem) return null
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {problem.message || t(problem.status === 0 ? 'offline' : 'failed')}
+    </Alert>
+  )
+}
+
+export interface SubmitButtonProps extends ButtonProps {
+  children: ReactNode
+}
+
+/** Sends the form; reads «Подождите...» and takes no second click while it is on its way. */
+export function SubmitButton({ children, ...rest }: SubmitButtonProps) {
+  const t = useTranslations('ui')
+  const { isSubmitting } = useFormikContext()
+  return (
+    <Button type="submit" aria-disabled={isSubmitting} {...(isSubmitting && { 'data-disabled': true })} {...rest}>
+      {isSubmitting ? t('wait') : children}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { formatPercent, formatRate } from '../../domain/core/decimal.ts'
+import { formatDate, formatTime } from '../../domain/core/dates.ts'
+import { formatMinor, type Minor } from '../../domain/core/money.ts'
+import { useLanguage } from '../i18n/Language.tsx'
+import classes from './Money.module.css'
+
+interface Plain {
+  /** What stands where there is no value; a dash unless given. */
+  none?: ReactNode
+}
+
+export interface MoneyTextProps extends Plain {
+  amount: Minor | null | undefined
+  currency?: string | null | undefined
+  /** Shows «+» before what comes in, and colours both ways. */
+  signed?: boolean
+  strong?: boolean
+}
+
+/** An amount: thin spaces, tabular figures, the currency after it. */
+export function MoneyText({ amount, currency, signed = false, strong = false, none = '—' }: MoneyTextProps) {
+  const { language } = useLanguage()
+  if (amount == null) return <>{none}</>
+  const text = formatMinor(amount, currency, language)
+  return (
+    <span
+      className={classes['money']}
+      data-strong={strong || undefined}
+      data-sign={signed ? Math.sign(amount) : undefined}
+    >
+      {signed && amount > 0 ? `+${text}` : text}
+    </span>
+  )
+}
+
+/** A rate with all its four decimals. */
+export function RateText({ rate, none = '—' }: Plain & { rate: number | null | undefined }) {
+  const { language } = useLanguage()
+  return rate == null ? <>{none}</> : <span className={classes['money']}>{formatRate(rate, language)}</span>
+}
+
+/** A percent without idle zeros. */
+export function PercentText({ percent, none = '—' }: Plain & { percent: number | null | undefined }) {
+  const { language } = useLanguage()
+  return percent == null ? <>{none}</> : <span className={classes['money']}>{formatPercent(percent, language)}</span>
+}
+
+/** A day: «12 июня 2026». */
+export function DateText({ date, none = '—' }: Plain & { date: string | null | undefined }) {
+  const { language } = useLanguage()
+  return date == null ? <>{none}</> : <span className={classes['day']}>{formatDate(date, language)}</span>
+}
+
+/** A moment in Moscow time: «12 июня 2026, 14:05», today «сегодня, 14:05». */
+export function TimeText({ at, none = '—' }: Plain & { at: string | null | undefined }) {
+  const { language } = useLanguage()
+  if (at == null) return <>{none}</>
+  return (
+    <time className={classes['day']} dateTime={at}>
+      {formatTime(at, language)}
+    </time>
+  )
+}
+
+/** The writers of amounts, rates and days in the chosen language, for texts with {placeholders}. */
+export function useWriters() {
+  const { language } = useLanguage()
+  return {
+    money: (amount: Minor, currency?: string | null) => formatMinor(amount, currency, language),
+    rate: (rate: number) => formatRate(rate, language),
+    percent: (percent: number) => formatPercent(percent, language),
+    date: (date: string) => formatDate(date, language),
+    time: (at: string) => formatTime(at, language),
+  }
+}

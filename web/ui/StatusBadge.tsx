@@ -1,0 +1,63 @@
+import {
+  IconAlertCircleFilled,
+  IconArchive,
+  IconCircleCheckFilled,
+  IconCircleDotFilled,
+  IconClockHour4,
+  IconProgress,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type useTranslations as Use, useTranslations } from 'use-intl'
+import { sideOf } from '../../domain/core/roles.ts'
+import type { InnStatus, OrderStatus, ReplenishmentStatus, RequestStatus } from '../../domain/generated/enums.ts'
+import { useViewer } from '../session.ts'
+import classes from './StatusBadge.module.css'
+import { type Tone, toneOf, type Workflowed } from './tones.ts'
+
+const icons: Record<Tone, typeof IconArchive> = {
+  mine: IconCircleDotFilled,
+  theirs: IconClockHour4,
+  returned: IconAlertCircleFilled,
+  external: IconProgress,
+  done: IconCircleCheckFilled,
+  archived: IconArchive,
+}
+
+/** A word with the tone's icon and colour: for what is no status of a workflow. */
+export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = icons[tone]
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+interface Statuses {
+  inn: InnStatus
+  request: RequestStatus
+  replenishment: ReplenishmentStatus
+  order: OrderStatus
+}
+
+/** Writes a status in the words of the viewer's side. */
+export function useStatusLabel(): <Room extends Workflowed>(room: Room, status: Statuses[Room]) => string {
+  const t = useTranslations('labels') as ReturnType<typeof Use<never>> as (key: string) => string
+  const side = sideOf(useViewer()?.roles ?? [])
+  return (room, status) => t(`${room}.${side}.${status}`)
+}
+
+export interface StatusBadgeProps<Room extends Workflowed> {
+  /** The workflow whose status it is. */
+  of: Room
+  status: Statuses[Room]
+  /** The record waits for the viewer. */
+  toDo?: boolean
+}
+
+/** A status: a dot or icon with a word, both from the viewer's side. */
+export function StatusBadge<Room extends Workflowed>({ of, status, toDo = false }: StatusBadgeProps<Room>) {
+  const label = useStatusLabel()
+  return <ToneBadge tone={toneOf(of, status, toDo)}>{label(of, status)}</ToneBadge>
+}

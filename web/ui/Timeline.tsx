@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { HistoryItem } from '../generated/schema.ts'
+import { MoneyText, TimeText } from './Money.tsx'
+import { useStatusLabel } from './StatusBadge.tsx'
+import classes from './Timeline.module.css'
+
+/** A transition as a room's query selects it. */
+export interface TimelineItem extends Pick<HistoryItem, 'step' | 'from' | 'to' | 'at' | 'comment' | 'actAs'> {
+  by: { name?: string | null; role: HistoryItem['by']['role'] }
+  amounts: readonly { name: string; currency: string; amount: number }[]
+}
+
+export interface TimelineProps {
+  of: 'request' | 'replenishment' | 'order'
+  /** Newest first. */
+  items: readonly TimelineItem[]
+  /** Writes the name of an amount; left out when it has none. */
+  amountName?: (name: string) => string
+}
+
+/** The history of a record: who, when, from and to which status, why, and the amounts. */
+export function Timeline({ of, items, amountName }: TimelineProps) {
+  const t = useTranslations('ui.timeline')
+  const role = useTranslations('labels.role')
+  const label = useStatusLabel()
+  return (
+    <ol className={classes['timeline']} aria-label={t('title')}>
+      {items.map((item, index) => (
+        <li key={`${item.at}-${index}`} className={classes['item']}>
+          <div className={classes['status']}>
+            {item.from === null || item.from === undefined ? t('created') : label(of, item.to as never)}
+          </div>
+          <Text size="xs" c="dimmed">
+            <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role)}
+            {item.actAs ? ` (${t('actingAs')})` : ''}
+          </Text>
+          {item.amounts.map(({ name, currency, amount }) => (
+            <Text size="xs" key={name}>
+              {amountName ? `${amountName(name)}: ` : ''}
+              <MoneyText amount={amount} currency={currency} />
+            </Text>
+          ))}
+          {item.comment && (
+            <Text size="sm" className={classes['comment'] ?? ''}>
+              {item.comment}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useWriters } from './Money.tsx'
+import classes from './Turn.module.css'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface TurnProps {
+  /** The record waits for the viewer. */
+  mine: boolean
+  /** What is to be done, or what is waited for: «загрузите платёжное поручение». */
+  children: ReactNode
+  /** Since when, an instant of the server: after a day the line turns amber, after three red. */
+  since?: string | null
+  /** The one button. */
+  action?: ReactNode
+  /** Nothing more is to be done: the line only tells. */
+  over?: boolean
+}
+
+/** «Чей ход»: who must act, what, since when, and one button. */
+export function Turn({ mine, children, since, action, over = false }: TurnProps) {
+  const t = useTranslations('ui')
+  const { time } = useWriters()
+  const [now] = useState(Date.now)
+  const days = since ? (now - Date.parse(since)) / DAY_MS : 0
+  const age = over ? undefined : days >= 3 ? 'red' : days >= 1 ? 'amber' : undefined
+  return (
+    <div className={classes['turn']} data-mine={(mine && !over) || undefined}>
+      <div className={classes['said']}>
+        {!over && <strong>{t(mine ? 'yourTurn' : 'theirTurn')}: </strong>}
+        {children}
+        {since && (
+          <span className={classes['since']} data-age={age}>
+            {' · '}
+            {t('since', { date: time(since) })}
+          </span>
+        )}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { Loader, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { client } from '../apollo.ts'
+import { useDictCountryQuery, useDictCurrencyQuery, useDictSwiftQuery } from '../generated/hooks.ts'
+import { DictSwiftDocument, type DictSwiftQuery } from '../generated/operations.ts'
+import { dress, type FieldProps } from './fields.tsx'
+import { useFormField } from './useFormField.ts'
+
+/** A country as records hold it. */
+export interface CountryValue {
+  readonly code: string
+  readonly name: string
+}
+
+const SUGGEST_AFTER_MS = 200
+
+/** Suggestions while the user types; the chosen ones stay among them, so that their names can be shown. */
+function useCountries(search: string, chosen: readonly CountryValue[]) {
+  const [country] = useDebouncedValue(search, SUGGEST_AFTER_MS)
+  const { data, previousData, loading } = useDictCountryQuery({ variables: { country }, fetchPolicy: 'cache-first' })
+  const found = (data ?? previousData)?.dictCountry ?? []
+  const known = [...chosen, ...found.filter(({ code }) => !chosen.some(one => one.code === code))]
+  return { known, loading, options: known.map(({ code, name }) => ({ value: code, label: name })) }
+}
+
+// The server has searched already, also by the names that people type: nothing is filtered away here
+const asFound = ({ options }: { options: unknown[] }) => options as never
+
+/** One country, suggested while it is typed; the form's value is `{code, name}`, or null. */
+export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProps) {
+  const t = useTranslations('ui')
+  const { value, error, change, leave } = useFormField<CountryValue | null>(name)
+  const [search, setSearch] = useState('')
+  const typed = search === value?.name ? '' : search
+  const { known, loading, options } = useCountries(typed, value ? [value] : [])
+  return (
+    <Select
+      name={name}
+      searchable
+      clearable
+      data={options}
+      filter={asFound}
+      value={value?.code ?? null}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={loading ? t('loading') : t('notFound')}
+      placeholder={placeholder ?? t('chooseCountry')}
+      error={error}
+      onBlur={leave}
+      onChange={code => {
+        const country = known.find(one => one.code === code)
+        change(country ? { code: country.code, name: country.name } : null)
+        onEdited?.()
+      }}
+      {...dress(rest)}
+    />
+  )
+}
+
+/** Several countries, at most `max`; the form's value is a list of `{code, name}`. */
+export function CountriesField({ name, onEdited, placeholder, max = 20, ...rest }: FieldProps & { max?: number }) {
+  const t = useTranslations('ui')
+  const { value, error, change, leave } = useFormField<readonly CountryValue[]>(name)
+  const [search, setSearch] = useState('')
+  const { known, loading, options } = useCountries(search, value)
+  return (
+    <MultiSelect
+      name={name}
+      searchable
+      clearable
+      hidePickedOptions
+      maxValues={max}
+      data={options}
+      filter={asFound}
+      value={value.map(({ code }) => code)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={loading ? t('loading') : t('notFound')}
+      description={t('chooseCountries', { max })}
+      placeholder={placeholder ?? t('chooseCountry')}
+      error={error}
+      onBlur={leave}
+      onChange={codes => {
+        change(codes.flatMap(code => known.filter(one => one.code === code).map(({ code, name }) => ({ code, name }))))
+        onEdited?.()
+      }}
+      {...dress(rest)}
+    />
+  )
+}
+
+/** A currency; the form's value is its code, or null. */
+export function CurrencyField({ name, onEdited, placeholder, ...rest }: FieldProps) {
+  const t = useTranslations('ui')
+  const { value, error, change, leave } = useFormField<string | null>(name)
+  const { data } = useDictCurrencyQuery({ variables: { currency: '' }, fetchPolicy: 'cache-first' })
+  const all = data?.dictCurrency ?? (value ? [{ code: value, name: '' }] : [])
+  return (
+    <Select
+      name={name}
+      searchable
+      data={all.map(({ code, name }) => ({ value: code, label: name ? `${code} · ${name}` : code }))}
+      value={value || null}
+      placeholder={placeholder ?? t('chooseCurrency')}
+      nothingFoundMessage={t('notFound')}
+      error={error}
+      onBlur={leave}
+      onChange={code => {
+        change(code)
+        onEdited?.()
+      }}
+      {...dress(rest)}
+    />
+  )
+}
+
+/** A bank of the SWIFT directory. */
+export type SwiftBank = DictSwiftQuery['dictSwift'][number]
+
+/** The directory is asked from 7 to 12 characters (platform-1 section 5). */
+const looksUp = (swift: string) => swift.length >= 7 && swift.length <= 12
+
+/** A SWIFT code; from 7 to 12 characters on the bank is looked up, told under the field and to `onBank`. */
+export function SwiftField({ name, onBank, onEdited, ...rest }: FieldProps & { onBank?: (bank: SwiftBank) => void }) {
+  const { value, error, change, leave } = useFormField<string | null>(name)
+  const [swift] = useDebouncedValue(value ?? '', SUGGEST_AFTER_MS)
+  const skip = !looksUp(swift)
+  const { data, loading } = useDictSwiftQuery({ variables: { swift }, skip, fetchPolicy: 'cache-first' })
+  const bank = skip ? undefined : data?.dictSwift[0]
+  // Only a code that was typed here fills other fields; one that was stored only shows its bank
+  const tell = useDebouncedCallback(async (typed: string) => {
+    if (!onBank || !looksUp(typed)) return
+    const answer = await client.query({ query: DictSwiftDocument, variables: { swift: typed } }).catch(() => undefined)
+    const found = answer?.data?.dictSwift[0]
+    if (found) onBank(found)
+  }, SUGGEST_AFTER_MS)
+  const said = bank && [bank.bank_name, bank.city, bank.country].filter(Boolean).join(', ')
+  return (
+    <TextInput
+      name={name}
+      value={value ?? ''}
+      error={error}
+      maxLength={12}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={said}
+      rightSection={loading ? <Loader size={14} /> : null}
+      onBlur={leave}
+      onChange={event => {
+        const typed = event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+        change(typed)
+        tell(typed)
+        onEdited?.()
+      }}
+      {...dress(rest)}
+    />
+  )
+}

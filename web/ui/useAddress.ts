@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/** Query parameters of the page's address, as filters and popups use them; an empty one is taken out. */
+export function useAddress(): [
+  read: (name: string) => string,
+  write: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) => void,
+] {
+  const [params, setParams] = useSearchParams()
+  const read = useCallback((name: string) => params.get(name) ?? '', [params])
+  const write = useCallback(
+    (changes: Readonly<Record<string, string | null>>, { replace = false } = {}) =>
+      setParams(
+        current => {
+          const next = new URLSearchParams(current)
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) next.set(name, value)
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  return [read, write]
+}
