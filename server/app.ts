@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import websocket from '@fastify/websocket'
@@ -38,7 +38,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     plugins: [
       ...documentPlugins,
       ApolloServerPluginCacheControlDisabled(),
-      fastifyApolloDrainPlugin(server) as ApolloServerPlugin<Context>, // typed by Apollo's CommonJS half
+      fastifyApolloDrainPlugin(server), // typed by Apollo's CommonJS half
     ],
     validationRules: [...documentRules],
     parseOptions: { maxTokens: 1000 },

@@ -36,8 +36,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(env['DATA_DIR'] || './data')
   const publicUrl = (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/+$/, '')
   const local = LOOPBACK.test(new URL(publicUrl).hostname)
-  if (production && publicUrl.startsWith('http:') && !local)
-    throw new Error('PUBLIC_URL must be https in production.')
+  if (production && publicUrl.startsWith('http:') && !local) throw new Error('PUBLIC_URL must be https in production.')
   if (production && env['DEMO'] === '1') throw new Error('DEMO data do not belong into production: unset DEMO.')
   return {
     port,

@@ -1,21 +1,19 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { MantineProvider } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { client } from './apollo.ts'
-import type { Catalogue } from './i18n/catalogue.ts'
-import { LanguageProvider, useLanguage } from './i18n/Language.tsx'
+import { LanguageProvider } from './i18n/Language.tsx'
 import { router } from './shell/routes.tsx'
 import { cssVariables, makeTheme } from './theme.ts'
+
+// Nobody needs a popup before the page is there
+const Overlays = lazy(() => import('./ui/Overlays.tsx').then(({ Overlays }) => ({ default: Overlays })))
 
 /** The look, its icon buttons named in the chosen language. */
 function Look({ children }: { children: ReactNode }) {
   const t = useTranslations('ui')
-  const { language } = useLanguage()
   const theme = useMemo(
     () =>
       makeTheme({
@@ -33,20 +31,18 @@ function Look({ children }: { children: ReactNode }) {
   )
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" limit={3} />
-          {children}
-        </ModalsProvider>
-      </DatesProvider>
+      {children}
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </MantineProvider>
   )
 }
 
 /** The application: language, look, data, routes. */
-export function App({ texts }: { texts: Catalogue }) {
+export function App() {
   return (
-    <LanguageProvider texts={texts}>
+    <LanguageProvider>
       <ApolloProvider client={client}>
         <Look>
           <RouterProvider router={router} />

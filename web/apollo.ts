@@ -2,10 +2,8 @@ import { ApolloClient, ApolloLink, type FieldMergeFunction, HttpLink, InMemoryCa
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
-import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
-import { createClient } from 'graphql-ws'
-import { tap } from 'rxjs'
+import { Observable, tap } from 'rxjs'
 import { chosenLanguage, leave, token } from './session.ts'
 
 /** How many rows a page of a list holds. */
@@ -86,21 +84,24 @@ const refusals = new ErrorLink(({ error }) => {
   if (statuses.includes(401) || statuses.includes(403)) refused()
 })
 
-const socket = createClient({
-  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-  lazy: true,
-  retryAttempts: Number.POSITIVE_INFINITY,
-  shouldRetry: () => token() !== null,
-  connectionParams: () => ({ token: token(), authorization: `Bearer ${token()}`, language: chosenLanguage() }),
-  on: { closed: event => (event as CloseEvent).code === 4403 && refused() },
-})
+/** Subscriptions go over a socket, which comes with the first of them. */
+const subscriptions = new ApolloLink(
+  (operation, forward) =>
+    new Observable(observer => {
+      const live = import('./socket.ts').then(({ socketLink }) =>
+        socketLink(refused).request(operation, forward).subscribe(observer),
+      )
+      live.catch((error: unknown) => observer.error(error))
+      return () => void live.then(subscription => subscription.unsubscribe())
+    }),
+)
 
 /** The one Apollo Client of the page: queries over HTTP, subscriptions over a socket that opens when one is needed. */
 export const client = new ApolloClient({
   cache,
   link: ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-    new GraphQLWsLink(socket),
+    subscriptions,
     ApolloLink.from([refusals, credentials, idempotency, new HttpLink({ uri: '/graphql' })]),
   ),
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
@@ -109,7 +110,7 @@ export const client = new ApolloClient({
 /** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */
 export function endSession({ erase = false } = {}): boolean {
   const back = leave({ erase })
-  socket.terminate()
+  void import('./socket.ts').then(({ closeSocket }) => closeSocket())
   void client.clearStore()
   return back
 }

@@ -1,25 +1,9 @@
 import {
-  Anchor,
-  Button,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
-  DrawerHeader,
-  Input,
   type MantineColorsTuple,
   type MantineThemeOverride,
-  Modal,
-  ModalHeader,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Table,
-  TextInput,
-  Textarea,
-  Tooltip,
 } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 
 /** Deep blue-green: what can be done next, and nothing else. */
 const tide: MantineColorsTuple = [
@@ -59,7 +43,8 @@ export interface SpokenNames {
 
 /** The look of the product, with the names of its icon buttons in the reader's language. */
 export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
-  const clearButtonProps = { 'aria-label': spoken.clear }
+  // At least 24 px: a finger has to hit it
+  const clearButtonProps = { 'aria-label': spoken.clear, size: 'md' }
   const closeButtonProps = { 'aria-label': spoken.close }
   return createTheme({
     primaryColor: 'tide',
@@ -82,25 +67,28 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-      Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } }),
-      Input: Input.extend({ defaultProps: { size: 'sm' } }),
+      Anchor: { defaultProps: { underline: 'hover' } },
+      Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } },
+      InputWrapper: { styles: { label: { fontWeight: 500 } } },
+      Input: { defaultProps: { size: 'sm' } },
       // The header of a dialog is no banner of the page
-      ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
-      DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
-      Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps, transitionProps: { duration: 120 } } }),
-      Drawer: Drawer.extend({ defaultProps: { closeButtonProps } }),
-      Select: Select.extend({ defaultProps: { clearButtonProps, allowDeselect: false } }),
-      MultiSelect: MultiSelect.extend({ defaultProps: { clearButtonProps } }),
-      TextInput: TextInput.extend({}),
-      Textarea: Textarea.extend({ defaultProps: { autosize: true, minRows: 2, maxRows: 10 } }),
-      NumberInput: NumberInput.extend({ defaultProps: { hideControls: true } }),
-      PasswordInput: PasswordInput.extend({
-        defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken.showPassword } },
-      }),
-      DateInput: DateInput.extend({
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
+      Modal: {
+        defaultProps: { centered: true, closeButtonProps, transitionProps: { duration: 120 } },
+        styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: '22px' } },
+      },
+      Notification: { defaultProps: { closeButtonProps } },
+      Drawer: { defaultProps: { closeButtonProps }, styles: { title: { fontWeight: 600, fontSize: 16 } } },
+      Select: { defaultProps: { clearButtonProps, allowDeselect: false } },
+      MultiSelect: { defaultProps: { clearButtonProps } },
+      Textarea: { defaultProps: { autosize: true, minRows: 2, maxRows: 10 } },
+      NumberInput: { defaultProps: { hideControls: true } },
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken.showPassword } } },
+      DateInput: {
         defaultProps: {
           clearButtonProps,
+          hideOutsideDates: true,
           ariaLabels: {
             previousMonth: spoken.calendar.previous,
             previousYear: spoken.calendar.previous,
@@ -112,9 +100,9 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
             yearLevelControl: spoken.calendar.year,
           },
         },
-      }),
-      Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } }),
-      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, multiline: true, maw: 320 } }),
+      },
+      Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
+      Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
     },
   })
 }
@@ -129,6 +117,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c02626',
     '--mantine-color-anchor': '#0c6470',
     '--mantine-color-default-border': '#d5dde3',
+    '--mantine-color-red-light': '#fdf1f0',
+    '--mantine-color-red-light-color': '#b42323',
     '--page': '#f5f7f8',
     '--surface': '#ffffff',
     '--hairline': '#e1e7eb',
@@ -149,6 +139,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8b99a6',
     '--mantine-color-error': '#ff9a92',
     '--mantine-color-anchor': '#79c1c5',
+    '--mantine-color-red-light': '#2c191c',
+    '--mantine-color-red-light-color': '#ff9a92',
     '--page': '#0d141b',
     '--surface': '#131c25',
     '--hairline': '#24303b',

@@ -130,3 +130,6 @@ export const orderTurn: Readonly<Record<OrderStatus, Side | null>> = {
 
 /** The statuses in which nothing more is to be done (decisions.md section 1, "Live"). */
 export const orderOver: readonly OrderStatus[] = ['CANCELLED', 'REFUNDED', 'ARCHIVED']
+
+/** The statuses whose threads are read-only (decisions.md section 8). */
+export const orderThreadClosed: readonly OrderStatus[] = ['ARCHIVED']

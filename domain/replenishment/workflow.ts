@@ -128,3 +128,9 @@ export const billed: readonly ReplenishmentStatus[] = ['CR_ACC', 'BILL', 'BILL_P
 
 /** The statuses in which nothing more is to be done (decisions.md section 1, "Live"). */
 export const replenishmentOver: readonly ReplenishmentStatus[] = ['DONE', 'ARCHIVED']
+
+/** The statuses in which the credit stands, so that an order may be based on it (decisions.md section 6). */
+export const replenishmentCredited: readonly ReplenishmentStatus[] = ['DONE']
+
+/** The statuses whose threads are read-only (decisions.md section 8). */
+export const replenishmentThreadClosed: readonly ReplenishmentStatus[] = ['ARCHIVED']

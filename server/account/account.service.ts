@@ -29,7 +29,7 @@ import { revokeToken, signToken } from './token.ts'
 /** Judges an account form; the code says what is wrong (decisions.md section 2). */
 function checkAccount<S extends AnySchema>(schema: S, input: unknown): InferType<S> {
   const verdict = validateInput(schema, input)
-  if (verdict.ok) return verdict.value as InferType<S>
+  if (verdict.ok) return verdict.value
   throw new Problem(accountProblem(verdict.fieldErrors), { fieldErrors: verdict.fieldErrors })
 }
 
@@ -43,8 +43,7 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ userId: nu
   const passwordHash = await hashPassword(password)
   return write(ctx, async em => {
     const taken = await em.count(User, { email: username })
-    if (taken > 0)
-      throw new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+    if (taken > 0) throw new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
     const user = em.create(User, {
       email: username,
       name,

@@ -113,7 +113,7 @@ export async function amountOf(em: Em, clientId: number): Promise<Minor> {
 export async function monthlyVolume(em: Em, clientId: number): Promise<Minor> {
   const { from, to } = monthPeriod()
   const [row] = await em.execute<{ volume: Minor }[]>(VOLUME, [accountOf(clientId), clientId, from, to])
-  return Number(row?.volume ?? 0)
+  return row?.volume ?? 0
 }
 
 /** A client's balance and monthly volume. */
@@ -182,17 +182,17 @@ export async function statement(
     PAGE_SIZE,
     page * PAGE_SIZE,
   ])
-  const opening = Number(before?.opening ?? 0)
-  const credit = Number(sums?.credit ?? 0)
-  const debit = Number(sums?.debit ?? 0)
-  const totalItems = Number(sums?.n ?? 0)
+  const opening = before?.opening ?? 0
+  const credit = sums?.credit ?? 0
+  const debit = sums?.debit ?? 0
+  const totalItems = sums?.n ?? 0
   return {
     items: rows.map(row => ({
       id: row.id,
       createdAt: iso(row.at),
       kind: row.kind,
       amount: row.amount,
-      balanceAfter: Number(row.balance_after),
+      balanceAfter: row.balance_after,
       type: row.type,
       instanceId: row.instance_id,
       reverses: row.reverses_id,

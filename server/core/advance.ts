@@ -77,41 +77,41 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const viewer = caller(ctx)
   const step: Step<S, F> = room.workflow[name]
   if (!hasOneOf(viewer.roles, step.by)) throw new Problem('forbidden')
-    const record = visible(ctx, await room.find(em, id, LockMode.PESSIMISTIC_WRITE))
-    const seen = record.version
-    const from = record.status
-    await take.fill?.({ em, record })
-    refuseUnexplained(ctx, step, take.comment)
-    refuseMissing(step, room.facts(record))
-    if (take.version !== undefined && take.version !== null && take.version !== seen) throw new Problem('stale')
-    const target = step.moves[from]
-    if (target === undefined) throw closed(ctx, room.type, from)
-    const reason = step.closed?.(room.facts(record))
-    if (reason) throw new Problem('stepClosedFor', { values: { reason: text(ctx.locale, reason) } })
+  const record = visible(ctx, await room.find(em, id, LockMode.PESSIMISTIC_WRITE))
+  const seen = record.version
+  const from = record.status
+  await take.fill?.({ em, record })
+  refuseUnexplained(ctx, step, take.comment)
+  refuseMissing(step, room.facts(record))
+  if (take.version !== undefined && take.version !== null && take.version !== seen) throw new Problem('stale')
+  const target = step.moves[from]
+  if (target === undefined) throw closed(ctx, room.type, from)
+  const reason = step.closed?.(room.facts(record))
+  if (reason) throw new Problem('stepClosedFor', { values: { reason: text(ctx.locale, reason) } })
 
-    const undone = target === PREVIOUS ? await newestMove(em, room.type, id) : null
-    if (target === PREVIOUS && undone?.to !== from) throw closed(ctx, room.type, from)
-    const amounts = await take.effect?.({ em, record, from, undone })
-    const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
-    if (to !== from) {
-      record.status = to
-      record.statusSince = new Date()
-    }
-    room.settle(record)
-    const { through } = step
-    const row = { type: room.type, instanceId: id, step: name }
-    if (through) await writeDown(em, viewer, { ...row, from, to: through })
-    if (!step.quiet)
-      await writeDown(em, viewer, {
-        ...row,
-        from: through ?? from,
-        to,
-        comment: take.comment ?? null,
-        amounts: amounts ?? [],
-        undoes: undone?.id ?? null,
-      })
-    await em.flush()
-    publishChange(ctx.app, room.type, record)
+  const undone = target === PREVIOUS ? await newestMove(em, room.type, id) : null
+  if (target === PREVIOUS && undone?.to !== from) throw closed(ctx, room.type, from)
+  const amounts = await take.effect?.({ em, record, from, undone })
+  const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
+  if (to !== from) {
+    record.status = to
+    record.statusSince = new Date()
+  }
+  room.settle(record)
+  const { through } = step
+  const row = { type: room.type, instanceId: id, step: name }
+  if (through) await writeDown(em, viewer, { ...row, from, to: through })
+  if (!step.quiet)
+    await writeDown(em, viewer, {
+      ...row,
+      from: through ?? from,
+      to,
+      comment: take.comment ?? null,
+      amounts: amounts ?? [],
+      undoes: undone?.id ?? null,
+    })
+  await em.flush()
+  publishChange(ctx.app, room.type, record)
 }
 
 /** The record, if the caller may see it. Throws 404: a client sees only their own. */
@@ -137,7 +137,5 @@ function refuseMissing<S extends string, F>(step: Step<S, F>, facts: Judged<S, F
   const needs = Object.entries(step.needs ?? {}) as [keyof F & string, MessageKey][]
   const missing = needs.filter(([fact]) => !facts[fact])
   // A file is told of by the key that callers send it under: slipPath is sent as slip
-  if (missing.length > 0)
-    throw invalid(...missing.map(([fact, key]) => ({ field: fact.replace(/Path$/, ''), key })))
+  if (missing.length > 0) throw invalid(...missing.map(([fact, key]) => ({ field: fact.replace(/Path$/, ''), key })))
 }
-

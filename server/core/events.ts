@@ -6,7 +6,12 @@ export interface Events {
   /** A record was created or changed. `clientId`: whose it is; null: of several clients (an INN). */
   changed: RecordChange & { readonly clientId: number | null }
   /** A message was written. */
-  message: { readonly type: ChatType; readonly instanceId: number; readonly message: ChatMessage; readonly clientId: number }
+  message: {
+    readonly type: ChatType
+    readonly instanceId: number
+    readonly message: ChatMessage
+    readonly clientId: number
+  }
   /** Counters may have moved: of one client, of a desk, or of one reader. */
   counters: { readonly type: CounterType; readonly clientId: number | null; readonly readerId: number | null }
   /** Tokens of a user died: all of them, or the one named. */
@@ -32,7 +37,10 @@ export class Bus {
   }
 
   /** The events of a topic that pass the filter, from the moment of the call on. A listener that lags too far is ended. */
-  stream<K extends keyof Events>(topic: K, wanted: (event: Events[K]) => boolean): AsyncGenerator<Events[K], void, void> {
+  stream<K extends keyof Events>(
+    topic: K,
+    wanted: (event: Events[K]) => boolean,
+  ): AsyncGenerator<Events[K], void, void> {
     const queue: Events[K][] = []
     let wake: (() => void) | null = null
     let over = false
@@ -68,4 +76,33 @@ export class Bus {
     }
     return iterator
   }
+}
+
+/**
+ * A stream of answers made from a stream of events, `first` at once. Ending it ends its source at once, which an
+ * async generator would put off until the next event.
+ */
+export function mapped<E, A>(
+  events: AsyncGenerator<E, void, void>,
+  answer: (event: E) => Promise<A>,
+  first: (() => Promise<A>) | null = null,
+): AsyncIterableIterator<A> {
+  let begin = first
+  const iterator: AsyncIterableIterator<A> = {
+    async next() {
+      if (begin) {
+        const value = begin()
+        begin = null
+        return { value: await value, done: false }
+      }
+      const { value, done } = await events.next()
+      return done ? { value: undefined, done: true } : { value: await answer(value), done: false }
+    },
+    async return() {
+      await events.return()
+      return { value: undefined, done: true }
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  }
+  return iterator
 }

@@ -1,4 +1,10 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql'
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql'
 import { GraphQLError } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
@@ -34,10 +40,11 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
     if (problem) throw graphQLErrorOf(problem, ctx.locale)
   }
   checks.set(field, check)
-  const resolve = field.resolve ?? (field.subscribe ? (event: unknown) => event : undefined)
+  const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
   field.resolve = guarded(check, resolve as Resolve, field.name) as typeof field.resolve & Resolve
-  if (field.subscribe) field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
+  if (field.subscribe)
+    field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
 }
 
 type Resolve = (source: unknown, args: unknown, ctx: Context, info: unknown) => unknown

@@ -6,7 +6,7 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 export function check<S extends AnySchema>(schema: S, value: unknown): InferType<S> {
   const result = validateInput(schema, value)
   if (!result.ok) throw invalid(...result.fieldErrors)
-  return result.value as InferType<S>
+  return result.value
 }
 
 /** The id of the record that a call acts on: missing is a field error, anything else is looked up. Throws 400. */

@@ -106,7 +106,7 @@ async function openSqlite(file: string): Promise<Store> {
     migrations: migrationsOf('sqlite'),
     dbName: file,
     // The ORM types the driver's options by its own client; it takes any Kysely dialect.
-    driverOptions: new ImmediateDialect({ database } as never) as never,
+    driverOptions: new ImmediateDialect({ database }),
   })
   const fork = () => orm.em.fork() as unknown as Em
   return {
@@ -145,7 +145,7 @@ async function openPostgreSql(url: string): Promise<Store> {
     migrations: migrationsOf('postgresql'),
     clientUrl: url,
     pool: { min: 1, max: 10 },
-    driverOptions: { types, options: '-c lock_timeout=5000 -c timezone=UTC' } as never,
+    driverOptions: { types, options: '-c lock_timeout=5000 -c timezone=UTC' },
   })
   const fork = () => orm.em.fork() as unknown as Em
   return {
@@ -154,6 +154,6 @@ async function openPostgreSql(url: string): Promise<Store> {
     fork,
     ping: async () => void (await fork().execute('select 1')),
     migrate: async () => void (await orm.migrator.up()),
-    close: async () => void (await orm.close(true)),
+    close: async () => await orm.close(true),
   }
 }

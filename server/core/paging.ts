@@ -60,8 +60,10 @@ export interface Listing {
 
 /** One page of kept SQL with the totals. */
 export async function selectPage<Row>(em: Em, listing: Listing, where: Where, page: number): Promise<Page<Row>> {
-  const counted = await em.execute<{ n: number }[]>(`select count(*) as n ${listing.from} where ${where.sql}`, [...where.params])
-  const totalItems = Number(counted[0]?.n ?? 0)
+  const counted = await em.execute<{ n: number }[]>(`select count(*) as n ${listing.from} where ${where.sql}`, [
+    ...where.params,
+  ])
+  const totalItems = counted[0]?.n ?? 0
   const items = await em.execute<Row[]>(
     `select ${listing.select} ${listing.from} where ${where.sql} order by ${listing.order} limit ? offset ?`,
     [...where.params, PAGE_SIZE, page * PAGE_SIZE],

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
-import { type FieldProblem, Problem, problems } from '../../domain/core/problems.ts'
+import type { Problem } from '../../domain/core/problems.ts'
+import { type FieldProblem, problems } from '../../domain/core/problems.ts'
 import { type Locale, text } from '../../domain/core/texts.ts'
 
 /** An error as both faces answer it (decisions.md section 1). */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
+import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { resolvers } from '../resolvers.ts'
 import { putGuards } from './guard.ts'
 import { putScalars } from './scalars.ts'
@@ -14,7 +14,7 @@ export function createSchema(): GraphQLSchema {
     for (const [name, resolver] of Object.entries(fields)) {
       const field = type.getFields()[name]
       if (!field) throw new Error(`The schema has no field ${typeName}.${name}`)
-      if (typeof resolver === 'function') field.resolve = resolver
+      if (typeof resolver === 'function') field.resolve = resolver as GraphQLFieldResolver<unknown, unknown>
       else Object.assign(field, resolver)
     }
   }

@@ -37,3 +37,17 @@ export function mineWhere(mine: boolean | null | undefined, column: string, mana
   if (!mine) return null
   return { sql: `${column} in (select client_id from manager_client where manager_id = ?)`, params: [managerId] }
 }
+
+/** What a list of records is filtered by. */
+export interface ListFilter<Status> {
+  readonly page?: number | null
+  readonly status?: Status | null
+  readonly search?: string | null
+  readonly mine?: boolean | null
+}
+
+/** The condition of a status; ACTION: what waits for the caller, by the column (or literal) that says so. */
+export function statusWhere(status: string | null | undefined, column: string, waits: string): Where | null {
+  if (!status) return null
+  return status === 'ACTION' ? { sql: `${waits} = true`, params: [] } : { sql: `${column} = ?`, params: [status] }
+}

@@ -35,7 +35,7 @@ export async function transaction<T>(store: Store, work: (em: Em) => Promise<T>)
   for (let attempt = 1; ; attempt++) {
     const state: Open = { afterCommit: [] }
     try {
-      const result = await open.run(state, () => store.fork().transactional(em => work(em as unknown as Em)))
+      const result = await open.run(state, () => store.fork().transactional(em => work(em)))
       for (const effect of state.afterCommit) effect()
       return result
     } catch (error) {

@@ -37,7 +37,7 @@ const PRICES: readonly (readonly [string, number, number])[] = [
   ['NOK', 10, 81.3803],
   ['NZD', 1, 48.5747],
   ['PLN', 1, 22.1113],
-  ['QAR', 1, 23.4880],
+  ['QAR', 1, 23.488],
   ['RON', 1, 18.5817],
   ['RSD', 100, 78.8891],
   ['SEK', 10, 85.2707],

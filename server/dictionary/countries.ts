@@ -1,4 +1,4 @@
-import { invalid } from '../../domain/core/problems.ts'
+import type { CountryInput } from '../../domain/core/fields.ts'
 import type { Country } from '../generated/schema.ts'
 import { matching, plain, type Searchable } from './search.ts'
 
@@ -108,21 +108,10 @@ export function countryOrNull(code: string | null | undefined): Country | null {
 }
 
 /** The code of the country that an input names: a known code, or a name or synonym alone; null when nothing fits. */
-export function resolveCountry(input: { code?: string | null; name?: string | null }): string | null {
+export function resolveCountry(input: CountryInput): string | null {
   const code = input.code?.trim().toUpperCase()
   if (code) return BY_CODE.has(code) ? code : null
   return BY_WORD.get(plain(input.name ?? '')) ?? null
-}
-
-/** The code of the country that an input names, null when it names none. Throws a field error for an unknown one. */
-export function requireCountry(
-  input: { code?: string | null; name?: string | null } | null | undefined,
-  field: string,
-): string | null {
-  if (!input) return null
-  const code = resolveCountry(input)
-  if (code === null) throw invalid({ field, key: 'fields.countryUnknown' })
-  return code
 }
 
 /** Countries by a part of the code or of a name that people type, the best match first; all when nothing is typed. */

@@ -1,4 +1,3 @@
-import { invalid } from '../../domain/core/problems.ts'
 import type { Currency } from '../generated/schema.ts'
 import { matching, plain, type Searchable } from './search.ts'
 
@@ -47,11 +46,6 @@ const KNOWN: ReadonlySet<string> = new Set(CODES)
 /** Tells whether a code is that of a currency in use. */
 export function isCurrency(code: string): boolean {
   return KNOWN.has(code)
-}
-
-/** Judges a currency that an input names; none is good. Throws a field error for an unknown one. */
-export function requireCurrency(code: string | null | undefined, field: string): void {
-  if (code && !isCurrency(code)) throw invalid({ field, key: 'fields.currencyUnknown' })
 }
 
 /** Currencies by a part of the code or of the name, the best match first; all when nothing is typed. */

@@ -4,7 +4,7 @@ const MAX_SEARCH = 100
 
 /** A row of a dictionary with the words that it is found by, each in plain form. */
 export interface Searchable {
-  readonly code: string
+  code: string
   readonly words: readonly string[]
 }
 

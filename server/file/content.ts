@@ -13,7 +13,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Scripts, handlers, foreign objects, links out and entities: none of them belongs into a picture. */
-const UNSAFE_SVG = /<\s*(script|foreignobject|iframe|embed|object|style|!entity|!doctype)|\bon\w+\s*=|javascript:|(href|src)\s*=\s*["']?\s*(?!#)/i
+const UNSAFE_SVG =
+  /<\s*(script|foreignobject|iframe|embed|object|style|!entity|!doctype)|\bon\w+\s*=|javascript:|(href|src)\s*=\s*["']?\s*(?!#)/i
 
 /** Whether a content may be stored under an extension. */
 export type ContentVerdict = 'good' | 'otherKind' | 'unsafeSvg'
@@ -22,7 +23,10 @@ export type ContentVerdict = 'good' | 'otherKind' | 'unsafeSvg'
 export async function judgeContent(content: Buffer, extension: string): Promise<ContentVerdict> {
   if (extension === 'txt') return isPlainText(content) ? 'good' : 'otherKind'
   if (extension === 'svg') {
-    const text = content.toString('utf8').replace(/^\uFEFF/, '').trimStart()
+    const text = content
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart()
     if (!/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(text)) return 'otherKind'
     return UNSAFE_SVG.test(text) ? 'unsafeSvg' : 'good'
   }

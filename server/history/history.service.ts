@@ -62,12 +62,7 @@ interface Row extends RoleColumns {
 }
 
 /** The history of a record, newest first. A client sees the role of staff, not who it was (decisions.md section 4). */
-export async function historyOf(
-  em: Em,
-  viewer: Viewer,
-  type: CounterType,
-  instanceId: number,
-): Promise<HistoryItem[]> {
+export async function historyOf(em: Em, viewer: Viewer, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
   const rows = await em.execute<Row[]>(
     `select t.*, u.name, u.kind, u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"
       from transition t join app_user u on u.id = t.actor_id where t.type = ? and t.instance_id = ? order by t.id desc`,

@@ -1,5 +1,11 @@
 import { LockMode } from '@mikro-orm/core'
-import { blockSchema, innClaimSchema, innRegistryChangeSchema, innRegistrySchema, innValid } from '../../domain/inn/schema.ts'
+import {
+  blockSchema,
+  innClaimSchema,
+  innRegistryChangeSchema,
+  innRegistrySchema,
+  innValid,
+} from '../../domain/inn/schema.ts'
 import { innWorkflow } from '../../domain/inn/workflow.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { text } from '../../domain/core/texts.ts'
@@ -143,7 +149,7 @@ const WAITS = `(i.status = 'PENDING' or (i.status = 'APPROVED' and exists
 /** How many INNs wait for staff. */
 export async function innsToDo(em: Em): Promise<number> {
   const [row] = await em.execute<{ n: number }[]>(`select count(*) as n from inn_item i where ${WAITS}`)
-  return Number(row?.n ?? 0)
+  return row?.n ?? 0
 }
 
 function statusWhere(status: InnStatus | null | undefined): Where | null {
@@ -185,7 +191,9 @@ async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> 
 async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
   const marks = items.map(() => '?').join(', ')
   const claims = items.length
-    ? await em.execute<{ item_id: number; id: number; name: string; email: string | null; approved: boolean | number }[]>(
+    ? await em.execute<
+        { item_id: number; id: number; name: string; email: string | null; approved: boolean | number }[]
+      >(
         `select c.item_id, u.id, u.name, u.email, c.approved from inn_claim c join app_user u on u.id = c.client_id
           where c.item_id in (${marks}) order by c.id`,
         items.map(({ id }) => id),
@@ -292,7 +300,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     const step = STEP_TO[to](item.status)
     if (step === null && to !== item.status) throw closed(ctx, item.status)
     if (to === 'BLOCKED' && step && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
-    em.assign(item, given({ name, address, comment: to === 'BLOCKED' ? undefined : comment }))
+    em.assign(item, given({ name, address, ...(to === 'BLOCKED' ? {} : { comment }) }))
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)
     await em.flush()
@@ -344,7 +352,12 @@ function lockItem(em: Em, inn: string): Promise<InnItem | null> {
   return em.findOne(InnItem, { inn }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
-function itemSearch(item: { inn: string; name: string; address?: string | null; comment?: string | null }): string {
+function itemSearch(item: {
+  inn: string
+  name: string
+  address?: string | null | undefined
+  comment?: string | null | undefined
+}): string {
   return folded(item.inn, item.name, item.address, item.comment)
 }
 

@@ -9,8 +9,7 @@ export interface Composed {
   readonly text: string
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 
 /** Writes a letter in the reader's language, as HTML (MJML) and as plain text. */
 export async function compose(

@@ -6,7 +6,8 @@ const SHOWN = 50
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 
-const linked = (text: string) => escaped(text).replace(/https?:&#47;&#47;\S+|https?:\/\/\S+/g, url => `<a href="${url}">${url}</a>`)
+const linked = (text: string) =>
+  escaped(text).replace(/https?:&#47;&#47;\S+|https?:\/\/\S+/g, url => `<a href="${url}">${url}</a>`)
 
 /** Shows the newest letters at /dev/mail; only where the process serves its own developer. */
 export function serveMailbox(server: FastifyInstance, app: App): void {

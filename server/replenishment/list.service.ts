@@ -3,7 +3,7 @@ import { type Context, caller } from '../context.ts'
 import { visible } from '../core/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
 import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
-import { mineWhere, searchWhere } from '../core/search.ts'
+import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   HistoryItem,
@@ -14,14 +14,6 @@ import type {
 } from '../generated/schema.ts'
 import { historyOf } from '../history/history.service.ts'
 import { replenishmentRoom } from './record.ts'
-
-/** What a list of records is filtered by. */
-export interface ListFilter<Status> {
-  readonly page?: number | null
-  readonly status?: Status | null
-  readonly search?: string | null
-  readonly mine?: boolean | null
-}
 
 interface Row {
   id: number
@@ -65,11 +57,7 @@ export async function replenishments(
   const page = pageOf(filter.page)
   const where = allOf([
     isClient ? { sql: 'p.client_id = ?', params: [viewer.id] } : null,
-    filter.status === 'ACTION'
-      ? { sql: `p.${isClient ? 'to_do_client' : 'to_do_staff'} = true`, params: [] }
-      : filter.status
-        ? { sql: 'p.status = ?', params: [filter.status] }
-        : null,
+    statusWhere(filter.status, 'p.status', isClient ? 'p.to_do_client' : 'p.to_do_staff'),
     searchWhere(filter.search, {
       text: isClient ? ['p.search'] : ['p.search_staff', 'u.search'],
       id: 'p.id',
@@ -91,9 +79,9 @@ function answer(row: Row, isClient: boolean): ReplenishmentRow {
     clientRequestId: row.request_id,
     contractor: row.contractor_name,
     country: row.contractor_country ? countryOf(row.contractor_country) : null,
-    amount: Number(row.amount),
+    amount: row.amount,
     currency: row.currency,
-    rate: row.rate === null ? null : Number(row.rate) / RATE_UNITS,
+    rate: row.rate === null ? null : row.rate / RATE_UNITS,
     companyId: row.company_id,
     companyName: row.company_name,
     companyCountry: row.company_country ? countryOf(row.company_country) : null,

@@ -11,7 +11,7 @@ import { publishChange } from '../core/changes.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { allOf, folded, iso, pageOf, selectPage } from '../core/paging.ts'
-import { mineWhere, searchWhere } from '../core/search.ts'
+import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../dictionary/known.ts'
 import type {
@@ -74,7 +74,14 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
     await em.flush()
     const amounts = [{ name: 'invoicePrice', currency, amount: value.invoicePrice }]
     const { status } = request
-    await writeDown(em, viewer, { type: 'REQUEST', instanceId: request.id, step: 'CREATE', from: null, to: status, amounts })
+    await writeDown(em, viewer, {
+      type: 'REQUEST',
+      instanceId: request.id,
+      step: 'CREATE',
+      from: null,
+      to: status,
+      amounts,
+    })
     publishChange(ctx.app, 'REQUEST', request)
     return request.id
   })
@@ -151,26 +158,14 @@ const LISTING = {
 }
 
 /** A page of requests: a client's own, or all for the request desk; newest first. Throws field errors. */
-export async function requests(
-  ctx: Context,
-  filter: {
-    page?: number | null
-    status?: RequestStatusFilter | null
-    search?: string | null
-    mine?: boolean | null
-  },
-): Promise<RequestPage> {
+export async function requests(ctx: Context, filter: ListFilter<RequestStatusFilter>): Promise<RequestPage> {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
   const page = pageOf(filter.page)
   const where = allOf([
     { sql: 'r.deleted_at is null', params: [] },
     isClient ? { sql: 'r.client_id = ?', params: [viewer.id] } : null,
-    filter.status === 'ACTION'
-      ? { sql: `r.${isClient ? 'to_do_client' : 'to_do_staff'} = true`, params: [] }
-      : filter.status
-        ? { sql: 'r.status = ?', params: [filter.status] }
-        : null,
+    statusWhere(filter.status, 'r.status', isClient ? 'r.to_do_client' : 'r.to_do_staff'),
     searchWhere(filter.search, {
       text: isClient ? ['r.search'] : ['r.search', 'u.search'],
       id: 'r.id',

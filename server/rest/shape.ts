@@ -1,10 +1,4 @@
-import {
-  getNamedType,
-  type GraphQLNamedType,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  isObjectType,
-} from 'graphql'
+import { getNamedType, type GraphQLNamedType, type GraphQLOutputType, type GraphQLSchema, isObjectType } from 'graphql'
 import { hasOneOf } from '../../domain/core/roles.ts'
 import { readersOf } from '../core/directives.ts'
 import type { Role } from '../generated/schema.ts'

@@ -2,12 +2,13 @@ import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { emailSchema } from '../../domain/account/schema.ts'
-import { useSendResetMutation } from '../generated/hooks.ts'
+import { useSendResetMutation } from '../generated/account.ts'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
-import { Hint } from '../ui/Page.tsx'
+import { Hint } from '../ui/Hint.tsx'
 import { useTab } from '../ui/useTab.ts'
+
+const schema = () => import('../../domain/account/schema.ts').then(({ emailSchema }) => emailSchema)
 
 /** Asks for a link to set a new password. */
 export function Component() {
@@ -25,7 +26,7 @@ export function Component() {
       ) : (
         <Form
           initial={{ username: '' }}
-          schema={emailSchema}
+          schema={schema}
           places={{ '*': 'username' }}
           onSubmit={values => sendReset({ variables: values }).then(() => setSent(true))}
         >

@@ -2,13 +2,14 @@ import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { resetSchema } from '../../domain/account/schema.ts'
 import { endSession } from '../apollo.ts'
-import { useResetPasswordMutation } from '../generated/hooks.ts'
+import { useResetPasswordMutation } from '../generated/account.ts'
 import { token } from '../session.ts'
 import { PasswordField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { useTab } from '../ui/useTab.ts'
+
+const schema = () => import('../../domain/account/schema.ts').then(({ resetSchema }) => resetSchema)
 
 /** Sets a new password by the link of a letter. */
 export function Component() {
@@ -52,7 +53,7 @@ export function Component() {
       <Title order={1}>{t('reset.title')}</Title>
       <Form
         initial={{ userId: Number(userId), confirmationString: confirmation, password: '', rePassword: '' }}
-        schema={resetSchema}
+        schema={schema}
         onSubmit={submit}
       >
         <PasswordField

@@ -2,15 +2,14 @@ import { Anchor, Button, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { signInSchema } from '../../domain/account/schema.ts'
 import { problems } from '../../domain/core/problems.ts'
-import { useSendConfirmMutation, useSignInMutation } from '../generated/hooks.ts'
+import { useSendConfirmMutation, useSignInMutation } from '../generated/account.ts'
 import { problemOf } from '../problem.ts'
 import { returnPath, signInWith } from '../session.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
-import { Hint } from '../ui/Page.tsx'
+import { Hint } from '../ui/Hint.tsx'
 import { useTab } from '../ui/useTab.ts'
 
 /** Who has not confirmed the address yet can have the letter again. */
@@ -25,6 +24,8 @@ function ConfirmAgain({ username }: { username: string }) {
     </ActionButton>
   )
 }
+
+const schema = () => import('../../domain/account/schema.ts').then(({ signInSchema }) => signInSchema)
 
 /** Sign-in: / and /signin. */
 export function Component() {
@@ -47,12 +48,7 @@ export function Component() {
   return (
     <Stack gap={16}>
       <Title order={1}>{t('signIn.title')}</Title>
-      <Form
-        initial={{ username: '', password: '' }}
-        schema={signInSchema}
-        onSubmit={submit}
-        places={{ '*': 'password' }}
-      >
+      <Form initial={{ username: '', password: '' }} schema={schema} onSubmit={submit} places={{ '*': 'password' }}>
         <TextField name="username" type="email" label={t('email')} autoComplete="username" autoFocus />
         <PasswordField name="password" label={t('password')} autoComplete="current-password" />
         <Anchor component={Link} to="/forgot" size="sm" style={{ alignSelf: 'flex-start' }}>

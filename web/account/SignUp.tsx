@@ -2,15 +2,16 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { signUpSchema } from '../../domain/account/schema.ts'
 import { problems } from '../../domain/core/problems.ts'
-import { useSignUpMutation } from '../generated/hooks.ts'
+import { useSignUpMutation } from '../generated/account.ts'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { useTab } from '../ui/useTab.ts'
 
 // Under the e-mail field; what is missing or differs stands above the buttons (platform-1 section 8)
 const places = { [problems.badEmail.code]: 'username', [problems.emailTaken.code]: 'username' }
+
+const schema = () => import('../../domain/account/schema.ts').then(({ signUpSchema }) => signUpSchema)
 
 /** Sign-up: a form, then the word that a letter was sent. */
 export function Component() {
@@ -35,7 +36,7 @@ export function Component() {
       <Title order={1}>{t('signUp.title')}</Title>
       <Form
         initial={{ username: '', name: '', password: '', rePassword: '' }}
-        schema={signUpSchema}
+        schema={schema}
         places={places}
         onSubmit={values => signUp({ variables: values }).then(() => setSentTo(values.username.trim()))}
       >

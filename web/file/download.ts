@@ -1,5 +1,5 @@
 import { client } from '../apollo.ts'
-import { DownloadDocument } from '../generated/operations.ts'
+import { DownloadDocument } from '../generated/file.ts'
 import type { FileType } from '../../domain/generated/enums.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -2,10 +2,13 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, GROUPS, hasOneOf } from '../../domain/core/roles.ts'
-import { type ChatType, CounterType, type Role } from '../../domain/generated/enums.ts'
+import type { ChatType, CounterType, Role } from '../../domain/generated/enums.ts'
 import { useCounters } from '../shell/Counters.tsx'
-import { Hint, Section } from '../ui/Page.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
+
+const ORDER: readonly CounterType[] = ['INN', 'REQUEST', 'REPLENISHMENT', 'ORDER']
 
 const places: Readonly<Record<CounterType, string>> = {
   INN: '?inn=registry',
@@ -19,9 +22,7 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations('home')
   const counters = useCounters()
   const client = belongs(roles, 'CLIENT')
-  const kinds = Object.values(CounterType).filter(
-    type => (client && type !== 'INN') || hasOneOf(roles, GROUPS[DESKS[type]]),
-  )
+  const kinds = ORDER.filter(type => (client && type !== 'INN') || hasOneOf(roles, GROUPS[DESKS[type]]))
   const waiting = kinds.map(type => ({
     type,
     toDo: counters.toDo(type),
@@ -35,10 +36,10 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
         {shown.map(({ type, toDo, unread }) => (
           <li key={type}>
             <Link to={places[type]}>
-              <span className={classes['number']}>{toDo}</span>
+              <span className={classes['number']}>{toDo || unread}</span>
               <span className={classes['what']}>
                 {t(`waits.${type}`)}
-                {unread > 0 && <small>{`${t('unread')}: ${unread}`}</small>}
+                {unread > 0 && <small>{toDo ? `${t('unread')}: ${unread}` : t('unread')}</small>}
               </span>
               <IconChevronRight size={16} aria-hidden />
             </Link>

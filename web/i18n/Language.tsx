@@ -1,48 +1,58 @@
-import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import 'dayjs/locale/ru.js'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
-import { MOSCOW } from '../../domain/core/dates.ts'
 import type { Locale } from '../../domain/core/money.ts'
 import { chosenLanguage, keepLanguage } from '../session.ts'
 import { type Catalogue, loadTexts } from './catalogue.ts'
 
-dayjs.extend(customParseFormat)
-
-interface Language {
+interface Shown {
   readonly language: Locale
-  /** Changes the language of the interface and keeps it in the browser. */
-  readonly choose: (language: Locale) => void
+  readonly texts: Partial<Catalogue>
 }
 
-const LanguageContext = createContext<Language>({ language: 'ru', choose: () => undefined })
+let shown: Shown = { language: 'ru', texts: {} }
+let withRooms = false
+const listeners = new Set<() => void>()
+
+/** Shows a language; the old texts stay on the screen until the new ones are there. */
+export async function showLanguage(language: Locale = chosenLanguage()): Promise<void> {
+  shown = { language, texts: await loadTexts(language, withRooms) }
+  for (const listener of listeners) listener()
+}
+
+/** Fetches the texts of the rooms behind the door, once. */
+export async function needRoomTexts(): Promise<void> {
+  if (withRooms) return
+  withRooms = true
+  await showLanguage(shown.language)
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const useShown = () => useSyncExternalStore(follow, () => shown)
+
+/** Changes the language of the interface and keeps it in the browser. */
+function choose(language: Locale): void {
+  keepLanguage(language)
+  void showLanguage(language)
+}
 
 /** The language of the interface and the way to change it. */
-export const useLanguage = (): Language => useContext(LanguageContext)
+export function useLanguage() {
+  return { language: useShown().language, choose }
+}
 
-/** Gives texts in the chosen language; the old ones stay on the screen until the new ones are there. */
-export function LanguageProvider({ texts, children }: { texts: Catalogue; children: ReactNode }) {
-  const [shown, setShown] = useState({ language: chosenLanguage(), texts })
+/** Gives texts in the chosen language. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const { language, texts } = useShown()
   useEffect(() => {
-    document.documentElement.lang = shown.language
-    dayjs.locale(shown.language)
-  }, [shown.language])
-  const value = useMemo<Language>(
-    () => ({
-      language: shown.language,
-      choose: language => {
-        keepLanguage(language)
-        void loadTexts(language).then(loaded => setShown({ language, texts: loaded }))
-      },
-    }),
-    [shown.language],
-  )
+    document.documentElement.lang = language
+  }, [language])
   return (
-    <LanguageContext value={value}>
-      <IntlProvider locale={shown.language} messages={shown.texts} timeZone={MOSCOW}>
-        {children}
-      </IntlProvider>
-    </LanguageContext>
+    <IntlProvider locale={language} messages={texts} timeZone="Europe/Moscow">
+      {children}
+    </IntlProvider>
   )
 }

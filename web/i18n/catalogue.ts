@@ -1,11 +1,12 @@
 import type { Locale } from '../../domain/core/money.ts'
-import { ru } from './ru/index.ts'
+import { entrance } from './ru/entrance.ts'
+import type { rooms } from './ru/rooms.ts'
 
 /** The shape of a catalogue with any text at its keys: holds English to exactly the keys of Russian. */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> }
 
 /** All texts of the interface: those that the server shares (problems, fields, files, labels), and the rooms' own. */
-export type Catalogue = Texts<typeof ru>
+export type Catalogue = Texts<typeof entrance & typeof rooms>
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -14,7 +15,11 @@ declare module 'use-intl' {
   }
 }
 
-/** Russian comes with the application; English is fetched when it is chosen. */
-export async function loadTexts(locale: Locale): Promise<Catalogue> {
-  return locale === 'ru' ? ru : (await import('./en/index.ts')).en
+/** The texts of a language; those of the rooms behind the door only `withRooms`. Russian is at hand, English is fetched. */
+export async function loadTexts(locale: Locale, withRooms: boolean): Promise<Partial<Catalogue>> {
+  const [atTheDoor, behind] =
+    locale === 'ru'
+      ? [{ entrance }, withRooms && (await import('./ru/rooms.ts'))]
+      : await Promise.all([import('./en/entrance.ts'), withRooms && import('./en/rooms.ts')])
+  return { ...atTheDoor.entrance, ...(behind && behind.rooms) }
 }

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { endSession } from '../apollo.ts'
-import { useProfileQuery } from '../generated/hooks.ts'
+import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import classes from './Shell.module.css'
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import type { ChatType, CounterType } from '../../domain/generated/enums.ts'
-import { useCountersChangedSubscription, useCountersQuery } from '../generated/hooks.ts'
-import { CountersDocument } from '../generated/operations.ts'
+import { useCountersChangedSubscription, useCountersQuery } from '../generated/shell.ts'
+import { CountersDocument } from '../generated/shell.ts'
 
 /** Live counters of the viewer. */
 export interface Counters {

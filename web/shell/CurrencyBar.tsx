@@ -1,7 +1,8 @@
 import { Popover, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useCbrRatesQuery } from '../generated/hooks.ts'
+import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { RateText, useWriters } from '../ui/Money.tsx'
 import classes from './CurrencyBar.module.css'
 
@@ -13,6 +14,7 @@ export function CurrencyBar() {
   const t = useTranslations('shell.rates')
   const { date, rate } = useWriters()
   const { data, error } = useCbrRatesQuery()
+  const wide = useMediaQuery('(min-width: 105em)')
   if (!data) return error ? null : <Skeleton w={150} h={20} visibleFrom="xs" />
   const { currencies, xRates, lastUpdate, stale } = data.cbrRates
   const rows = [
@@ -23,7 +25,8 @@ export function CurrencyBar() {
     ...CROSSES.flatMap(pair => xRates.filter(one => one.pair === pair)).map(({ pair, rate }) => ({ name: pair, rate })),
   ]
   const title = t(stale ? 'stale' : 'title', { date: date(lastUpdate) })
-  const dollar = rows[0]
+  // A wide screen has room for all three currencies, the others for the dollar
+  const glance = rows.slice(0, wide ? SHOWN.length : 1)
   return (
     <Popover position="bottom-end" width={280} withArrow>
       <Popover.Target>
@@ -35,11 +38,11 @@ export function CurrencyBar() {
           <span className={classes['date']} data-stale={stale || undefined}>
             {lastUpdate.slice(8, 10)}.{lastUpdate.slice(5, 7)}
           </span>
-          {dollar && (
-            <span>
-              {dollar.name} <RateText rate={dollar.rate} />
+          {glance.map(row => (
+            <span key={row.name}>
+              {row.name} <RateText rate={row.rate} />
             </span>
-          )}
+          ))}
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Popover.Target>

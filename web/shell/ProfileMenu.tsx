@@ -1,11 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { PasswordPopup } from '../account/PasswordPopup.tsx'
 import { endSession } from '../apollo.ts'
-import { useProfileQuery, useSignOutMutation } from '../generated/hooks.ts'
+import { useProfileQuery, useSignOutMutation } from '../generated/account.ts'
+
+const PasswordPopup = lazy(() =>
+  import('../account/PasswordPopup.tsx').then(({ PasswordPopup }) => ({ default: PasswordPopup })),
+)
 
 /** Information, Password, Exit. */
 export function ProfileMenu() {
@@ -49,7 +52,7 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {changing && <PasswordPopup onClose={() => setChanging(false)} />}
+      <Suspense>{changing && <PasswordPopup onClose={() => setChanging(false)} />}</Suspense>
     </>
   )
 }

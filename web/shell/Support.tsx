@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Popover, Stack, Text } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useSupportQuery } from '../generated/hooks.ts'
+import { useSupportQuery } from '../generated/shell.ts'
 
 /** How to reach support; hidden when nothing is configured. */
 export function Support() {

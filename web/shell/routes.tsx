@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import type { Caller } from '../../domain/generated/enums.ts'
+import { needRoomTexts } from '../i18n/Language.tsx'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
@@ -14,6 +15,12 @@ const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
   children: [{ path, lazy }],
 })
 
+/** The frame behind the door, with the texts of the rooms. */
+const shell: Screen = async () => {
+  const [frame] = await Promise.all([import('./Shell.tsx'), needRoomTexts()])
+  return frame
+}
+
 const account: RouteObject[] = [
   { path: '/signup', lazy: () => import('../account/SignUp.tsx') },
   { path: '/forgot', lazy: () => import('../account/Forgot.tsx') },
@@ -21,6 +28,12 @@ const account: RouteObject[] = [
   { path: '/reset/:userId/:confirmation?', lazy: () => import('../account/Reset.tsx') },
   ...['/', '/signin'].map(path => ({ path, lazy: () => import('../account/SignIn.tsx') })),
 ]
+
+/** A page of its own, without the frame. */
+const bill: Screen = async () => {
+  const [screen] = await Promise.all([import('../replenishment/BillPage.tsx'), needRoomTexts()])
+  return screen
+}
 
 const rooms: RouteObject[] = [
   page('/dashboard', () => import('../home/Home.tsx')),
@@ -54,8 +67,8 @@ export const router = createBrowserRouter([
     element: <Outlet />,
     children: [
       { element: <Entrance />, children: account },
-      { lazy: () => import('./Shell.tsx'), children: [{ errorElement: <Crash />, children: rooms }] },
-      page('/replenishment/:id/bill', () => import('../replenishment/BillPage.tsx')),
+      { lazy: shell, children: [{ errorElement: <Crash />, children: rooms }] },
+      page('/replenishment/:id/bill', bill),
       { path: '*', element: <NotFound /> },
     ],
   },

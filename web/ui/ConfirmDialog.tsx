@@ -76,14 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size="md"
-      zIndex={350}
-      classNames={{ title: classes['title'] ?? '' }}
-    >
+    <Modal opened={opened} onClose={close} title={title} size="md" zIndex={350}>
       <Stack gap={16}>
         {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
         {balance && <BalanceChange {...balance} />}

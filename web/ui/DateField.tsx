@@ -1,9 +1,14 @@
-import { DateInput } from '@mantine/dates'
+import { DateInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import 'dayjs/locale/ru.js'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '../i18n/Language.tsx'
 import { dress, type FieldProps } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
+
+dayjs.extend(customParseFormat)
 
 const WRITTEN = 'DD.MM.YYYY'
 
@@ -30,20 +35,23 @@ export interface DayInputProps extends Omit<DateFieldProps, 'name' | 'onEdited'>
 /** A day outside a form, `YYYY-MM-DD` or null. */
 export function DayInput({ value, onChange, min, max, placeholder, ...rest }: DayInputProps) {
   const t = useTranslations('ui')
+  const { language } = useLanguage()
   return (
-    <DateInput
-      value={value}
-      onChange={onChange}
-      dateParser={readDay}
-      valueFormat={WRITTEN}
-      placeholder={placeholder ?? t('calendar.format')}
-      clearable
-      // Out of range is only greyed here: a typed day that the input refused would be put back without a word
-      getDayProps={day => ({ disabled: (min !== undefined && day < min) || (max !== undefined && day > max) })}
-      rightSection={<IconCalendar size={16} aria-hidden />}
-      rightSectionPointerEvents="none"
-      {...dress(rest)}
-    />
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <DateInput
+        value={value}
+        onChange={onChange}
+        dateParser={readDay}
+        valueFormat={WRITTEN}
+        placeholder={placeholder ?? t('calendar.format')}
+        clearable
+        // Out of range is only greyed here: a typed day that the input refused would be put back without a word
+        getDayProps={day => ({ disabled: (min !== undefined && day < min) || (max !== undefined && day > max) })}
+        rightSection={<IconCalendar size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
+        {...dress(rest)}
+      />
+    </DatesProvider>
   )
 }
 

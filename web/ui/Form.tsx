@@ -10,16 +10,13 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
-import { isDate } from '../../domain/core/dates.ts'
-import { validateInput } from '../../domain/core/input.ts'
-import type { Message } from '../../domain/core/texts.ts'
+import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
-import { useWriters } from './Money.tsx'
 
 export interface FormProps<Values extends FormikValues> {
   initial: Values
-  /** The yup schema of the room, from domain/<room>/schema.ts. */
-  schema?: AnySchema
+  /** The yup schema of the room, from domain/<room>/schema.ts, or a way to fetch it. */
+  schema?: AnySchema | (() => Promise<AnySchema>)
   /** Sends the form. What it throws is shown under the fields, else in FormError; what was typed stays. */
   onSubmit: (values: Values) => Promise<unknown>
   /** Under which field a problem stands that names none: code → field, `*` for all others. */
@@ -28,16 +25,6 @@ export interface FormProps<Values extends FormikValues> {
   reinitialize?: boolean
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode)
   gap?: number
-}
-
-/** Writes what a rule says in the reader's language; days among its values as people write them. */
-export function useSaying(): (message: Message) => string {
-  const t = useTranslations()
-  const { date } = useWriters()
-  return ({ key, values = {} }) => {
-    const written = Object.entries(values).map(([name, value]) => [name, isDate(value) ? date(value) : value] as const)
-    return t(key, Object.fromEntries(written))
-  }
 }
 
 /** After a refused submission the first field with an error gets the focus. */
@@ -61,12 +48,17 @@ function FocusFirstError() {
  */
 export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const { initial, schema, onSubmit, places, reinitialize = false, children, gap = 16 } = props
-  const say = useSaying()
+  const t = useTranslations()
+  const { language } = useLanguage()
   const sending = useRef(false)
-  const judge = (values: Values) => {
-    const verdict = schema && validateInput(schema, values)
-    if (!verdict || verdict.ok) return {}
-    return errorTree(verdict.fieldErrors.map(error => ({ field: error.field, defaultMessage: say(error) })))
+  const validate = async (values: Values) => {
+    if (!schema) return {}
+    // The rules come when the first field is left: the form is there before them
+    const [{ judge }, rules] = await Promise.all([
+      import('./judge.ts'),
+      typeof schema === 'function' ? schema() : schema,
+    ])
+    return errorTree(judge(rules, values, language, ({ key, values }) => t(key, values)))
   }
   const submit: FormikConfig<Values>['onSubmit'] = async (values, form) => {
     if (sending.current) return
@@ -85,7 +77,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
       initialValues={initial}
       enableReinitialize={reinitialize}
       validateOnChange={false}
-      validate={judge}
+      validate={validate}
       onSubmit={submit}
     >
       {form => (

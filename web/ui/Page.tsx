@@ -1,4 +1,4 @@
-import { Badge, Group, Text, Title } from '@mantine/core'
+import { Badge, Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { BackButton } from './BackButton.tsx'
 import classes from './Page.module.css'
@@ -83,13 +83,4 @@ export function Section({
 /** A row under the title of a list: search, filters, export. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={classes['toolbar']}>{children}</div>
-}
-
-/** A sentence in the grey of hints. */
-export function Hint({ children }: { children: ReactNode }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {children}
-    </Text>
-  )
 }

@@ -49,7 +49,6 @@ export function SearchField({ value, onSearch, placeholder, live = false }: Sear
         rightSection={
           text ? (
             <CloseButton
-              size="sm"
               aria-label={t('clear')}
               onClick={() => {
                 setText('')

@@ -1,15 +1,4 @@
-import {
-  Checkbox,
-  PasswordInput,
-  type PasswordInputProps,
-  Select,
-  type SelectProps,
-  Text,
-  Textarea,
-  type TextareaProps,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, Text, TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from './useFormField.ts'
@@ -45,7 +34,8 @@ export function dress<Props extends { label: ReactNode; optional?: boolean }>({ 
   return { ...rest, label: optional ? <OptionalLabel>{rest.label}</OptionalLabel> : rest.label }
 }
 
-type Rest<Props> = Omit<Props, keyof FieldProps | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'>
+/** What an input takes beside what every field takes. */
+export type Rest<Props> = Omit<Props, keyof FieldProps | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'>
 
 /** A line of text; null shows as empty. */
 export function TextField({ name, onEdited, ...rest }: FieldProps & Rest<TextInputProps>) {
@@ -79,67 +69,6 @@ export function PasswordField({ name, onEdited, ...rest }: FieldProps & Rest<Pas
       }}
       onBlur={leave}
       {...dress(rest)}
-    />
-  )
-}
-
-/** Lines of text that grow with what is typed. */
-export function TextareaField({ name, onEdited, ...rest }: FieldProps & Rest<TextareaProps>) {
-  const { value, error, change, leave } = useFormField<string | null>(name)
-  return (
-    <Textarea
-      name={name}
-      value={value ?? ''}
-      error={error}
-      onChange={event => {
-        change(event.currentTarget.value)
-        onEdited?.()
-      }}
-      onBlur={leave}
-      {...dress(rest)}
-    />
-  )
-}
-
-/** One of a list; numbers keep being numbers. */
-export function SelectField({
-  name,
-  data,
-  onEdited,
-  ...rest
-}: FieldProps & { data: readonly { value: string | number; label: string }[] } & Omit<Rest<SelectProps>, 'data'>) {
-  const { value, error, change, leave } = useFormField<string | number | null>(name)
-  return (
-    <Select
-      name={name}
-      data={data.map(item => ({ value: String(item.value), label: item.label }))}
-      value={value === null || value === undefined ? null : String(value)}
-      error={error}
-      onChange={chosen => {
-        change(data.find(item => String(item.value) === chosen)?.value ?? null)
-        onEdited?.()
-      }}
-      onBlur={leave}
-      {...dress(rest)}
-    />
-  )
-}
-
-/** Yes or no. */
-export function CheckboxField({ name, label, description, disabled = false, onEdited }: FieldProps) {
-  const { value, error, change } = useFormField<boolean>(name)
-  return (
-    <Checkbox
-      name={name}
-      label={label}
-      description={description}
-      disabled={disabled}
-      checked={value}
-      error={error}
-      onChange={event => {
-        change(event.currentTarget.checked)
-        onEdited?.()
-      }}
     />
   )
 }

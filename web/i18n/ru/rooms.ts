@@ -1,6 +1,3 @@
-import { en as shared } from '../../../domain/texts/en.ts'
-import type { Catalogue } from '../catalogue.ts'
-import { account } from './account.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
@@ -11,17 +8,11 @@ import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
-import { shell } from './shell.ts'
-import { ui } from './ui.ts'
 import { user } from './user.ts'
 
-/** The English texts: exactly the keys of the Russian ones, held by the type. */
-export const en: Catalogue = {
-  ...shared,
-  ui,
-  shell,
+/** The Russian texts of the rooms behind the door, one part a room. */
+export const rooms = {
   home,
-  account,
   inn,
   request,
   replenishment,
@@ -32,4 +23,4 @@ export const en: Catalogue = {
   contractor,
   user,
   chat,
-}
+} as const

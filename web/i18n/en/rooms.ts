@@ -1,5 +1,5 @@
-import { ru as shared } from '../../../domain/texts/ru.ts'
-import { account } from './account.ts'
+import type { Texts } from '../catalogue.ts'
+import type { rooms as ru } from '../ru/rooms.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
@@ -10,17 +10,11 @@ import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
-import { shell } from './shell.ts'
-import { ui } from './ui.ts'
 import { user } from './user.ts'
 
-/** The Russian texts: the shared ones, and one part a room. */
-export const ru = {
-  ...shared,
-  ui,
-  shell,
+/** The English texts of the rooms behind the door. */
+export const rooms: Texts<typeof ru> = {
   home,
-  account,
   inn,
   request,
   replenishment,
@@ -31,4 +25,4 @@ export const ru = {
   contractor,
   user,
   chat,
-} as const
+}

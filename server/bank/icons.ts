@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../domain/core/problems.ts'
+import type { App } from '../context.ts'
+import { Bank } from './bank.entity.ts'
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+}
+
+/** An SVG opened on its own must not run anything in our origin (decisions.md section 9). */
+const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Serves the icons of banks to everybody at /storage; no other file of the storage, for those are private. */
+export function serveIcons(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { name: string } }>('/storage/:name', async (request, reply) => {
+    const bank = await app.store
+      .fork()
+      .findOne(Bank, { deletedAt: null, avatar: { path: request.params.name } }, { populate: ['avatar'] })
+    const contentType = CONTENT_TYPES[bank?.avatar?.extension ?? '']
+    if (!bank?.avatar || !contentType) throw new Problem('notFound')
+    return reply
+      .header('content-type', contentType)
+      .header('content-security-policy', NO_SCRIPTS)
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'public, max-age=86400') // a changed icon has another name
+      .send(await app.storage.get(bank.avatar.path))
+  })
+}

@@ -1,0 +1,161 @@
+import { LockMode } from '@mikro-orm/core'
+import { messageSchema, THREAD_PAGE } from '../../domain/chat/schema.ts'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { sideOf } from '../../domain/core/roles.ts'
+import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
+import { type Context, caller, write } from '../context.ts'
+import { check, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { iso, pageOf } from '../core/paging.ts'
+import { afterCommit } from '../core/transaction.ts'
+import { type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
+import type { AttachedFile, ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
+import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
+import { threadOwner } from './thread.ts'
+
+interface Row {
+  id: number
+  text: string | null
+  created_at: number
+  client_id: number
+  sender_id: number
+  from_staff: boolean | number
+  name: string
+}
+
+const PAGE = `select m.id, m.text, m.created_at, m.client_id, m.sender_id, m.from_staff, u.name
+  from chat_message m join app_user u on u.id = m.sender_id where m.type = ? and m.instance_id = ?`
+
+/** A page of a thread, the newest 30 first; reading marks the thread as read for the caller. Throws 404, field errors. */
+export async function messages(
+  ctx: Context,
+  type: ChatType,
+  instanceId: number,
+  page: number | null | undefined,
+): Promise<ChatMessagePage> {
+  await threadOwner(ctx, type, instanceId)
+  const number = pageOf(page)
+  const { em } = ctx
+  const [counted] = await em.execute<{ n: number; newest: number | null }[]>(
+    'select count(*) as n, max(id) as newest from chat_message where type = ? and instance_id = ?',
+    [type, instanceId],
+  )
+  const totalItems = counted?.n ?? 0
+  const rows = await em.execute<Row[]>(`${PAGE} order by m.id desc limit ? offset ?`, [
+    type,
+    instanceId,
+    THREAD_PAGE,
+    number * THREAD_PAGE,
+  ])
+  const items = await answers(ctx, rows)
+  if (counted?.newest) await markRead(ctx, type, instanceId, counted.newest)
+  return { items, totalPages: Math.ceil(totalItems / THREAD_PAGE), totalItems }
+}
+
+async function answers(ctx: Context, rows: readonly Row[]): Promise<ChatMessage[]> {
+  if (rows.length === 0) return []
+  const files = await ctx.em.execute<{ message_id: number; id: number; name: string }[]>(
+    `select cf.message_id, f.id, f.name from chat_file cf join stored_file f on f.id = cf.file_id
+      where cf.message_id in (${rows.map(() => '?').join(', ')}) order by cf.id`,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => {
+    const metas = files.filter(({ message_id: id }) => id === row.id).map(({ id, name }) => ({ id, fileName: name }))
+    return shownTo(ctx, {
+      id: row.id,
+      text: row.text,
+      createdAt: iso(row.created_at),
+      userId: row.client_id,
+      managerId: row.from_staff ? row.sender_id : null,
+      senderName: row.name,
+      metas,
+    })
+  })
+}
+
+/** A message as the caller reads it: a client sees that staff wrote it, not who (decisions.md section 4). */
+export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
+  const hidden = message.managerId !== null && sideOf(caller(ctx).roles) === 'client'
+  return hidden ? { ...message, senderName: null } : message
+}
+
+async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
+  const viewer = caller(ctx)
+  const [mark] = await ctx.em.execute<{ id: number; last_message: number | null }[]>(
+    `select t.id, r.last_message from chat_thread t left join chat_read r on r.thread_id = t.id and r.reader_id = ?
+      where t.type = ? and t.instance_id = ?`,
+    [viewer.id, type, instanceId],
+  )
+  if (!mark || (mark.last_message ?? 0) >= newest) return
+  await write(ctx, async em => {
+    await em.upsert(ThreadRead, { thread: mark.id, reader: viewer.id, lastMessage: newest })
+    afterCommit(() => ctx.app.bus.publish('counters', { type, clientId: null, readerId: viewer.id }))
+  })
+}
+
+/** Sends a message with text, files or both. Throws 404, field errors, 409 when the thread is read-only. */
+export async function sendMessage(ctx: Context, input: MessageInput): Promise<ChatMessage> {
+  const viewer = caller(ctx)
+  const instanceId = requiredId(input.instanceId, 'instanceId')
+  const { type } = input
+  if (!type) throw invalid({ field: 'type', key: 'fields.choice' })
+  const { clientId, isClosed } = await threadOwner(ctx, type, instanceId)
+  const { text = null, metas } = check(messageSchema, input)
+  const incoming: Incoming[] = (metas ?? []).map(({ fileName = null, b64 = null, id = null }, index) => ({
+    field: `metas.${index}`,
+    file: { name: fileName, b64, id },
+    extensions: CHAT_EXTENSIONS,
+  }))
+  const files = await storeFiles(ctx, incoming)
+  if (isClosed) throw new Problem('readOnlyThread')
+  await ctx.app.limits.count('message', viewer.id)
+  const fromStaff = sideOf(viewer.roles) === 'staff'
+  return write(ctx, async em => {
+    await useFiles(em, files)
+    const thread = await lockThread(em, type, instanceId, clientId)
+    const message = em.create(Message, {
+      type,
+      instanceId,
+      client: clientId,
+      sender: viewer.id,
+      fromStaff,
+      text,
+      createdAt: new Date(),
+    })
+    for (const file of files.values()) em.create(MessageFile, { message, file })
+    await em.flush()
+    // Whoever writes has read: a staff reply marks the thread read for all staff, by its own number
+    if (fromStaff) thread.lastStaffMessage = message.id
+    else thread.lastClientMessage = message.id
+    await em.upsert(ThreadRead, { thread: thread.id, reader: viewer.id, lastMessage: message.id })
+    await em.flush()
+    const answer: ChatMessage = {
+      id: message.id,
+      text,
+      createdAt: message.createdAt.toISOString(),
+      userId: clientId,
+      managerId: fromStaff ? viewer.id : null,
+      senderName: viewer.name,
+      metas: await attached(em, [...files.values()]),
+    }
+    afterCommit(() => {
+      ctx.app.bus.publish('message', { type, instanceId, message: answer, clientId })
+      ctx.app.bus.publish('counters', { type, clientId, readerId: null })
+    })
+    return answer
+  })
+}
+
+async function attached(em: Em, ids: readonly number[]): Promise<AttachedFile[]> {
+  if (ids.length === 0) return []
+  const rows = await em.execute<{ id: number; name: string }[]>(
+    `select id, name from stored_file where id in (${ids.map(() => '?').join(', ')}) order by id`,
+    [...ids],
+  )
+  return rows.map(({ id, name }) => ({ id, fileName: name }))
+}
+
+async function lockThread(em: Em, type: ChatType, instanceId: number, clientId: number) {
+  await em.upsert(Thread, { type, instanceId, client: clientId }, { onConflictAction: 'ignore' })
+  return em.findOneOrFail(Thread, { type, instanceId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+}

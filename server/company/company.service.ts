@@ -1,0 +1,142 @@
+import { LockMode } from '@mikro-orm/core'
+import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
+import { type CountryInput, swiftCountry } from '../../domain/core/fields.ts'
+import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
+import { type Context, write } from '../context.ts'
+import { check, found, given, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
+import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
+import { Order } from '../order/order.entity.ts'
+import { Replenishment } from '../replenishment/replenishment.entity.ts'
+import { Company } from './company.entity.ts'
+import { liveCompany } from './live.ts'
+import { type AppliedTiers, shownTiers, tierAnswer } from './tier.service.ts'
+
+export { liveCompany } from './live.ts'
+export { markupsOf } from './markup.service.ts'
+export { ratesFor } from './tier.service.ts'
+
+/** All companies, newest first; a client gets the tiers that apply to them (decisions.md section 7). */
+export async function companies(ctx: Context): Promise<CompanyAnswer[]> {
+  const all = await ctx.em.find(Company, { deletedAt: null }, { orderBy: { id: -1 } })
+  const tiers = await shownTiers(ctx)
+  return all.map(company => companyAnswer(company, tiers(company.id)))
+}
+
+/** One company. Throws 404. */
+export async function company(ctx: Context, id: number): Promise<CompanyAnswer> {
+  const one = found(await liveCompany(ctx.em, id))
+  const tiers = await shownTiers(ctx, id)
+  return companyAnswer(one, tiers(id))
+}
+
+function companyAnswer(company: Company, { aRates, vRates }: AppliedTiers): CompanyAnswer {
+  return {
+    id: company.id,
+    bankId: company.id,
+    name: company.name,
+    country: countryOf(company.country),
+    swift: company.swift ?? null,
+    bankName: company.bankName ?? null,
+    okved: company.okved ?? null,
+    accountNumber: company.accountNumber ?? null,
+    currency: company.currency,
+    baseRate: company.baseRate,
+    countryExclusions: company.countryExclusions.map(countryOf),
+    aRates: aRates.map(tierAnswer),
+    vRates: vRates.map(tierAnswer),
+    autoCr: company.autoCr,
+    version: company.version,
+  }
+}
+
+/** Creates a company; its bank is one with it. Throws field errors. */
+export async function createCompany(ctx: Context, input: CompanyInput): Promise<CompanyKeys> {
+  const { autoCr, ...value } = check(companySchema, input)
+  const { country, countryExclusions } = codesOf(value)
+  return write(ctx, async em => {
+    const company = em.create(Company, {
+      ...value,
+      country: country ?? '',
+      countryExclusions: countryExclusions ?? [],
+      autoCr: autoCr ?? false,
+      createdAt: new Date(),
+    })
+    await em.flush()
+    return { id: company.id, bankId: company.id }
+  })
+}
+
+/** Saves a company; absent keys stay. Throws 404, field errors, 409 `stale`. */
+export async function saveCompany(ctx: Context, input: CompanyInput): Promise<CompanyKeys> {
+  const id = requiredId(input.id)
+  return write(ctx, async em => {
+    const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+    const { id: _, ...value } = check(companyChangeSchema, input)
+    const { country, countryExclusions } = codesOf(value)
+    refuseStale(company, input.version)
+    const autoCr = value.autoCr === null ? false : value.autoCr
+    em.assign(company, given({ ...value, country, countryExclusions, autoCr }))
+    return { id, bankId: id }
+  })
+}
+
+/** Throws 409 `stale` when the caller has seen another version than the record's. */
+function refuseStale(record: { version: number }, seen: number | null | undefined): void {
+  if (typeof seen === 'number' && seen !== record.version) throw new Problem('stale')
+}
+
+interface Named {
+  readonly country?: CountryInput | null | undefined
+  readonly currency?: string | null | undefined
+  readonly countryExclusions?: readonly CountryInput[] | null | undefined
+}
+
+/** The codes of the countries that an input names, absent ones left out. Throws field errors for unknown ones. */
+function codesOf({ country, currency, countryExclusions }: Named) {
+  const problems: FieldProblem[] = []
+  const lookUp = (input: CountryInput, field: string): string => {
+    const code = resolveCountry(input)
+    if (code === null) problems.push({ field, key: 'fields.countryUnknown' })
+    return code ?? ''
+  }
+  const code = country ? lookUp(country, 'country') : undefined
+  if (currency && !isCurrency(currency)) problems.push({ field: 'currency', key: 'fields.currencyUnknown' })
+  const exclusions = countryExclusions?.map((input, index) => lookUp(input, `countryExclusions.${index}`))
+  if (problems.length > 0) throw invalid(...problems)
+  const emptied = countryExclusions === null ? [] : undefined
+  return { country: code, countryExclusions: exclusions ? [...new Set(exclusions)] : emptied }
+}
+
+/** Deletes a company; records keep naming it. Throws 404, 409 `inUse` while a live record uses it. */
+export async function deleteCompany(ctx: Context, id: number): Promise<true> {
+  await write(ctx, async em => {
+    const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+    if (await isInUse(em, company)) throw new Problem('inUse')
+    company.deletedAt = new Date()
+  })
+  return true
+}
+
+async function isInUse(em: Em, company: Company): Promise<boolean> {
+  const replenishments = await em.count(Replenishment, { company, status: { $nin: ['DONE', 'ARCHIVED'] } })
+  if (replenishments > 0) return true
+  return (await em.count(Order, { company, status: { $nin: ['CANCELLED', 'REFUNDED', 'ARCHIVED'] } })) > 0
+}
+
+/**
+ * What forbids a company to pay into the contractor's country or that of its bank's SWIFT code (decisions.md section 4);
+ * nothing when it may.
+ */
+export function refuseExcluded(
+  company: Pick<Company, 'countryExclusions'>,
+  contractorCountry: string | null | undefined,
+  swiftCode: string | null | undefined,
+): FieldProblem[] {
+  const countries = [contractorCountry, swiftCode ? swiftCountry(swiftCode) : null]
+  const excluded = countries.find(code => code && company.countryExclusions.includes(code))
+  if (!excluded) return []
+  const values = { country: countryOf(excluded).name }
+  return [{ field: 'companyId', key: 'fields.companyExcludesCountry', values }]
+}

@@ -1,0 +1,64 @@
+import { LockMode } from '@mikro-orm/core'
+import { markupSchema } from '../../domain/account/schema.ts'
+import { invalid } from '../../domain/core/problems.ts'
+import type { Markup } from '../../domain/rate/engine.ts'
+import { User } from '../account/account.entity.ts'
+import { type Context, write } from '../context.ts'
+import { check, found, given } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { cbrDay } from '../dictionary/dictionary.service.ts'
+import { knownCurrency } from '../dictionary/known.ts'
+import type { CurrencyMarkup as MarkupAnswer, CurrencyMarkupInput } from '../generated/schema.ts'
+import { CurrencyMarkup } from './company.entity.ts'
+import { requireClient } from './tier.service.ts'
+
+/** A client's markups on central-bank prices, for the rate engine (decisions.md section 5.7). */
+export async function markupsOf(em: Em, clientId: number): Promise<Markup[]> {
+  const markups = await em.find(CurrencyMarkup, { client: clientId })
+  return markups.map(({ currency, type, value }) => ({ currency, type, value }))
+}
+
+/** A client's markups by currency. Throws a field error for an unknown client. */
+export async function currencyMarkups(ctx: Context, clientId: number): Promise<MarkupAnswer[]> {
+  await requireClient(ctx.em, clientId)
+  const markups = await ctx.em.find(CurrencyMarkup, { client: clientId }, { orderBy: { currency: 1 } })
+  return markups.map(markupAnswer)
+}
+
+function markupAnswer({ id, client, currency, type, value }: CurrencyMarkup): MarkupAnswer {
+  return { id, clientId: client.id, currency, type, value }
+}
+
+/** Adds a client's markup, or changes the one with the id; one a currency. Throws 404, field errors. */
+export async function saveCurrencyMarkup(ctx: Context, input: CurrencyMarkupInput): Promise<MarkupAnswer> {
+  return write(ctx, async em => {
+    const stored = input.id ? found(await em.findOne(CurrencyMarkup, { id: input.id })) : null
+    const kept = stored ? markupAnswer(stored) : {}
+    const { id: _, clientId, ...value } = check(markupSchema, { ...kept, ...given(input) })
+    knownCurrency(value.currency, 'currency')
+    refuseKopecks(value)
+    await requireClient(em, clientId)
+    await em.findOne(User, clientId, { lockMode: LockMode.PESSIMISTIC_WRITE }) // makes the search for a twin good
+    const twin = await em.findOne(CurrencyMarkup, { client: clientId, currency: value.currency })
+    if (twin && twin !== stored) throw invalid({ field: 'currency', key: 'fields.tierTwice' })
+    const whole = { ...value, client: clientId }
+    const markup = stored ? em.assign(stored, whole) : em.create(CurrencyMarkup, whole)
+    await em.flush()
+    return markupAnswer(markup)
+  })
+}
+
+/** Kopecks are added to the price of one unit: only currencies with nominal 1 take them (decisions.md section 5.7). */
+function refuseKopecks({ type, currency }: { type: string; currency: string }): void {
+  const price = cbrDay().prices.find(({ code }) => code === currency)
+  if (type === 'AMOUNT' && price && price.nominal !== 1)
+    throw invalid({ field: 'type', key: 'fields.markupNotApplicable' })
+}
+
+/** Deletes a client's markup. Throws 404. */
+export async function deleteCurrencyMarkup(ctx: Context, id: number): Promise<true> {
+  await write(ctx, async em => {
+    em.remove(found(await em.findOne(CurrencyMarkup, { id })))
+  })
+  return true
+}

@@ -1,0 +1,228 @@
+import { LockMode } from '@mikro-orm/core'
+import { contractorAccountsSchema, contractorChangeSchema, contractorSchema } from '../../domain/contractor/schema.ts'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { type Context, caller, write } from '../context.ts'
+import { check, found, given, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { folded, likeOf, searchOf } from '../core/paging.ts'
+import { countryOrNull } from '../dictionary/dictionary.service.ts'
+import { knownCountry } from '../dictionary/known.ts'
+import type {
+  Contract as ContractAnswer,
+  Contractor as ContractorAnswer,
+  ContractorAccount as AccountAnswer,
+  ContractorAccountInput,
+  ContractorInput,
+} from '../generated/schema.ts'
+import { accountAnswer, accountsOf, addAccount, putAccounts } from './accounts.ts'
+import { Contract, Contractor, ContractorAccount } from './contractor.entity.ts'
+import { templatesOf } from './templates.ts'
+
+/** A client's contractor that is not deleted; null for an unknown and for a foreign one. */
+export function ownContractor(
+  em: Em,
+  clientId: number,
+  id: number,
+  lockMode?: LockMode.PESSIMISTIC_WRITE,
+): Promise<Contractor | null> {
+  return em.findOne(Contractor, { id, client: clientId, deletedAt: null }, lockMode ? { lockMode } : {})
+}
+
+/** The caller's contractor, locked for a change. Throws 404. */
+async function locked(ctx: Context, em: Em, id: number): Promise<Contractor> {
+  return found(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))
+}
+
+const SEARCHED = `select c.id from contractor c where c.client_id = ? and c.deleted_at is null
+  and (c.search like ? escape '\\' or exists (select 1 from contractor_account a
+    where a.contractor_id = c.id and a.deleted_at is null and (a.swift like ? escape '\\' or a.currency = ?)))`
+
+/**
+ * The caller's contractors, newest first, by a part of the name, of the country's name or of an account's SWIFT code, or
+ * by an account's currency. Throws a field error for a search that is too long.
+ */
+export async function contractors(ctx: Context, search?: string | null): Promise<ContractorAnswer[]> {
+  const { em } = ctx
+  const client = caller(ctx).id
+  const text = searchOf(search)
+  if (text === null) return answers(em, await em.find(Contractor, { client, deletedAt: null }, { orderBy: { id: -1 } }))
+  const code = text.toUpperCase()
+  const rows = await em.execute<{ id: number }[]>(SEARCHED, [client, likeOf(text), likeOf(code), code])
+  const ids = rows.map(({ id }) => id)
+  return answers(em, await em.find(Contractor, { id: ids }, { orderBy: { id: -1 } }))
+}
+
+/** One contractor of the caller. Throws 404. */
+export async function contractor(ctx: Context, id: number): Promise<ContractorAnswer> {
+  return whole(ctx.em, found(await ownContractor(ctx.em, caller(ctx).id, id)))
+}
+
+async function whole(em: Em, contractor: Contractor): Promise<ContractorAnswer> {
+  return found((await answers(em, [contractor]))[0])
+}
+
+/** Contractors with accounts and templates: three queries however many there are. */
+async function answers(em: Em, contractors: readonly Contractor[]): Promise<ContractorAnswer[]> {
+  const ids = contractors.map(({ id }) => id)
+  const accounts = await em.find(ContractorAccount, { contractor: ids, deletedAt: null }, { orderBy: { id: 1 } })
+  const byContractor = Map.groupBy(accounts, account => account.contractor.id)
+  const templates = await templatesOf(em, ids)
+  return contractors.map(one => ({
+    id: one.id,
+    name: one.name,
+    country: countryOrNull(one.country),
+    address: one.address ?? null,
+    contactName: one.contactName ?? null,
+    contactPhone: one.contactPhone ?? null,
+    contactEmail: one.contactEmail ?? null,
+    contactJobTitle: one.contactJobTitle ?? null,
+    accounts: (byContractor.get(one.id) ?? []).map(accountAnswer),
+    contracts: templates.get(one.id) ?? [],
+    version: one.version,
+  }))
+}
+
+const searchText = (name: string, country: string | null | undefined) => folded(name, countryOrNull(country)?.name)
+
+/** Creates a contractor of the caller with its accounts. Throws field errors. */
+export async function createContractor(ctx: Context, input: ContractorInput): Promise<ContractorAnswer> {
+  const { id: _, accounts, country: named, ...value } = check(contractorSchema, input)
+  const country = named ? knownCountry(named, 'country') : null
+  return write(ctx, async em => {
+    const search = searchText(value.name, country)
+    const client = caller(ctx).id
+    const contractor = em.create(Contractor, { ...value, country, client, search, createdAt: new Date() })
+    await em.flush()
+    await putAccounts(em, contractor, accounts ?? [])
+    return whole(em, contractor)
+  })
+}
+
+/**
+ * Saves a contractor of the caller; absent keys stay, accounts are added or changed, never removed. Throws 404, field
+ * errors, 409 `stale`.
+ */
+export async function saveContractor(ctx: Context, input: ContractorInput): Promise<ContractorAnswer> {
+  const id = requiredId(input.id)
+  return write(ctx, async em => {
+    const contractor = await locked(ctx, em, id)
+    const { version } = contractor
+    const { id: _, accounts, country: named, ...value } = check(contractorChangeSchema, input)
+    const country = named ? knownCountry(named, 'country') : named
+    em.assign(contractor, given({ ...value, country }))
+    contractor.search = searchText(contractor.name, contractor.country)
+    await putAccounts(em, contractor, accounts ?? [])
+    if (typeof input.version === 'number' && input.version !== version) throw new Problem('stale')
+    return whole(em, contractor)
+  })
+}
+
+/** Deletes a contractor from the caller's list; records keep what they copied. Throws 404. */
+export async function deleteContractor(ctx: Context, id: number): Promise<true> {
+  await write(ctx, async em => {
+    const contractor = await locked(ctx, em, id)
+    contractor.deletedAt = new Date()
+  })
+  return true
+}
+
+/** Adds accounts to a contractor of the caller, or changes those with ids. Answers all of them. Throws 404, field errors. */
+export async function saveContractorAccounts(
+  ctx: Context,
+  id: number,
+  inputs: readonly ContractorAccountInput[],
+): Promise<AccountAnswer[]> {
+  return write(ctx, async em => {
+    const contractor = await locked(ctx, em, id)
+    const { accounts } = check(contractorAccountsSchema, { accounts: inputs })
+    await putAccounts(em, contractor, accounts ?? [])
+    return (await accountsOf(em, contractor)).map(accountAnswer)
+  })
+}
+
+/** Deletes an account of a contractor of the caller. Throws 404. */
+export async function deleteContractorAccount(ctx: Context, id: number, accountId: number): Promise<true> {
+  await write(ctx, async em => {
+    const contractor = await locked(ctx, em, id)
+    const account = found(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
+    account.deletedAt = new Date()
+  })
+  return true
+}
+
+/** The contract templates of a contractor of the caller, newest first. Throws 404. */
+export async function contractorTemplates(ctx: Context, id: number): Promise<ContractAnswer[]> {
+  const { em } = ctx
+  found(await ownContractor(em, caller(ctx).id, id))
+  return (await templatesOf(em, [id])).get(id) ?? []
+}
+
+/** Deletes a template of a contractor of the caller; records keep what they copied from it. Throws 404. */
+export async function deleteContractorTemplate(ctx: Context, id: number, templateId: number): Promise<true> {
+  await write(ctx, async em => {
+    const contractor = await locked(ctx, em, id)
+    const contract = found(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
+    contract.deletedAt = new Date()
+  })
+  return true
+}
+
+type Text = string | null | undefined
+
+/** The contractor as a record carries it; the country is its code. */
+export interface ContractorStage {
+  readonly contractorId?: number | null | undefined
+  readonly contractorName?: Text
+  readonly contractorCountry?: Text
+  readonly contractorAddress?: Text
+  readonly contractorContactName?: Text
+  readonly contractorContactPhone?: Text
+  readonly contractorContactEmail?: Text
+  readonly contractorContactJobTitle?: Text
+  readonly contractorSwift?: Text
+  readonly contractorCurrency?: Text
+  readonly contractorAccountNumber?: Text
+  readonly contractorBankName?: Text
+}
+
+/**
+ * Keeps the contractor of a record in the client's list, in the open transaction (decisions.md section 7): changes the
+ * named one, or creates it (anew, when the named one is deleted), and adds the account if it is whole and its number new.
+ * Answers the contractor's id. Throws a field error without a name.
+ */
+export async function saveContractorFrom(em: Em, clientId: number, stage: ContractorStage): Promise<number> {
+  const { contractorId, contractorName: name, contractorCountry: country } = stage
+  if (!name) throw invalid({ field: 'contractorName', key: 'fields.required' })
+  const own = contractorId ? await ownContractor(em, clientId, contractorId, LockMode.PESSIMISTIC_WRITE) : null
+  const columns = {
+    name,
+    country: country ?? null,
+    address: stage.contractorAddress ?? null,
+    contactName: stage.contractorContactName ?? null,
+    contactPhone: stage.contractorContactPhone ?? null,
+    contactEmail: stage.contractorContactEmail ?? null,
+    contactJobTitle: stage.contractorContactJobTitle ?? null,
+    search: searchText(name, country),
+  }
+  const contractor = own
+    ? em.assign(own, columns)
+    : em.create(Contractor, { ...columns, client: clientId, createdAt: new Date() })
+  await em.flush()
+  await addNewAccount(em, contractor, stage)
+  return contractor.id
+}
+
+async function addNewAccount(em: Em, contractor: Contractor, stage: ContractorStage): Promise<void> {
+  const account = {
+    accountNumber: stage.contractorAccountNumber,
+    swift: stage.contractorSwift,
+    bankName: stage.contractorBankName,
+    currency: stage.contractorCurrency,
+  }
+  const { accountNumber } = account
+  const isWhole = Object.values(account).every(Boolean)
+  if (!accountNumber || !isWhole) return
+  if ((await em.count(ContractorAccount, { contractor, accountNumber, deletedAt: null })) > 0) return
+  addAccount(em, contractor, account)
+  await em.flush()
+}

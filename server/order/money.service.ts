@@ -1,0 +1,151 @@
+import { Problem, invalid } from '../../domain/core/problems.ts'
+import { payOrderSchema, refundSchema, reportSchema } from '../../domain/order/schema.ts'
+import { orderWorkflow } from '../../domain/order/workflow.ts'
+import { isRefusal, orderUsd, REFUSAL_TEXTS } from '../../domain/rate/engine.ts'
+import { type Movement, move, reverse } from '../balance/balance.service.ts'
+import { type Context, caller } from '../context.ts'
+import { advance, type Doing, visible } from '../core/advance.ts'
+import { check, requiredId } from '../core/input.ts'
+import { storeFiles, useFiles } from '../file/file.service.ts'
+import { incomingFiles, nextFile } from '../file/inputs.ts'
+import type {
+  NamedAmount,
+  Order as Answer,
+  OrderStatus,
+  OrderStep,
+  PayOrderInput,
+  ReportInput,
+} from '../generated/schema.ts'
+import type { Order } from './order.entity.ts'
+import { orderOf, orderRoom } from './record.ts'
+
+const movementOf = (record: Order, kind: Movement['kind']) =>
+  ({ kind, clientId: record.client.id, type: 'ORDER', instanceId: record.id }) as const
+
+const dollars = (amount: number): NamedAmount[] => [{ name: 'usdAmount', currency: 'USD', amount }]
+
+/** Pays the recipient: slip, agent invoice and rate; its dollars are debited once. Throws 404, field errors, 409. */
+export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  const seen = visible(ctx, await orderRoom.find(ctx.em, id))
+  const { xRate, slip, agentInvoice, amountUsd } = check(payOrderSchema(seen.invoiceCurrency), input)
+  const files = await storeFiles(ctx, incomingFiles({ slip, agentInvoice }))
+  await advance(ctx, orderRoom, 'PAY', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      await useFiles(em, files)
+      record.slipFile = nextFile(em, 'slip', slip, files, record.slipFile)
+      record.agentInvoiceFile = nextFile(em, 'agentInvoice', agentInvoice, files, record.agentInvoiceFile)
+      if (xRate !== undefined) record.xRate = xRate
+      const usd = record.xRate ? orderUsd(record.invoiceAmount, record.xRate, record.invoiceCurrency) : 0
+      if (isRefusal(usd)) throw invalid({ field: 'xRate', key: REFUSAL_TEXTS[usd.problem] })
+    },
+    effect: async ({ em, record }) => {
+      const usd = orderUsd(record.invoiceAmount, record.xRate ?? 0, record.invoiceCurrency) as number
+      if (amountUsd && amountUsd !== usd) throw new Problem('figuresStale')
+      record.amountUsd = usd
+      await move(em, caller(ctx), { ...movementOf(record, 'ORDER'), amount: -usd })
+      return dollars(-usd)
+    },
+  })
+  return orderOf(ctx, id)
+}
+
+/** The services that a client may request, each with its fee. */
+const SERVICES = { REQUEST_INQUIRY: 'INQUIRY_FEE', REQUEST_SWIFT: 'SWIFT_FEE' } as const
+
+/** Requests an inquiry or a SWIFT copy for its price (decisions.md section 6). Throws 404, 409. */
+export async function requestService(ctx: Context, step: keyof typeof SERVICES, id: number): Promise<Answer> {
+  const { costs } = orderWorkflow[step]
+  await advance(ctx, orderRoom, step, id, {
+    effect: async ({ em, record }) => {
+      await move(em, caller(ctx), { ...movementOf(record, SERVICES[step]), amount: -costs })
+      return dollars(-costs)
+    },
+  })
+  return orderOf(ctx, id)
+}
+
+/** Sends the reports that a step asks for. Throws 404, field errors, 409. */
+export async function sendReport(
+  ctx: Context,
+  step: 'SEND_INQUIRY' | 'SEND_SWIFT' | 'SEND_INQUIRY_SWIFT',
+  input: ReportInput,
+): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await orderRoom.find(ctx.em, id))
+  const value = check(reportSchema, input)
+  // A call carries the reports of its own step only: the other one is not in progress
+  const { needs } = orderWorkflow[step]
+  const inquiryReport = 'inquiryReportPath' in needs ? value.inquiryReport : undefined
+  const swiftReport = 'swiftReportPath' in needs ? value.swiftReport : undefined
+  const files = await storeFiles(ctx, incomingFiles({ inquiryReport, swiftReport }))
+  await advance(ctx, orderRoom, step, id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      await useFiles(em, files)
+      record.inquiryReportFile = nextFile(em, 'inquiryReport', inquiryReport, files, record.inquiryReportFile)
+      record.swiftReportFile = nextFile(em, 'swiftReport', swiftReport, files, record.swiftReportFile)
+    },
+  })
+  return orderOf(ctx, id)
+}
+
+/** Refunds a part or all of the debited dollars; final. Throws 404, field errors, 409. */
+export async function refundOrder(
+  ctx: Context,
+  { id, amount: sent, version }: { id: number; amount?: number | null; version?: number | null },
+): Promise<Answer> {
+  const seen = visible(ctx, await orderRoom.find(ctx.em, id))
+  const { amount } = check(refundSchema(seen.amountUsd ?? Number.POSITIVE_INFINITY), { amount: sent })
+  await advance(ctx, orderRoom, 'REFUND', id, {
+    version,
+    effect: async ({ em, record }) => {
+      if (amount > (record.amountUsd ?? 0)) throw new Problem('figuresStale')
+      record.refundAmount = amount
+      await move(em, caller(ctx), { ...movementOf(record, 'REFUND'), amount })
+      return dollars(amount)
+    },
+  })
+  return orderOf(ctx, id)
+}
+
+type Undo = (ctx: Context, doing: Doing<Order, OrderStatus>) => Promise<NamedAmount[] | void>
+
+const giveBack =
+  (kind: Movement['kind']): Undo =>
+  async (ctx, { em, record }) =>
+    dollars(await reverse(em, caller(ctx), movementOf(record, kind)))
+
+/** What a rollback takes back beside the status: step → undo. */
+const UNDO: Readonly<Partial<Record<OrderStep, Undo>>> = {
+  PAY: async (ctx, doing) => {
+    const amounts = await giveBack('ORDER')(ctx, doing)
+    doing.record.amountUsd = null // the files stay
+    return amounts
+  },
+  REQUEST_INQUIRY: giveBack('INQUIRY_FEE'),
+  REQUEST_SWIFT: giveBack('SWIFT_FEE'),
+  SEND_INQUIRY: async (_ctx, { record }) => {
+    record.inquiryReportFile = null
+  },
+  SEND_SWIFT: async (_ctx, { record }) => {
+    record.swiftReportFile = null
+  },
+  SEND_INQUIRY_SWIFT: async (_ctx, { record }) => {
+    record.inquiryReportFile = null
+    record.swiftReportFile = null
+  },
+}
+
+/** Takes the newest transition back, its money with it (decisions.md section 6). Throws 404, 409. */
+export async function rollbackOrder(
+  ctx: Context,
+  { id, version }: { id: number; version?: number | null },
+): Promise<Answer> {
+  await advance(ctx, orderRoom, 'ROLLBACK', id, {
+    version,
+    effect: async doing => UNDO[doing.undone?.step as OrderStep]?.(ctx, doing),
+  })
+  return orderOf(ctx, id)
+}

@@ -1,0 +1,29 @@
+import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import * as list from './list.service.ts'
+import * as money from './money.service.ts'
+import * as order from './order.service.ts'
+import { orderOf } from './record.ts'
+
+export const orderQueries = {
+  orders: (_, filter, ctx) => list.orders(ctx, filter),
+  order: (_, { id }, ctx) => orderOf(ctx, id),
+  orderStatus: (_, { id }, ctx) => list.orderStatus(ctx, id),
+  orderHistory: (_, { id }, ctx) => list.orderHistory(ctx, id),
+} satisfies QueryResolvers
+
+export const orderMutations = {
+  createOrder: (_, args, ctx) => order.createOrder(ctx, args.order),
+  saveOrder: (_, args, ctx) => order.saveOrder(ctx, args.order),
+  cancelOrder: (_, args, ctx) => order.cancelOrder(ctx, args),
+  setOrderCompany: (_, args, ctx) => order.setOrderCompany(ctx, args),
+  payOrder: (_, args, ctx) => money.payOrder(ctx, args.order),
+  requestInquiry: (_, { id }, ctx) => money.requestService(ctx, 'REQUEST_INQUIRY', id),
+  requestSwift: (_, { id }, ctx) => money.requestService(ctx, 'REQUEST_SWIFT', id),
+  sendInquiry: (_, args, ctx) => money.sendReport(ctx, 'SEND_INQUIRY', args.order),
+  sendSwift: (_, args, ctx) => money.sendReport(ctx, 'SEND_SWIFT', args.order),
+  sendInquirySwift: (_, args, ctx) => money.sendReport(ctx, 'SEND_INQUIRY_SWIFT', args.order),
+  commentOrder: (_, { id, value }, ctx) => order.commentOrder(ctx, id, value),
+  refundOrder: (_, args, ctx) => money.refundOrder(ctx, args),
+  rollbackOrder: (_, args, ctx) => money.rollbackOrder(ctx, args),
+  archiveOrder: (_, args, ctx) => order.archiveOrder(ctx, args),
+} satisfies MutationResolvers

@@ -1,0 +1,195 @@
+import { invalid } from '../../domain/core/problems.ts'
+import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
+import { liveCompany, refuseExcluded } from '../company/company.service.ts'
+import { ownContractor } from '../contractor/contractor.service.ts'
+import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
+import { type Context, caller, write } from '../context.ts'
+import { advance, visible } from '../core/advance.ts'
+import { publishChange } from '../core/changes.ts'
+import { check, found, given, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { knownCurrency } from '../dictionary/known.ts'
+import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
+import { incomingFiles, nextFile } from '../file/inputs.ts'
+import type { Order as Answer, OrderInput } from '../generated/schema.ts'
+import { writeDown } from '../history/history.service.ts'
+import { replenishmentRoom } from '../replenishment/record.ts'
+import { Replenishment } from '../replenishment/replenishment.entity.ts'
+import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
+import { Order } from './order.entity.ts'
+import { orderOf, orderRoom } from './record.ts'
+
+type OrderValue = ReturnType<typeof check<typeof orderInputSchema>>
+
+/** Creates an order from a DONE replenishment, or from the balance with every key of its own. Throws field errors. */
+export async function createOrder(ctx: Context, input: OrderInput): Promise<Answer> {
+  const viewer = caller(ctx)
+  const value = check(orderInputSchema, input)
+  const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
+  const id = await write(ctx, async em => {
+    await useFiles(em, files)
+    const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
+    const columns = await columnsOf(em, viewer.id, value, files, basis)
+    const now = new Date()
+    const order = em.create(Order, {
+      ...columns,
+      client: viewer.id,
+      replenishment: basis,
+      clientCompanyName: basis?.request.clientCompanyName ?? null,
+      status: 'NEW',
+      statusSince: now,
+      toDoStaff: true,
+      search: '',
+      searchStaff: '',
+      createdAt: now,
+    })
+    orderRoom.settle(order)
+    await em.flush()
+    const { invoiceAmount: amount, invoiceCurrency: currency } = order
+    const amounts = [{ name: 'invoiceAmount', currency, amount }]
+    await writeDown(em, viewer, { type: 'ORDER', instanceId: order.id, step: 'CREATE', from: null, to: 'NEW', amounts })
+    publishChange(ctx.app, 'ORDER', order)
+    return order.id
+  })
+  return orderOf(ctx, id)
+}
+
+/** The replenishment that an order is based on. Throws a field error unless it is the client's own and credited. */
+async function basisOf(em: Em, clientId: number, id: number) {
+  const basis = await em.findOne(Replenishment, { id, client: clientId }, { populate: ['request'] })
+  if (!basis || !replenishmentCredited.includes(replenishmentRoom.facts(basis).status))
+    throw invalid({ field: 'replenishmentId', key: 'fields.replenishmentNotDone' })
+  return basis
+}
+
+type Kept = Pick<
+  Order,
+  'invoiceDate' | 'invoiceNumber' | 'invoiceAmount' | 'invoiceCurrency' | 'invoiceFile' | 'contractor'
+> &
+  Parameters<typeof recipientOf>[0]
+
+/** The columns of an order: what was sent over what is kept (the basis or the stored order), judged as a whole. */
+async function columnsOf(
+  em: Em,
+  clientId: number,
+  value: OrderValue,
+  files: StoredFiles,
+  kept: Partial<{ [K in keyof Kept]: Kept[K] | null | undefined }> | null,
+) {
+  const { contractorId } = value
+  if (contractorId && !(await ownContractor(em, clientId, contractorId)))
+    throw invalid({ field: 'contractorId', key: 'fields.contractorUnknown' })
+  const invoiceFile = nextFile(em, 'invoice', value.invoice, files, kept?.invoiceFile)
+  const { contractorCountry, ...recipient } = { ...recipientOf(kept ?? {}), ...recipientColumns(value) }
+  const whole = check(orderSchema, {
+    invoiceDate: kept?.invoiceDate ?? null,
+    invoiceNumber: kept?.invoiceNumber ?? null,
+    invoiceAmount: kept?.invoiceAmount ?? null,
+    invoiceCurrency: kept?.invoiceCurrency ?? null,
+    ...recipient,
+    contractorCountry: typeof contractorCountry === 'string' ? { code: contractorCountry } : contractorCountry,
+    ...given({
+      invoiceDate: value.invoiceDate,
+      invoiceNumber: value.invoiceNumber,
+      invoiceAmount: value.invoiceAmount,
+      invoiceCurrency: value.invoiceCurrency,
+    }),
+    invoicePath: invoiceFile ? 'stored' : null,
+  })
+  return {
+    invoiceDate: whole.invoiceDate,
+    invoiceNumber: whole.invoiceNumber,
+    invoiceAmount: whole.invoiceAmount,
+    invoiceCurrency: knownCurrency(whole.invoiceCurrency, 'invoiceCurrency'),
+    invoiceFile,
+    contractor: contractorId === undefined ? (kept?.contractor ?? null) : contractorId,
+    contractorName: whole.contractorName,
+    contractorCountry: whole.contractorCountry.code ?? '',
+    contractorAddress: whole.contractorAddress ?? null,
+    contractorContactName: whole.contractorContactName ?? null,
+    contractorContactPhone: whole.contractorContactPhone ?? null,
+    contractorContactEmail: whole.contractorContactEmail ?? null,
+    contractorContactJobTitle: whole.contractorContactJobTitle ?? null,
+    contractorSwift: whole.contractorSwift,
+    contractorCurrency: whole.contractorCurrency,
+    contractorAccountNumber: whole.contractorAccountNumber,
+    contractorBankName: whole.contractorBankName,
+  }
+}
+
+/** Saves a NEW order; absent keys stay, its basis too. Throws 404, field errors, 409. */
+export async function saveOrder(ctx: Context, input: OrderInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await orderRoom.find(ctx.em, id))
+  const value = check(orderInputSchema, input)
+  const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
+  await advance(ctx, orderRoom, 'EDIT', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      await useFiles(em, files)
+      em.assign(record, await columnsOf(em, record.client.id, value, files, record))
+    },
+    effect: async ({ record }) => [
+      { name: 'invoiceAmount', currency: record.invoiceCurrency, amount: record.invoiceAmount },
+    ],
+  })
+  return orderOf(ctx, id)
+}
+
+/** Cancels a NEW order; staff say why. Throws 404, field errors, 409. */
+export async function cancelOrder(
+  ctx: Context,
+  { id, version, comment: typed }: { id: number; version?: number | null; comment?: string | null },
+): Promise<Answer> {
+  visible(ctx, await orderRoom.find(ctx.em, id))
+  const { comment = null } = check(cancelSchema, { comment: typed })
+  await advance(ctx, orderRoom, 'CANCEL', id, {
+    version,
+    comment,
+    effect: async ({ record }) => {
+      record.cancelComment = comment
+    },
+  })
+  return orderOf(ctx, id)
+}
+
+/** Sets the company that pays a NEW order. Throws 404, field errors, 409. */
+export async function setOrderCompany(
+  ctx: Context,
+  { id, companyId, version }: { id: number; companyId: number; version?: number | null },
+): Promise<Answer> {
+  visible(ctx, await orderRoom.find(ctx.em, id))
+  await advance(ctx, orderRoom, 'SET_COMPANY', id, {
+    version,
+    fill: async ({ em, record }) => {
+      const company = await liveCompany(em, companyId)
+      if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
+      const excluded = refuseExcluded(company, record.contractorCountry, record.contractorSwift)
+      if (excluded.length > 0) throw invalid(...excluded)
+      em.assign(record, { company: company.id })
+    },
+  })
+  return orderOf(ctx, id)
+}
+
+/** Writes the staff comment, at most 255 characters. Throws 404, field errors, 409. */
+export async function commentOrder(ctx: Context, id: number, typed: string | null | undefined): Promise<true> {
+  visible(ctx, await orderRoom.find(ctx.em, id))
+  const { value } = check(commentSchema, { value: typed })
+  await advance(ctx, orderRoom, 'COMMENT', id, {
+    fill: ({ record }) => {
+      record.comment = value ?? null
+    },
+  })
+  return true
+}
+
+/** Archives an order. Throws 404, 409. */
+export async function archiveOrder(
+  ctx: Context,
+  { id, version }: { id: number; version?: number | null },
+): Promise<Answer> {
+  found(await orderRoom.find(ctx.em, id))
+  await advance(ctx, orderRoom, 'ARCHIVE', id, { version })
+  return orderOf(ctx, id)
+}

@@ -1,0 +1,120 @@
+import type { LockMode } from '@mikro-orm/core'
+import { sideOf } from '../../domain/core/roles.ts'
+import { text } from '../../domain/core/texts.ts'
+import { stepsOf } from '../../domain/core/workflow.ts'
+import { type OrderFacts, orderTurn, orderWorkflow } from '../../domain/order/workflow.ts'
+import { centralBankRates, orderUsd } from '../../domain/rate/engine.ts'
+import { amountOf } from '../balance/balance.service.ts'
+import { filesOfThread } from '../chat/files.service.ts'
+import { type Context, caller } from '../context.ts'
+import { type Room, visible } from '../core/advance.ts'
+import { found } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { folded } from '../core/paging.ts'
+import { cbrDay, countryOf } from '../dictionary/dictionary.service.ts'
+import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
+import { Order } from './order.entity.ts'
+
+const stored = (file: object | null | undefined) => (file ? 'stored' : null)
+
+/** The room of orders. */
+export const orderRoom: Room<Order, OrderStatus, OrderStep, OrderFacts> = {
+  type: 'ORDER',
+  workflow: orderWorkflow,
+  find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
+    em.findOne(Order, { id }, lockMode ? { lockMode } : {}),
+  facts: record => ({
+    status: record.status,
+    xRate: record.xRate ?? null,
+    slipPath: stored(record.slipFile),
+    agentInvoicePath: stored(record.agentInvoiceFile),
+    inquiryReportPath: stored(record.inquiryReportFile),
+    swiftReportPath: stored(record.swiftReportFile),
+  }),
+  settle: record => {
+    record.toDoStaff = orderTurn[record.status] === 'staff'
+    const country = countryOf(record.contractorCountry).name
+    record.search = folded(record.contractorName, country)
+    record.searchStaff = folded(record.contractorName, country, record.clientCompanyName)
+  },
+}
+
+const POPULATE = [
+  'client',
+  'company',
+  'invoiceFile',
+  'slipFile',
+  'agentInvoiceFile',
+  'inquiryReportFile',
+  'swiftReportFile',
+] as const
+
+/** One order as the caller may read it. Throws 404. */
+export async function orderOf(ctx: Context, id: number): Promise<Answer> {
+  const { em } = ctx
+  const record = visible(ctx, found(await em.findOne(Order, { id }, { populate: POPULATE, strategy: 'joined' })))
+  const { roles } = caller(ctx)
+  const { client, company } = record
+  const { open, closed } = stepsOf(orderWorkflow, orderRoom.facts(record), roles)
+  const balance = await amountOf(em, client.id)
+  const country = countryOf(record.contractorCountry)
+  return {
+    id: record.id,
+    createdAt: record.createdAt.toISOString(),
+    status: record.status,
+    statusSince: record.statusSince.toISOString(),
+    version: record.version,
+    toDo: sideOf(roles) === 'staff' && record.toDoStaff,
+    steps: open,
+    closed: closed.map(({ step, reason }) => ({ step, reason: text(ctx.locale, reason) })),
+    userId: client.id,
+    client: { userId: client.id, name: client.name, username: client.email ?? '', telegram: client.telegram ?? null },
+    contractor: record.contractorName,
+    country,
+    bankName: record.contractorBankName,
+    amount: record.invoiceAmount,
+    currency: record.invoiceCurrency,
+    companyId: company?.id ?? null,
+    companyName: company?.name ?? null,
+    companyCountryName: company ? countryOf(company.country).name : null,
+    clientName: client.name,
+    clientCompanyName: record.clientCompanyName ?? null,
+    replenishmentId: record.replenishment?.id ?? null,
+    comment: record.comment ?? null,
+    cancelComment: record.cancelComment ?? null,
+    invoiceDate: record.invoiceDate,
+    invoiceNumber: record.invoiceNumber,
+    invoiceAmount: record.invoiceAmount,
+    invoiceCurrency: record.invoiceCurrency,
+    invoicePath: record.invoiceFile?.name ?? null,
+    contractorId: record.contractor?.id ?? null,
+    contractorName: record.contractorName,
+    contractorCountry: country,
+    contractorAddress: record.contractorAddress ?? null,
+    contractorContactName: record.contractorContactName ?? null,
+    contractorContactPhone: record.contractorContactPhone ?? null,
+    contractorContactEmail: record.contractorContactEmail ?? null,
+    contractorContactJobTitle: record.contractorContactJobTitle ?? null,
+    contractorSwift: record.contractorSwift,
+    contractorCurrency: record.contractorCurrency,
+    contractorAccountNumber: record.contractorAccountNumber,
+    contractorBankName: record.contractorBankName,
+    xRate: record.xRate ?? null,
+    amountUsd: record.amountUsd ?? null,
+    slipPath: record.slipFile?.name ?? null,
+    agentInvoicePath: record.agentInvoiceFile?.name ?? null,
+    inquiryReportPath: record.inquiryReportFile?.name ?? null,
+    swiftReportPath: record.swiftReportFile?.name ?? null,
+    refundAmount: record.refundAmount ?? null,
+    balance,
+    exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? worthNow(record) > balance : false,
+    files: await filesOfThread(em, 'ORDER', id),
+  }
+}
+
+/** What an order is worth by the day's central-bank cross, USD minor units; 0 where the currency is not quoted. */
+function worthNow(record: Order): number {
+  const rates = centralBankRates({ currency: record.invoiceCurrency, rates: cbrDay().prices, markups: [] })
+  const usd = 'problem' in rates ? 0 : orderUsd(record.invoiceAmount, rates.xRate)
+  return typeof usd === 'number' ? usd : 0
+}

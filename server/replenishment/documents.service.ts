@@ -1,0 +1,256 @@
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import {
+  contractorCompleteSchema,
+  contractorStageSchema,
+  createSchema,
+  documentsDraftSchema,
+  documentsSubmitSchema,
+  templateSchema,
+} from '../../domain/replenishment/schema.ts'
+import { validateInput } from '../../domain/core/fields.ts'
+import { liveBank } from '../bank/bank.service.ts'
+import { Agreement, Contract } from '../contractor/contractor.entity.ts'
+import { ownContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
+import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
+import { type Context, caller, write } from '../context.ts'
+import { advance, advanceIn, visible } from '../core/advance.ts'
+import { publishChange } from '../core/changes.ts'
+import { check, found, given, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { knownCurrency } from '../dictionary/known.ts'
+import type { StoredFile } from '../file/file.entity.ts'
+import { storeFiles, useFiles } from '../file/file.service.ts'
+import { incomingFiles, nextFile } from '../file/inputs.ts'
+import type {
+  ContractorStageInput,
+  DocumentsInput,
+  Replenishment as Answer,
+  TemplateKeys,
+} from '../generated/schema.ts'
+import { writeDown } from '../history/history.service.ts'
+import { isBlocked } from '../inn/inn.service.ts'
+import { requestRoom } from '../request/request.service.ts'
+import { Request } from '../request/request.entity.ts'
+import { replenishmentOf, replenishmentRoom, settleSearch } from './record.ts'
+import { Replenishment } from './replenishment.entity.ts'
+
+/** Creates a replenishment and uses its request up, in one transaction. Throws field errors, 404, 409. */
+export function createReplenishment(ctx: Context, input: { clientRequestId?: number | null }): Promise<{ id: number }> {
+  const viewer = caller(ctx)
+  const { clientRequestId } = check(createSchema, input)
+  return write(ctx, async em => {
+    let id = 0
+    await advanceIn(ctx, em, requestRoom, 'USE', clientRequestId, {
+      effect: async ({ record: request }) => {
+        if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
+        const now = new Date()
+        const replenishment = em.create(Replenishment, {
+          client: viewer.id,
+          request: request.id,
+          status: 'NEW',
+          statusSince: now,
+          toDoClient: true,
+          toDoStaff: false,
+          search: '',
+          searchStaff: '',
+          createdAt: now,
+        })
+        settleSearch(replenishment, request.clientCompanyName)
+        await em.flush()
+        id = replenishment.id
+        await writeDown(em, viewer, { type: 'REPLENISHMENT', instanceId: id, step: 'CREATE', from: null, to: 'NEW' })
+        publishChange(ctx.app, 'REPLENISHMENT', replenishment)
+      },
+    })
+    return { id }
+  })
+}
+
+/** Saves the contractor stage, half done too; `saveContractor` keeps the contractor in the client's list. */
+export async function saveContractorStage(ctx: Context, input: ContractorStageInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { contractorId, saveContractor, ...rest } = check(contractorStageSchema, input)
+  await advance(ctx, replenishmentRoom, 'SAVE_CONTRACTOR', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      if (contractorId && !(await ownContractor(em, record.client.id, contractorId)))
+        throw invalid({ field: 'contractorId', key: 'fields.contractorUnknown' })
+      em.assign(record, { ...recipientColumns(rest), ...given({ contractor: contractorId }) })
+      await refreshSearch(em, record)
+    },
+    effect: async ({ em, record }) => {
+      if (saveContractor) await keepContractor(em, record)
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+async function keepContractor(em: Em, record: Replenishment): Promise<number> {
+  const columns = recipientOf(record)
+  const id = await saveContractorFrom(em, record.client.id, {
+    ...columns,
+    contractorId: record.contractor?.id ?? null,
+    contractorCountry: record.contractorCountry ?? null,
+  })
+  em.assign(record, { contractor: id })
+  return id
+}
+
+async function refreshSearch(em: Em, record: Replenishment): Promise<void> {
+  const request = await em.findOneOrFail(Request, record.request.id)
+  settleSearch(record, request.clientCompanyName)
+}
+
+/** Submits the documents, or with `draft` keeps what is entered. Throws 404, field errors, 409. */
+export async function saveDocuments(ctx: Context, input: DocumentsInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const value = check(documentsDraftSchema, input)
+  const { invoice, contract, additionalAgreement } = value
+  const files = await storeFiles(ctx, incomingFiles({ invoice, contract, additionalAgreement }))
+  await advance(ctx, replenishmentRoom, value.draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      await useFiles(em, files)
+      await chooseTemplates(em, record, value)
+      if (value.invoiceCurrency) knownCurrency(value.invoiceCurrency, 'invoiceCurrency')
+      const bankId = value.additionalAgreementBankId
+      if (bankId && !(await liveBank(em, bankId)))
+        throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
+      em.assign(
+        record,
+        given({
+          invoiceDate: value.invoiceDate,
+          invoiceNumber: value.invoiceNumber,
+          invoiceAmount: value.invoiceAmount,
+          invoiceCurrency: value.invoiceCurrency,
+          contractDate: value.contractDate,
+          contractNumber: value.contractNumber,
+          agreementDate: value.additionalAgreementDate,
+          agreementNumber: value.additionalAgreementNumber,
+          agreementBank: bankId,
+        }),
+      )
+      record.invoiceFile = nextFile(em, 'invoice', invoice, files, record.invoiceFile)
+      record.contractFile = nextFile(em, 'contract', contract, files, record.contractFile)
+      record.agreementFile = nextFile(em, 'additionalAgreement', additionalAgreement, files, record.agreementFile)
+      if (!value.draft) refuseIncomplete(record)
+    },
+    effect: async ({ em, record }) => {
+      if (value.draft) return
+      record.reviewStage = null
+      const request = await em.findOneOrFail(Request, record.request.id)
+      if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
+      const { invoiceCurrency: currency, invoiceAmount: amount } = record
+      return currency && amount ? [{ name: 'invoiceAmount', currency, amount }] : []
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+interface ChosenTemplates {
+  readonly contractId?: number | null | undefined
+  readonly additionalAgreementId?: number | null | undefined
+}
+
+/** Choosing a template copies its files, dates and numbers into the record (decisions.md section 7). */
+async function chooseTemplates(em: Em, record: Replenishment, chosen: ChosenTemplates): Promise<void> {
+  const { contractId, additionalAgreementId } = chosen
+  const owner = { contractor: { client: record.client.id } }
+  if (contractId === null) record.contract = null
+  else if (contractId && contractId !== record.contract?.id) {
+    const contract = await em.findOne(Contract, { id: contractId, deletedAt: null, ...owner })
+    if (!contract) throw invalid({ field: 'contractId', key: 'fields.templateUnknown' })
+    const { date, number, file } = contract
+    em.assign(record, { contract, contractDate: date, contractNumber: number, contractFile: file })
+  }
+  if (additionalAgreementId === null) record.agreement = null
+  else if (additionalAgreementId && additionalAgreementId !== record.agreement?.id) {
+    const agreement = await em.findOne(Agreement, {
+      id: additionalAgreementId,
+      contract: { deletedAt: null, ...owner },
+    })
+    if (!agreement) throw invalid({ field: 'additionalAgreementId', key: 'fields.templateUnknown' })
+    const { date, number, file, bank } = agreement
+    em.assign(record, {
+      agreement,
+      agreementDate: date,
+      agreementNumber: number,
+      agreementFile: file,
+      agreementBank: bank,
+    })
+  }
+}
+
+/** A submission needs the contractor and the documents complete; stored values count (decisions.md section 4). */
+function refuseIncomplete(record: Replenishment): void {
+  const path = (file: StoredFile | null | undefined) => (file ? 'stored' : null)
+  const documents = {
+    invoiceDate: record.invoiceDate ?? null,
+    invoiceNumber: record.invoiceNumber ?? null,
+    invoiceAmount: record.invoiceAmount ?? null,
+    invoiceCurrency: record.invoiceCurrency ?? null,
+    invoicePath: path(record.invoiceFile),
+    contractId: record.contract?.id ?? null,
+    contractDate: record.contractDate ?? null,
+    contractNumber: record.contractNumber ?? null,
+    contractPath: path(record.contractFile),
+    additionalAgreementId: record.agreement?.id ?? null,
+    additionalAgreementDate: record.agreementDate ?? null,
+    additionalAgreementNumber: record.agreementNumber ?? null,
+    additionalAgreementPath: path(record.agreementFile),
+  }
+  const verdicts = [
+    validateInput(contractorCompleteSchema, recipientOf(record)),
+    validateInput(documentsSubmitSchema, documents),
+  ]
+  const problems = verdicts.flatMap(verdict => (verdict.ok ? [] : verdict.fieldErrors))
+  if (problems.length > 0) throw invalid(...problems)
+}
+
+/**
+ * Creates a contract template from the entered documents, saving the contractor first if need be; with a chosen contract
+ * it adds an agreement to that one (decisions.md section 7). Throws 404, field errors, 409.
+ */
+export async function createTemplate(
+  ctx: Context,
+  { id, name: typed }: { id: number; name?: string | null },
+): Promise<TemplateKeys> {
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { name } = check(templateSchema, { name: typed })
+  let keys: TemplateKeys = { contractId: 0, agreementId: 0 }
+  await advance(ctx, replenishmentRoom, 'CREATE_TEMPLATE', id, {
+    fill: ({ record }) => {
+      if (!record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
+      if (!record.contractFile) throw invalid({ field: 'contract', key: 'fields.contractFile' })
+      if (!record.agreementFile) throw invalid({ field: 'additionalAgreement', key: 'fields.agreementFile' })
+    },
+    effect: async ({ em, record }) => {
+      const contractor = record.contractor?.id ?? (await keepContractor(em, record))
+      const now = new Date()
+      const contract = record.contract
+        ? found(await em.findOne(Contract, { id: record.contract.id }))
+        : em.create(Contract, {
+            contractor,
+            name,
+            date: record.contractDate ?? null,
+            number: record.contractNumber ?? null,
+            file: record.contractFile ?? null,
+            createdAt: now,
+          })
+      const agreement = em.create(Agreement, {
+        contract,
+        date: record.agreementDate ?? null,
+        number: record.agreementNumber ?? null,
+        bank: record.agreementBank ?? null,
+        file: record.agreementFile ?? null,
+        createdAt: now,
+      })
+      em.assign(record, { contract, agreement })
+      await em.flush()
+      keys = { contractId: contract.id, agreementId: agreement.id }
+    },
+  })
+  return keys
+}

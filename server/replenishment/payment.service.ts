@@ -1,0 +1,214 @@
+import { today } from '../../domain/core/dates.ts'
+import { invalid } from '../../domain/core/problems.ts'
+import { normalizeClientRate, type Offer } from '../../domain/rate/engine.ts'
+import {
+  archiveSchema,
+  commentSchema,
+  paymentSchema,
+  rateFixSchema,
+  receivedSchema,
+} from '../../domain/replenishment/schema.ts'
+import { move, reverse } from '../balance/balance.service.ts'
+import { type Context, caller } from '../context.ts'
+import { advance, type Doing, visible } from '../core/advance.ts'
+import { check, found, requiredId } from '../core/input.ts'
+import { StoredFile } from '../file/file.entity.ts'
+import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
+import { incomingFiles } from '../file/inputs.ts'
+import { DOCUMENT_EXTENSIONS } from '../../domain/file/schema.ts'
+import type {
+  NamedAmount,
+  PaymentInput,
+  RateFixInput,
+  Replenishment as Answer,
+  ReplenishmentStatus,
+} from '../generated/schema.ts'
+import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './rate.service.ts'
+import { replenishmentOf, replenishmentRoom } from './record.ts'
+import { PaymentOrder, type Replenishment } from './replenishment.entity.ts'
+import type { Em } from '../core/orm.ts'
+
+/** Sends payment orders, or with `edit` another amount or rate. Throws 404, field errors, 409. */
+export async function sendPayment(ctx: Context, input: PaymentInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const value = check(paymentSchema, input)
+  const orders: Incoming[] = (value.paymentOrders ?? []).map((file, index) => ({
+    field: `paymentOrders.${index}`,
+    file,
+    extensions: DOCUMENT_EXTENSIONS,
+  }))
+  const files = await storeFiles(ctx, [...orders, ...incomingFiles({ invoice: value.invoice })])
+  if (value.edit) await editPayment(ctx, id, input.version, value, files)
+  else
+    await advance(ctx, replenishmentRoom, 'SEND_PAYMENT', id, {
+      version: input.version,
+      fill: async ({ em, record }) => {
+        await useFiles(em, files)
+        attachOrders(em, record, files)
+      },
+    })
+  return replenishmentOf(ctx, id)
+}
+
+function attachOrders(em: Em, record: Replenishment, files: StoredFiles): void {
+  for (const [field, id] of files) {
+    if (!field.startsWith('paymentOrders')) continue
+    em.create(PaymentOrder, { replenishment: record, file: id })
+    record.paymentOrders += 1
+  }
+}
+
+type Payment = ReturnType<typeof check<typeof paymentSchema>>
+
+/** Edit mode: R and X stay those of the offer, tiers, p and onTop are taken anew (decisions.md section 4). */
+async function editPayment(
+  ctx: Context,
+  id: number,
+  version: number | null | undefined,
+  value: Payment,
+  files: StoredFiles,
+): Promise<void> {
+  let figures: Offer | null = null
+  await advance(ctx, replenishmentRoom, 'EDIT_PAYMENT', id, {
+    version,
+    fill: async ({ em, record }) => {
+      await useFiles(em, files)
+      const invoice = files.get('invoice')
+      const amount = value.invoiceAmount ?? record.invoiceAmount ?? null
+      if (amount !== record.invoiceAmount && !invoice)
+        throw invalid({ field: 'invoice', key: 'fields.invoiceFileAnew' })
+      if (!record.rateBefore || !record.xRateBefore) return // no offer yet: the status is refused next
+      const wanted = { rate: record.rateBefore, xRate: record.xRateBefore, invoiceAmount: amount }
+      const fields = {
+        amountTooSmall: 'invoiceAmount',
+        amountTooLarge: 'invoiceAmount',
+        xRateOfDollar: 'invoiceAmount',
+      }
+      if (value.clientRate !== undefined) {
+        const { proposedRate } = await makeOffer(em, record, { ...wanted, clientRate: null }, fields)
+        refuseClientRate(value.clientRate, proposedRate)
+        record.clientRate = normalizeClientRate(value.clientRate, proposedRate)
+      }
+      figures = await makeOffer(em, record, { ...wanted, clientRate: record.clientRate ?? null }, fields)
+      record.invoiceAmount = amount
+      if (invoice) record.invoiceFile = em.getReference(StoredFile, invoice)
+      attachOrders(em, record, files)
+    },
+    effect: async ({ record }) => {
+      record.billDate = today()
+      return freezeOffer(record, found<Offer>(figures), record.invoiceCurrency ?? '')
+    },
+  })
+}
+
+/** Confirms the kopecks received, again in CR_FIX too. Throws 404, field errors, 409. */
+export async function confirmPayment(
+  ctx: Context,
+  { id, amount: sent, version }: { id: number; amount: number; version?: number | null },
+): Promise<Answer> {
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { amount } = check(receivedSchema, { amount: sent })
+  await advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, {
+    version,
+    effect: async ({ record }) => {
+      record.rubAmountAfter = amount
+      return [{ name: 'rubAmountAfter', currency: 'RUB', amount }]
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+/** Fixes the rate and credits the balance with its dollars. Throws 404, field errors, 409. */
+export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const currency = seen.invoiceCurrency ?? ''
+  const { rateAfter, xRateAfter, usdAmountAfter } = check(rateFixSchema(currency), input)
+  await advance(ctx, replenishmentRoom, 'CREDIT', id, {
+    version: input.version,
+    effect: async ({ em, record }) => {
+      const figures = makeFixation(record, currency, rateAfter, xRateAfter, 'xRateAfter')
+      if (figures.usdAmount <= 0) throw invalid({ field: 'rateAfter', key: 'fields.amountTooSmall' })
+      refuseMoved({ usdAmountAfter }, { usdAmountAfter: figures.usdAmount })
+      record.rateAfter = rateAfter
+      record.xRateAfter = xRateAfter
+      record.usdAmountAfter = figures.usdAmount
+      record.invoiceAmountAfter = figures.invoiceAmount
+      record.invoiceRateAfter = figures.invoiceRate
+      record.brockmanRateAfter = figures.brockmanRate
+      await move(em, caller(ctx), {
+        kind: 'REPLENISHMENT',
+        clientId: record.client.id,
+        type: 'REPLENISHMENT',
+        instanceId: record.id,
+        amount: figures.usdAmount,
+      })
+      return [
+        { name: 'usdAmount', currency: 'USD', amount: figures.usdAmount },
+        { name: 'rubAmountAfter', currency: 'RUB', amount: figures.rubAmount },
+        { name: 'invoiceAmount', currency, amount: figures.invoiceAmount },
+      ]
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+type Undo = (ctx: Context, doing: Doing<Replenishment, ReplenishmentStatus>) => Promise<NamedAmount[] | void>
+
+/** What a rollback takes back beside the status: step → undo. A step that is not named leaves its figures. */
+const UNDO: Readonly<Record<string, Undo>> = {
+  CREDIT: async (ctx, { em, record }) => {
+    const amount = await reverse(em, caller(ctx), {
+      kind: 'REPLENISHMENT',
+      clientId: record.client.id,
+      type: 'REPLENISHMENT',
+      instanceId: record.id,
+    })
+    record.rateAfter = null
+    record.xRateAfter = null
+    record.usdAmountAfter = null
+    record.invoiceAmountAfter = null
+    record.invoiceRateAfter = null
+    record.brockmanRateAfter = null
+    return [{ name: 'usdAmount', currency: 'USD', amount }]
+  },
+  CONFIRM_PAYMENT: async (_ctx, { record }) => {
+    record.rubAmountAfter = null
+  },
+}
+
+/** Takes the last step back, its credit with it. Throws 404, 409. */
+export async function rollbackReplenishment(
+  ctx: Context,
+  { id, version }: { id: number; version?: number | null },
+): Promise<Answer> {
+  await advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
+    version,
+    effect: async doing => UNDO[doing.undone?.step ?? '']?.(ctx, doing),
+  })
+  return replenishmentOf(ctx, id)
+}
+
+/** Archives a replenishment, with a reason; it is read-only from then on. Throws 404, field errors, 409. */
+export async function archiveReplenishment(
+  ctx: Context,
+  { id, version, comment: typed }: { id: number; version?: number | null; comment?: string | null },
+): Promise<Answer> {
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { comment } = check(archiveSchema, { comment: typed })
+  await advance(ctx, replenishmentRoom, 'ARCHIVE', id, { version, comment })
+  return replenishmentOf(ctx, id)
+}
+
+/** Writes the staff comment: 15 characters until CR_FIX, 50 from then on. Throws 404, field errors, 409. */
+export async function commentReplenishment(ctx: Context, id: number, typed: string | null | undefined): Promise<true> {
+  const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { value } = check(commentSchema(seen.status), { value: typed })
+  await advance(ctx, replenishmentRoom, 'COMMENT', id, {
+    fill: ({ record }) => {
+      record.comment = value ?? null
+    },
+  })
+  return true
+}

@@ -1,0 +1,333 @@
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { today } from '../../domain/core/dates.ts'
+import { exact } from '../../domain/core/decimal.ts'
+import {
+  CENTRAL_BANK_REFUSAL_TEXTS,
+  centralBankRates,
+  fixation,
+  isRefusal,
+  judgeClientRate,
+  movedFigure,
+  normalizeClientRate,
+  type Offer,
+  offer,
+  proposedTerms,
+  REFUSAL_TEXTS,
+  type RateRefusal,
+} from '../../domain/rate/engine.ts'
+import { rateCalcSchema, rateRequestSchema, rateResponseSchema } from '../../domain/replenishment/schema.ts'
+import { offerStands, replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
+import { monthlyVolume } from '../balance/balance.service.ts'
+import { liveCompany, markupsOf, ratesFor } from '../company/company.service.ts'
+import type { Context } from '../context.ts'
+import { advance, visible } from '../core/advance.ts'
+import { check, found, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { cbrDay } from '../dictionary/dictionary.service.ts'
+import type {
+  CalcStage,
+  NamedAmount,
+  RateCalcInput,
+  RateCalculation,
+  RateRequestInput,
+  RateResponseInput,
+  Replenishment as Answer,
+  ReplenishmentStatus,
+} from '../generated/schema.ts'
+import { isBlocked } from '../inn/inn.service.ts'
+import { Request } from '../request/request.entity.ts'
+import { User } from '../account/account.entity.ts'
+import { replenishmentOf, replenishmentRoom } from './record.ts'
+import type { Replenishment } from './replenishment.entity.ts'
+
+/** What an offer is made with where the record does not say it. */
+export interface OfferWith {
+  readonly companyId?: number | null
+  readonly rate: number
+  readonly xRate: number
+  readonly clientRate: number | null
+  readonly invoiceAmount?: number | null
+}
+
+/** The field that a refusal of the engine is told at. */
+type RefusalFields = Readonly<Record<RateRefusal['problem'], string>>
+
+/** The day's central-bank cross without markup (section 5.6); null: the currency is not quoted. */
+function centralBankCross(currency: string): { rate: number; xRate: number } | null {
+  const rates = centralBankRates({ currency, rates: cbrDay().prices, markups: [] })
+  return 'problem' in rates ? null : rates
+}
+
+async function termsOf(em: Em, record: Replenishment, companyId: number | null | undefined) {
+  const company = await liveCompany(em, companyId ?? record.company?.id ?? 0)
+  if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
+  return {
+    baseRate: company.baseRate,
+    autoCr: company.autoCr,
+    rates: await ratesFor(em, company.id, record.client.id),
+    monthlyVolume: await monthlyVolume(em, record.client.id),
+  }
+}
+
+async function basisOf(em: Em, record: Replenishment): Promise<{ amount: number; currency: string }> {
+  const request = await em.findOneOrFail(Request, record.request.id)
+  return {
+    amount: record.invoiceAmount ?? request.invoicePrice,
+    currency: record.invoiceCurrency ?? request.currency,
+  }
+}
+
+/** Makes the figures of an offer. Throws field errors at the fields given for the engine's refusals. */
+export async function makeOffer(
+  em: Em,
+  record: Replenishment,
+  wanted: OfferWith,
+  fields: RefusalFields,
+): Promise<Offer> {
+  const { amount, currency } = await basisOf(em, record)
+  const { baseRate, rates, monthlyVolume: volume } = await termsOf(em, record, wanted.companyId)
+  const figures = offer({
+    invoiceAmount: wanted.invoiceAmount ?? amount,
+    currency,
+    xRate: wanted.xRate,
+    rate: wanted.rate,
+    baseRate,
+    clientRate: wanted.clientRate,
+    rates,
+    monthlyVolume: volume,
+  })
+  if (isRefusal(figures)) throw invalid({ field: fields[figures.problem], key: REFUSAL_TEXTS[figures.problem] })
+  return figures
+}
+
+/** Refusals of an offer, told at the field of the amount or of xRate. */
+const refusalsAt = (amount: string, xRate: string): RefusalFields => ({
+  amountTooSmall: amount,
+  amountTooLarge: amount,
+  xRateOfDollar: xRate,
+})
+
+/** Puts the figures of an offer into its record; all …Before figures are replaced. Answers them for the history. */
+export function freezeOffer(record: Replenishment, figures: Offer, currency: string): NamedAmount[] {
+  record.offeredRate = figures.offeredRate
+  record.amountRate = figures.floatingRates.amountRate
+  record.volumeRate = figures.floatingRates.volumeRate
+  record.calculationRate = figures.calculationRate
+  record.rateType = figures.rateType
+  record.onTopAmount = figures.onTopAmount
+  record.tierMoved =
+    record.clientRate !== null && record.clientRate !== undefined && record.clientRate < figures.proposedRate
+  record.rateBefore = figures.rate
+  record.xRateBefore = figures.xRate
+  record.usdAmountBefore = figures.usdAmount
+  record.rubAmountBefore = figures.rubAmount
+  record.invoiceRateBefore = figures.invoiceRate
+  record.brockmanRateBefore = figures.brockmanRate
+  return [
+    { name: 'invoiceAmount', currency, amount: figures.invoiceAmount },
+    { name: 'usdAmount', currency: 'USD', amount: figures.usdAmount },
+    { name: 'rubAmount', currency: 'RUB', amount: figures.rubAmount },
+  ]
+}
+
+/** Judges a client's own rate against the proposed one. Throws a field error. */
+export function refuseClientRate(clientRate: number | null | undefined, proposed: number): void {
+  if (clientRate === null || clientRate === undefined) return
+  const said = judgeClientRate(clientRate, proposed)
+  if (said) throw invalid({ field: 'clientRate', ...said })
+}
+
+/**
+ * The figures of a replenishment, before the payment or after its fixation; nothing is stored. Without a rate the standing
+ * offer's R and X are used, else the day's central-bank cross. Throws 404, field errors, 409 before roubles are received.
+ */
+export async function rateCalc(ctx: Context, stage: CalcStage, input: RateCalcInput): Promise<RateCalculation> {
+  const id = requiredId(input.replenishmentId, 'replenishmentId')
+  const record = visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const value = check(rateCalcSchema, input)
+  return stage === 'AFTER' ? calcAfter(ctx.em, record, value) : calcBefore(ctx.em, record, value)
+}
+
+type CalcValue = ReturnType<typeof check<typeof rateCalcSchema>>
+
+async function calcBefore(em: Em, record: Replenishment, value: CalcValue): Promise<RateCalculation> {
+  const { currency } = await basisOf(em, record)
+  const standing = offerStands.includes(record.status)
+    ? { rate: record.rateBefore ?? null, xRate: record.xRateBefore ?? null }
+    : { rate: null, xRate: null }
+  const cross = centralBankCross(currency)
+  const rate = value.rate ?? standing.rate ?? cross?.rate
+  const xRate = value.xRate ?? standing.xRate ?? cross?.xRate
+  if (!rate || !xRate) throw invalid({ field: 'xRate', key: 'fields.currencyNotQuoted' })
+  const wanted = { companyId: value.companyId ?? null, rate, xRate, invoiceAmount: value.invoiceAmount ?? null }
+  const fields = refusalsAt(value.invoiceAmount ? 'invoiceAmount' : 'xRate', 'xRate')
+  if (value.clientRate !== undefined && value.clientRate !== null) {
+    const { proposedRate } = await makeOffer(em, record, { ...wanted, clientRate: null }, fields)
+    refuseClientRate(value.clientRate, proposedRate)
+    return answer(
+      await makeOffer(
+        em,
+        record,
+        { ...wanted, clientRate: normalizeClientRate(value.clientRate, proposedRate) },
+        fields,
+      ),
+    )
+  }
+  const clientRate = value.clientRate === null ? null : (record.clientRate ?? null)
+  return answer(await makeOffer(em, record, { ...wanted, clientRate }, fields))
+}
+
+const answer = (figures: Offer): RateCalculation => figures
+
+async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promise<RateCalculation> {
+  if (!value.rate) throw invalid({ field: 'rate', key: 'fields.fillCalculation' })
+  if (!value.xRate) throw invalid({ field: 'xRate', key: 'fields.fillCalculation' })
+  const { currency } = await basisOf(em, record)
+  const figures = makeFixation(record, currency, value.rate, value.xRate, 'xRate')
+  return {
+    ...figures,
+    calculationRate: record.calculationRate ?? 0,
+    rateType: record.rateType ?? 'BASE',
+    onTopAmount: record.onTopAmount ?? 0,
+    floatingRates: { amountRate: record.amountRate ?? null, volumeRate: record.volumeRate ?? null },
+    rate: value.rate,
+    xRate: value.xRate,
+    proposedRate: record.calculationRate ?? 0,
+  }
+}
+
+/** The figures after fixation (section 5.5). Throws 409 before the roubles are received, field errors. */
+export function makeFixation(record: Replenishment, currency: string, rate: number, xRate: number, xRateField: string) {
+  const received = record.rubAmountAfter ?? null
+  if (received === null || record.calculationRate === null || record.calculationRate === undefined)
+    throw new Problem('notReceivedYet')
+  const figures = fixation({
+    receivedRub: received,
+    rateAfter: rate,
+    xRateAfter: xRate,
+    calculationRate: record.calculationRate,
+    onTopAmount: record.onTopAmount ?? 0,
+    currency,
+  })
+  if (isRefusal(figures)) throw invalid({ field: xRateField, key: REFUSAL_TEXTS[figures.problem] })
+  return figures
+}
+
+/** Requests a rate from staff, with the client's own rate or without; or the central-bank rate, formed at once. */
+export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequestInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { companyId, clientRate } = check(rateRequestSchema, input)
+  await advance(ctx, replenishmentRoom, isAuto ? 'REQUEST_CENTRAL_BANK_RATE' : 'REQUEST_RATE', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
+      if (isAuto && clientRate !== null && clientRate !== undefined)
+        throw invalid({ field: 'isAuto', key: 'fields.autoRateWithClientRate' })
+      const proposed = await proposedNow(em, record)
+      refuseClientRate(clientRate, proposed)
+      record.clientRate = normalizeClientRate(clientRate, proposed)
+    },
+    effect: async ({ em, record }) => {
+      const request = await em.findOneOrFail(Request, record.request.id)
+      if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
+      if (isAuto) return formAutomatically(ctx, em, record)
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+/** What a client is proposed until staff form a rate: by the central-bank cross, else the base rate (section 5.6). */
+async function proposedNow(em: Em, record: Replenishment): Promise<number> {
+  const { amount, currency } = await basisOf(em, record)
+  const { baseRate, rates, monthlyVolume: volume } = await termsOf(em, record, null)
+  const cross = centralBankCross(currency)
+  const usd = cross && Number(exact(amount).div(exact(cross.xRate)).toDecimalPlaces(0))
+  return proposedTerms(baseRate, rates, usd, volume).proposedRate
+}
+
+/** Forms the central-bank rate (section 5.7). Throws a field error on `isAuto`, 409 when the prices are old. */
+async function formAutomatically(ctx: Context, em: Em, record: Replenishment): Promise<NamedAmount[]> {
+  const { currency } = await basisOf(em, record)
+  const { autoCr } = await termsOf(em, record, null)
+  const client = await em.findOneOrFail(User, record.client.id)
+  if (!autoCr || !client.autoCr) throw invalid({ field: 'isAuto', key: 'fields.autoRateForbidden' })
+  const markups = await markupsOf(em, record.client.id)
+  const rates = centralBankRates({ currency, rates: cbrDay().prices, markups })
+  if ('problem' in rates) throw invalid({ field: 'isAuto', key: CENTRAL_BANK_REFUSAL_TEXTS[rates.problem] })
+  // The bundled day is no day of today: only a demonstration may take it for one
+  if (!ctx.app.config.demo) throw new Problem('cbrStale')
+  return freezeOffer(
+    record,
+    await makeOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto')),
+    currency,
+  )
+}
+
+/** Forms the rate, or forms it anew; the posted figures must be the server's own. Throws 404, field errors, 409. */
+export async function formRate(ctx: Context, input: RateResponseInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { currency } = await basisOf(ctx.em, seen)
+  const value = check(rateResponseSchema(currency), input)
+  let figures: Offer | null = null
+  await advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
+      figures = await makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
+    },
+    effect: async ({ record }) => {
+      const made = found<Offer>(figures)
+      refuseMoved(value, {
+        usdAmountBefore: made.usdAmount,
+        rubAmountBefore: made.rubAmount,
+        invoiceRateBefore: made.invoiceRate,
+        brockmanRateBefore: made.brockmanRate,
+      })
+      return freezeOffer(record, made, currency)
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+/** Refuses posted figures that are not the server's own (section 5.8). Throws 409 `figuresStale`. */
+export function refuseMoved<K extends string>(
+  posted: Readonly<Partial<Record<NoInfer<K>, number | null>>>,
+  computed: Readonly<Record<K, number>>,
+): void {
+  if (movedFigure(posted, computed)) throw new Problem('figuresStale')
+}
+
+/** Confirms the formed rate, or refuses it; after a confirmation the refusal cancels the payment. Throws 404, 409. */
+export async function confirmRate(
+  ctx: Context,
+  input: { id: number; accepted: boolean; rubAmountBefore?: number | null; version?: number | null },
+): Promise<Answer> {
+  const { id, accepted, rubAmountBefore, version } = input
+  const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  await advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
+    version,
+    effect: async ({ em, record }) => {
+      if (!accepted) return
+      const seenRub = rubAmountBefore ?? record.rubAmountBefore
+      if (seenRub !== record.rubAmountBefore) throw new Problem('offerMoved')
+      record.billDate = today()
+      return figuresOf(em, record)
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+function refusalOf(status: ReplenishmentStatus): 'CANCEL_PAYMENT' | 'REFUSE_RATE' {
+  return status in replenishmentWorkflow.CANCEL_PAYMENT.moves ? 'CANCEL_PAYMENT' : 'REFUSE_RATE'
+}
+
+async function figuresOf(em: Em, record: Replenishment): Promise<NamedAmount[]> {
+  const { amount, currency } = await basisOf(em, record)
+  return [
+    { name: 'invoiceAmount', currency, amount },
+    { name: 'usdAmount', currency: 'USD', amount: record.usdAmountBefore ?? 0 },
+    { name: 'rubAmount', currency: 'RUB', amount: record.rubAmountBefore ?? 0 },
+  ]
+}

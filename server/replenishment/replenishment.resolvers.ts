@@ -1,0 +1,33 @@
+import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { billOf } from './bill.service.ts'
+import * as documents from './documents.service.ts'
+import * as list from './list.service.ts'
+import * as payment from './payment.service.ts'
+import * as rate from './rate.service.ts'
+import { replenishmentOf } from './record.ts'
+import { reviewDocuments } from './review.service.ts'
+
+export const replenishmentQueries = {
+  replenishments: (_, filter, ctx) => list.replenishments(ctx, filter),
+  replenishment: (_, { id }, ctx) => replenishmentOf(ctx, id),
+  replenishmentHistory: (_, { id }, ctx) => list.replenishmentHistory(ctx, id),
+  bill: (_, { id }, ctx) => billOf(ctx, id),
+  rateCalc: (_, { stage, calc }, ctx) => rate.rateCalc(ctx, stage, calc),
+} satisfies QueryResolvers
+
+export const replenishmentMutations = {
+  createReplenishment: (_, input, ctx) => documents.createReplenishment(ctx, input),
+  saveContractorStage: (_, { replenishment }, ctx) => documents.saveContractorStage(ctx, replenishment),
+  saveDocuments: (_, { replenishment }, ctx) => documents.saveDocuments(ctx, replenishment),
+  createTemplate: (_, input, ctx) => documents.createTemplate(ctx, input),
+  reviewDocuments: (_, { review }, ctx) => reviewDocuments(ctx, review),
+  requestRate: (_, input, ctx) => rate.requestRate(ctx, input.isAuto ?? false, input.rate),
+  formRate: (_, input, ctx) => rate.formRate(ctx, input.rate),
+  confirmRate: (_, input, ctx) => rate.confirmRate(ctx, input),
+  sendPayment: (_, input, ctx) => payment.sendPayment(ctx, input.payment),
+  confirmPayment: (_, input, ctx) => payment.confirmPayment(ctx, input),
+  fixRate: (_, input, ctx) => payment.fixRate(ctx, input.rate),
+  commentReplenishment: (_, { id, value }, ctx) => payment.commentReplenishment(ctx, id, value),
+  rollbackReplenishment: (_, input, ctx) => payment.rollbackReplenishment(ctx, input),
+  archiveReplenishment: (_, input, ctx) => payment.archiveReplenishment(ctx, input),
+} satisfies MutationResolvers

@@ -1,0 +1,82 @@
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { docsResponseSchema, judgeReturn, REVIEW_COMMENTS } from '../../domain/replenishment/schema.ts'
+import { liveBank } from '../bank/bank.service.ts'
+import { liveCompany, refuseExcluded } from '../company/company.service.ts'
+import type { Context } from '../context.ts'
+import { advance, visible } from '../core/advance.ts'
+import { check, found, given, requiredId } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import type { DocumentsReviewInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
+import { isBlocked } from '../inn/inn.service.ts'
+import { Request } from '../request/request.entity.ts'
+import { differingFields, loadWhole, replenishmentOf, replenishmentRoom } from './record.ts'
+import type { Replenishment } from './replenishment.entity.ts'
+
+type Decision = 'saved' | 'returned' | 'accepted'
+
+const STEPS: Readonly<Record<Decision, ReplenishmentStep>> = {
+  saved: 'SAVE_REVIEW',
+  returned: 'RETURN_DOCUMENTS',
+  accepted: 'ACCEPT_DOCUMENTS',
+}
+
+function decisionOf(accept: boolean | null | undefined): Decision {
+  if (accept === undefined || accept === null) return 'saved'
+  return accept ? 'accepted' : 'returned'
+}
+
+/**
+ * Saves a review in progress, returns the documents with a comment, or accepts them with bank and paying company
+ * (decisions.md section 4). Throws 404, field errors, 409.
+ */
+export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput): Promise<Answer> {
+  const id = requiredId(input.id)
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const review = check(docsResponseSchema, input)
+  const decision = decisionOf(review.accept)
+  await advance(ctx, replenishmentRoom, STEPS[decision], id, {
+    version: input.version,
+    comment: decision === 'returned' ? firstComment(review) : null,
+    fill: async ({ em, record }) => {
+      await fillReview(em, record, review)
+      if (decision === 'returned') {
+        const problems = judgeReturn(record)
+        if (problems.length > 0) throw invalid(...problems)
+      }
+      if (decision === 'accepted') await refuseDifferences(em, record, review.acceptDifferences)
+    },
+    effect: async ({ em, record }) => {
+      if (decision === 'saved') return
+      record.reviewStage = null
+      if (decision === 'returned') return
+      for (const name of REVIEW_COMMENTS) record[name] = null
+      const request = await em.findOneOrFail(Request, record.request.id)
+      if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
+    },
+  })
+  return replenishmentOf(ctx, id)
+}
+
+type Review = ReturnType<typeof check<typeof docsResponseSchema>>
+
+const firstComment = (review: Review) => REVIEW_COMMENTS.map(name => review[name]).find(Boolean) ?? null
+
+async function fillReview(em: Em, record: Replenishment, review: Review): Promise<void> {
+  const { companyId, additionalAgreementBankId: bankId, stage } = review
+  if (companyId) {
+    const company = await liveCompany(em, companyId)
+    if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
+    const excluded = refuseExcluded(company, record.contractorCountry ?? null, record.contractorSwift ?? null)
+    if (excluded.length > 0) throw invalid(...excluded)
+  }
+  if (bankId && !(await liveBank(em, bankId)))
+    throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
+  const comments = Object.fromEntries(REVIEW_COMMENTS.map(name => [name, review[name]]))
+  em.assign(record, given({ company: companyId, agreementBank: bankId, reviewStage: stage, ...comments }))
+}
+
+async function refuseDifferences(em: Em, record: Replenishment, accepted: boolean | null | undefined): Promise<void> {
+  if (accepted) return
+  const whole = found(await loadWhole(em, record.id))
+  if (differingFields(whole).length > 0) throw invalid({ field: 'acceptDifferences', key: 'fields.acceptDifferences' })
+}

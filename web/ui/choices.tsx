@@ -1,0 +1,46 @@
+import { Checkbox, Select, type SelectProps } from '@mantine/core'
+import { dress, type FieldProps, type Rest } from './fields.tsx'
+import { useFormField } from './useFormField.ts'
+
+/** One of a list; numbers keep being numbers. */
+export function SelectField({
+  name,
+  data,
+  onEdited,
+  ...rest
+}: FieldProps & { data: readonly { value: string | number; label: string }[] } & Omit<Rest<SelectProps>, 'data'>) {
+  const { value, error, change, leave } = useFormField<string | number | null>(name)
+  return (
+    <Select
+      name={name}
+      data={data.map(item => ({ value: String(item.value), label: item.label }))}
+      value={value === null || value === undefined ? null : String(value)}
+      error={error}
+      onChange={chosen => {
+        change(data.find(item => String(item.value) === chosen)?.value ?? null)
+        onEdited?.()
+      }}
+      onBlur={leave}
+      {...dress(rest)}
+    />
+  )
+}
+
+/** Yes or no. */
+export function CheckboxField({ name, label, description, disabled = false, onEdited }: FieldProps) {
+  const { value, error, change } = useFormField<boolean>(name)
+  return (
+    <Checkbox
+      name={name}
+      label={label}
+      description={description}
+      disabled={disabled}
+      checked={value}
+      error={error}
+      onChange={event => {
+        change(event.currentTarget.checked)
+        onEdited?.()
+      }}
+    />
+  )
+}
