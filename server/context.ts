@@ -42,28 +42,50 @@ export interface Context {
   readonly requestId: string
   /** The session for reads; inside a transaction it throws, since on SQLite it would wait for itself. */
   readonly em: Em
+  /** Forgets what `em` has read: after a write it would answer what was there before. */
+  readonly renew: () => void
 }
 
-/** Makes the context of one call. */
-export function createContext(
-  app: App,
-  call: { viewer: Viewer | null; locale: Locale; ip: string; requestId: string },
-): Context {
-  let em: Em | null = null
-  return {
-    app,
-    ...call,
-    get em() {
-      if (inTransaction()) throw new Error('Inside a transaction use its own em')
-      em ??= app.store.fork()
-      return em
-    },
+/** Apollo copies a context's own properties for each operation, so `em` lives on the prototype and its state is shared. */
+class Call implements Context {
+  readonly app: App
+  readonly viewer: Viewer | null
+  readonly locale: Locale
+  readonly ip: string
+  readonly requestId: string
+  readonly session: { em: Em | null } = { em: null }
+
+  constructor(app: App, call: Caller) {
+    this.app = app
+    this.viewer = call.viewer
+    this.locale = call.locale
+    this.ip = call.ip
+    this.requestId = call.requestId
+  }
+
+  get em(): Em {
+    if (inTransaction()) throw new Error('Inside a transaction use its own em')
+    this.session.em ??= this.app.store.fork()
+    return this.session.em
+  }
+
+  renew(): void {
+    this.session.em = null
   }
 }
 
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'>
+
+/** Makes the context of one call. */
+export function createContext(app: App, call: Caller): Context {
+  return new Call(app, call)
+}
+
 /** Runs work in one transaction (see core/transaction). */
-export function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
-  return transaction(ctx.app.store, work)
+export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
+  const result = await transaction(ctx.app.store, work)
+  ctx.renew()
+  return result
 }
 
 /** The caller of a field that is not @public. */

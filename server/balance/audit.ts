@@ -2,9 +2,9 @@ import type { Em } from '../core/orm.ts'
 
 /** A movement that nothing has reversed, with its amount on the client's account. */
 const LIVE = (kind: string, type: string, id: string) =>
-  `(select e.amount from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = 'client:' || o.client_id
-    where o.kind = '${kind}' and o.type = '${type}' and o.instance_id = ${id}
-    and not exists (select 1 from ledger_op v where v.reverses_id = o.id))`
+  `(select e.amount from ledger_op m join ledger_entry e on e.op_id = m.id and e.account = 'client:' || m.client_id
+    where m.kind = '${kind}' and m.type = '${type}' and m.instance_id = ${id}
+    and not exists (select 1 from ledger_op v where v.reverses_id = m.id))`
 
 const COUNT = (kind: string, type: string, id: string) => `(select count(*) from ${LIVE(kind, type, id)} live)`
 const SUM = (kind: string, type: string, id: string) =>

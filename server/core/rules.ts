@@ -22,7 +22,7 @@ const protection = new ApolloArmor({
   maxTokens: { enabled: false }, // answers HTTP 500; parseOptions.maxTokens does it
   costLimit: { maxCost: 5000 },
   maxDirectives: { n: 20 },
-  blockFieldSuggestion: { enabled: true },
+  blockFieldSuggestion: { enabled: false }, // it writes into errors that Apollo has frozen
 }).protect()
 
 /** What documents must keep to, over HTTP and over WebSocket. */

@@ -33,7 +33,7 @@ export function Component() {
   }, [confirm, userId, confirmation, navigate, t])
   return (
     <Stack gap={16} align="center">
-      <Title order={1}>{t('working')}</Title>
+      <Title order={1}>{t(failed ? 'notConfirmed' : 'working')}</Title>
       {failed ? (
         <Button component={Link} to="/signin">
           {t('toSignIn')}

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { profileSchema } from '../../domain/account/schema.ts'
+import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { Language, LetterKind } from '../../domain/generated/enums.ts'
 import { useProfileQuery, useSaveProfileMutation } from '../generated/account.ts'
 import type { ProfileFieldsFragment } from '../generated/account.ts'
@@ -13,18 +14,25 @@ import { Page, Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFormField } from '../ui/useFormField.ts'
 
+const all = Object.values(LetterKind)
+// Nobody queues work for a client
+const LETTERS: Readonly<Record<Side, readonly LetterKind[]>> = {
+  client: all.filter(kind => kind !== 'WORK'),
+  staff: all,
+}
+
 /** Kinds of letters; a ticked one is sent. The form keeps the silenced ones. */
-function LettersField({ name }: { name: string }) {
+function LettersField({ name, kinds }: { name: string; kinds: readonly LetterKind[] }) {
   const t = useTranslations('account.profile')
   const { value, change } = useFormField<readonly LetterKind[]>(name)
   return (
     <Checkbox.Group
       label={t('lettersHint')}
-      value={Object.values(LetterKind).filter(kind => !value.includes(kind))}
-      onChange={wanted => change(Object.values(LetterKind).filter(kind => !wanted.includes(kind)))}
+      value={kinds.filter(kind => !value.includes(kind))}
+      onChange={wanted => change(kinds.filter(kind => !wanted.includes(kind)))}
     >
       <Stack gap={8} mt={8}>
-        {Object.values(LetterKind).map(kind => (
+        {kinds.map(kind => (
           <Checkbox key={kind} value={kind} label={t(`letterKinds.${kind}`)} />
         ))}
       </Stack>
@@ -65,7 +73,7 @@ export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragme
         label={t('profile.language')}
         data={Object.values(Language).map(value => ({ value, label: t(`profile.${value}`) }))}
       />
-      <LettersField name="quietLetters" />
+      <LettersField name="quietLetters" kinds={LETTERS[sideOf(roles)]} />
       <FormError />
       <Group justify="flex-end">
         <SubmitButton>{ui('save')}</SubmitButton>

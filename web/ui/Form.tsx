@@ -36,7 +36,9 @@ function FocusFirstError() {
     if (isSubmitting || submitCount === seen.current) return
     seen.current = submitCount
     const form = place.current?.closest('form')
-    const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')
+    // The frames of inputs are marked too, but only what takes the focus counts
+    const marked = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? []
+    const bad = [...marked].find(element => element.matches('input:not([type="hidden"]), textarea, [tabindex="0"]'))
     bad?.focus()
   }, [submitCount, isSubmitting])
   return <span ref={place} hidden />

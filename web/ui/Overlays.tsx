@@ -1,8 +1,12 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { overlaysReady } from './overlaysReady.ts'
 
 /** Where popup and toast are drawn. */
 export function Overlays() {
+  // The provider below listens by now: effects of children run first
+  useEffect(() => overlaysReady.resolve(), [])
   return (
     <>
       <ModalsProvider>{null}</ModalsProvider>

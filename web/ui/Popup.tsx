@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { overlaysReady } from './overlaysReady.ts'
 
 function Title({ kind }: { kind: 'error' | 'info' }) {
   const t = useTranslations('ui')
@@ -22,7 +23,8 @@ function Body({ children, onClose }: { children: ReactNode; onClose: () => void 
   )
 }
 
-function open(kind: 'error' | 'info', message: ReactNode, then?: () => void): void {
+async function open(kind: 'error' | 'info', message: ReactNode, then?: () => void): Promise<void> {
+  await overlaysReady.promise
   const id = modals.open({
     title: <Title kind={kind} />,
     size: 'sm',
@@ -35,7 +37,7 @@ function open(kind: 'error' | 'info', message: ReactNode, then?: () => void): vo
 /** Popups that say one thing: «Ошибка!» or «Готово», with the button «Понятно». */
 export const popup = {
   /** An error, already written in the reader's language. */
-  error: (message: ReactNode) => open('error', message),
+  error: (message: ReactNode) => void open('error', message),
   /** News, already written in the reader's language; `then` runs when it is closed. */
-  info: (message: ReactNode, then?: () => void) => open('info', message, then),
+  info: (message: ReactNode, then?: () => void) => void open('info', message, then),
 }

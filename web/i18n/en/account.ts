@@ -42,6 +42,7 @@ export const account: Texts<typeof ru> = {
   },
   confirm: {
     working: 'Confirming the account',
+    notConfirmed: 'The account is not confirmed',
     failed: 'Error confirming the account: {message}',
     toSignIn: 'To sign-in',
   },

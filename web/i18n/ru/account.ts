@@ -39,6 +39,7 @@ export const account = {
   },
   confirm: {
     working: 'Подтверждаем учётную запись',
+    notConfirmed: 'Учётная запись не подтверждена',
     failed: 'Ошибка подтверждения учетной записи: {message}',
     toSignIn: 'Перейти ко входу',
   },
