@@ -10,15 +10,18 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
+/** How the storage names files; anything else is asked of no database. */
+const NAME = /^[0-9a-f-]{36}\.\w{1,5}$/
+
 /** An SVG opened on its own must not run anything in our origin (decisions.md section 9). */
 const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Serves the icons of banks to everybody at /storage; no other file of the storage, for those are private. */
 export function serveIcons(server: FastifyInstance, app: App): void {
   server.get<{ Params: { name: string } }>('/storage/:name', async (request, reply) => {
-    const bank = await app.store
-      .fork()
-      .findOne(Bank, { deletedAt: null, avatar: { path: request.params.name } }, { populate: ['avatar'] })
+    const path = request.params.name
+    if (!NAME.test(path)) throw new Problem('notFound')
+    const bank = await app.store.fork().findOne(Bank, { deletedAt: null, avatar: { path } }, { populate: ['avatar'] })
     const contentType = CONTENT_TYPES[bank?.avatar?.extension ?? '']
     if (!bank?.avatar || !contentType) throw new Problem('notFound')
     return reply

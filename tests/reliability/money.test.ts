@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Problem } from '../../domain/core/problems.ts'
+import type { User } from '../../server/account/account.entity.ts'
+import { auditMoney } from '../../server/balance/audit.ts'
+import { move } from '../../server/balance/balance.service.ts'
+import { write } from '../../server/context.ts'
+import { payOrder, refundOrder, requestService, rollbackOrder } from '../../server/order/money.service.ts'
+import { pdf } from '../support/files.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+
+const ACTORS = 32
+
+describe.each(databases)('money on %s', database => {
+  let house: TestHouse
+  let client: User
+  let manager: User
+  let admin: User
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    client = await house.addUser({ kind: 'CLIENT' })
+    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    admin = await house.addUser({ kind: 'ADMIN' })
+    await topUp(house, client, 1_000_000)
+  })
+  afterAll(() => house.close())
+
+  const pay = (id: number) =>
+    payOrder(house.contextFor(manager), { id, xRate: 5, slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') })
+
+  const outcome = async (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      error => (error instanceof Problem ? error.problem : String(error)),
+    )
+
+  test('of many who pay one order at once, one pays and the others get 409', async () => {
+    const id = await addOrder(house, client)
+    const before = await balanceInTable(house, client)
+    const outcomes = await Promise.all(Array.from({ length: ACTORS }, () => outcome(pay(id))))
+    expect(outcomes.filter(result => result === 'done')).toHaveLength(1)
+    expect(outcomes.filter(result => result === 'stepClosed')).toHaveLength(ACTORS - 1)
+    expect(await balanceInTable(house, client)).toBe(before - 10_000)
+  })
+
+  test('services requested at once are charged once each', async () => {
+    const id = await addOrder(house, client)
+    await pay(id)
+    const before = await balanceInTable(house, client)
+    const both = Array.from({ length: ACTORS }, (_, index) =>
+      outcome(requestService(house.contextFor(client), index % 2 ? 'REQUEST_SWIFT' : 'REQUEST_INQUIRY', id)),
+    )
+    const outcomes = await Promise.all(both)
+    expect(outcomes.filter(result => result === 'done')).toHaveLength(2)
+    expect(await statusInTable(house, id)).toBe('INQ_SWIFT')
+    expect(await balanceInTable(house, client)).toBe(before - 2000)
+  })
+
+  test('orders paid at once never take more than the balance holds', async () => {
+    const poor = await house.addUser({ kind: 'CLIENT' })
+    await topUp(house, poor, 25_000)
+    const ids: number[] = []
+    for (let i = 0; i < 6; i++) ids.push(await addOrder(house, poor))
+    const outcomes = await Promise.all(ids.map(id => outcome(pay(id))))
+    expect(outcomes.toSorted()).toEqual(['done', 'done', ...Array(4).fill('insufficientFunds')])
+    expect(await balanceInTable(house, poor)).toBe(5000)
+  })
+
+  test('a refused payment leaves nothing behind: no status, no debit, no used file', async () => {
+    const poor = await house.addUser({ kind: 'CLIENT' })
+    const id = await addOrder(house, poor)
+    expect(await outcome(pay(id))).toBe('insufficientFunds')
+    expect(await statusInTable(house, id)).toBe('NEW')
+    const [row] = await house.app.store.fork().execute<{ slip_file_id: number | null }[]>(
+      'select slip_file_id from client_order where id = ?',
+      [id],
+    )
+    expect(row?.slip_file_id).toBeNull()
+  })
+
+  test('a failure between two writes leaves neither', async () => {
+    const ctx = house.contextFor(client)
+    const before = await balanceInTable(house, client)
+    const broken = write(ctx, async em => {
+      const movement = { kind: 'ORDER', clientId: client.id, type: 'ORDER', instanceId: 777, amount: -500 } as const
+      await move(em, ctx.viewer as NonNullable<typeof ctx.viewer>, movement)
+      throw new Error('the power went')
+    })
+    await expect(broken).rejects.toThrow('the power went')
+    expect(await balanceInTable(house, client)).toBe(before)
+    expect(await auditMoney(house.app.store.fork())).toEqual([])
+  })
+
+  test('a rollback gives back exactly what the step took, newest first', async () => {
+    const id = await addOrder(house, client)
+    const start = await balanceInTable(house, client)
+    await pay(id)
+    await requestService(house.contextFor(client), 'REQUEST_INQUIRY', id)
+    await rollbackOrder(house.contextFor(admin), { id })
+    expect(await balanceInTable(house, client)).toBe(start - 10_000)
+    await rollbackOrder(house.contextFor(admin), { id })
+    expect(await balanceInTable(house, client)).toBe(start)
+    expect(await statusInTable(house, id)).toBe('NEW')
+    await expect(rollbackOrder(house.contextFor(admin), { id })).rejects.toThrow('stepClosed')
+    await pay(id)
+    await refundOrder(house.contextFor(admin), { id, amount: 10_000 })
+    expect(await balanceInTable(house, client)).toBe(start)
+  })
+
+  test.each(['ledger_op', 'ledger_entry', 'transition'])('nothing edits or deletes a row of %s', async table => {
+    const em = house.app.store.fork()
+    await expect(em.execute(`update ${table} set id = id`)).rejects.toThrow('append-only')
+    await expect(em.execute(`delete from ${table}`)).rejects.toThrow('append-only')
+  })
+
+  test('the audit finds a planted error', async () => {
+    const em = house.app.store.fork()
+    await em.execute('update client_balance set amount = amount + 1 where client_id = ?', [client.id])
+    const findings = await auditMoney(em)
+    expect(findings.map(({ rule }) => rule)).toEqual(['a balance is the sum of its entries'])
+    await em.execute('update client_balance set amount = amount - 1 where client_id = ?', [client.id])
+    expect(await auditMoney(em)).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSqliteFile } from '../../server/core/orm.ts'
+import { write } from '../../server/context.ts'
+import type { User } from '../../server/account/account.entity.ts'
+import { databases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { addOrder } from '../support/work.ts'
+
+describe.each(databases)('traps of the stack on %s', database => {
+  let house: TestHouse
+  let client: User
+  let token = ''
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    client = await house.addUser({ kind: 'CLIENT' })
+    token = house.token(client)
+  })
+  afterAll(() => house.close())
+
+  test('T3: a second transaction, or a read beside one, throws instead of waiting for itself', async () => {
+    const ctx = house.contextFor(client)
+    await expect(write(ctx, async () => write(ctx, async () => 1))).rejects.toThrow('already open')
+    await expect(write(ctx, async () => ctx.em.execute('select 1'))).rejects.toThrow('its own em')
+  })
+
+  test('T4: of two people who save the same version, the second gets 409 and changes nothing', async () => {
+    const id = await addOrder(house, client)
+    const save = (invoiceNumber: string) =>
+      house.rest(token, 'PUT', '/order', { id, version: 1, invoiceNumber })
+    const answers = await Promise.all([save('A-1'), save('A-2'), save('A-3')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { body } = await house.rest(token, 'GET', `/order/${id}`)
+    const winner = answers.find(({ status }) => status === 200)
+    expect(body['invoiceNumber']).toBe(winner?.body['invoiceNumber'])
+  })
+
+  test.each([100.5, '100', -1, 2 ** 53, 10 ** 13 + 1, true])('T6: %s is no amount at any door', async invoiceAmount => {
+    const rest = await house.rest(token, 'POST', '/order', { invoiceAmount })
+    expect(rest).toMatchObject({ status: 400 })
+    const fields = rest.body['fieldErrors'] as { field: string }[]
+    expect(fields.map(({ field }) => field)).toContain('invoiceAmount')
+    const query = 'mutation($order: OrderInput!) { createOrder(order: $order) { id } }'
+    const { errors } = await house.graphql(token, query, { order: { invoiceAmount } })
+    expect(errors?.[0]?.extensions).toMatchObject({ status: 400, fieldErrors: rest.body['fieldErrors'] })
+  })
+
+  test('T6: a money column refuses a fraction', async () => {
+    const id = await addOrder(house, client)
+    const broken = house.app.store.fork().execute('update client_order set amount_usd = 10.5 where id = ?', [id])
+    if (database === 'sqlite') await expect(broken).rejects.toThrow('amount_usd_whole')
+    // PostgreSQL would round it in silence: there the doors alone refuse
+    else await broken
+  })
+
+  test.each([{ $ne: null }, ['a'], 5, true])('T7: %j is no text where text belongs', async value => {
+    const signIn = await house.rest(null, 'POST', '/auth/signin', { username: value, password: value })
+    expect(signIn).toMatchObject({ status: 400, body: { code: '000-000' } })
+    const reset = await house.rest(null, 'POST', '/auth/reset', { userId: 1, confirmationString: value, password: 'x' })
+    expect(reset.status).toBe(400)
+  })
+
+  test('T7: keys that a call does not know change nothing', async () => {
+    const sent = { name: 'Новое имя', roles: ['ROLE_ADMIN'], kind: 'ADMIN', isBanned: true, autoCr: true, tokenVersion: 9 }
+    const saved = await house.rest(token, 'PUT', '/profile', sent)
+    expect(saved.body).toMatchObject({ name: 'Новое имя', roles: ['ROLE_CLIENT'], autoCr: false })
+  })
+
+  test('T8: a search folds Cyrillic and takes % and _ as they are', async () => {
+    await house.rest(token, 'POST', '/client/inn', { inn: '7736050003', name: 'ООО «Ёлка 100%»' })
+    const found = async (search: string) =>
+      (await house.rest(token, 'GET', `/client/inn?search=${encodeURIComponent(search)}`)).body['totalItems']
+    expect(await found('ёЛКА')).toBe(1)
+    expect(await found('100%')).toBe(1)
+    expect(await found('1%0')).toBe(0)
+    expect(await found('_')).toBe(0)
+  })
+
+  test('T10: a document carries one mutation, and tries are counted inside it', async () => {
+    const twice = `mutation { a: signIn(username: "a@b.ru", password: "x") { token } b: signIn(username: "a@b.ru", password: "y") { token } }`
+    const { status, errors } = await house.graphql(null, twice)
+    expect(status).toBe(400)
+    expect(errors?.[0]?.message).toContain('One mutation')
+  })
+})
+
+describe('traps of SQLite', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'trinity-traps-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('T5, T11: the file is opened with full synchronisation, foreign keys and a sound version', () => {
+    const db = openSqliteFile(join(folder, 'settings.sqlite'))
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(db.pragma('synchronous', { simple: true })).toBe(2)
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    db.close()
+  })
+
+  test('T1, T2: a transaction holds the write lock before its first query', async () => {
+    const house = await openTestHouse({ database: 'sqlite' })
+    const other = openSqliteFile(join(house.app.config.dataDir, 'trinity.sqlite'))
+    other.pragma('busy_timeout = 0')
+    const ctx = house.contextFor(null)
+    await write(ctx, async () => {
+      expect(() => other.exec('begin immediate')).toThrow('database is locked')
+    })
+    other.exec('begin immediate')
+    other.exec('rollback')
+    other.close()
+    await house.close()
+  })
+})
+
+describe('traps of the socket', () => {
+  let house: TestHouse
+  let url = ''
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database: 'sqlite' })
+    const address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+    url = `${address.replace('http', 'ws')}/graphql`
+  })
+  afterAll(() => house.close())
+
+  const connect = (token: string | null) =>
+    createClient({ url, lazy: false, retryAttempts: 0, connectionParams: { token }, onNonLazyError: () => {} })
+
+  const firstError = (token: string, query: string) =>
+    new Promise<unknown>(resolve => {
+      const ws = connect(token)
+      ws.subscribe({ query }, { next: resolve, error: resolve, complete: () => resolve('complete') })
+    })
+
+  test('T9: nobody gets in without a token', async () => {
+    const closed = await new Promise<number>(resolve => {
+      createClient({
+        url,
+        lazy: false,
+        retryAttempts: 0,
+        connectionParams: {},
+        onNonLazyError: () => {},
+        on: { closed: event => resolve((event as CloseEvent).code) },
+      })
+    })
+    expect(closed).toBe(4403)
+  })
+
+  test('T9: only subscriptions are served, by the same rules and rights', async () => {
+    const client = house.token(await house.addUser({ kind: 'CLIENT' }))
+    expect(JSON.stringify(await firstError(client, '{ profile { name } }'))).toContain('Only subscriptions')
+    const foreign = 'subscription { messageAdded(type: ORDER, instanceId: 999) { id } }'
+    expect(JSON.stringify(await firstError(client, foreign))).toContain('002-004')
+  })
+
+  test('a subscription dies with its token', async () => {
+    const user = await house.addUser({ kind: 'CLIENT', email: 'socket@example.com' })
+    const { body } = await house.rest(null, 'POST', '/auth/signin', { username: 'socket@example.com', password: TEST_PASSWORD })
+    const token = String(body['token'])
+    const counters: unknown[] = []
+    let closedWith = 0
+    const ws = createClient({
+      url,
+      lazy: false,
+      retryAttempts: 0,
+      connectionParams: { token },
+      onNonLazyError: () => {},
+      on: { closed: event => (closedWith = (event as CloseEvent).code) },
+    })
+    const over = new Promise<void>(resolve => {
+      ws.subscribe(
+        { query: 'subscription { countersChanged { toDo { type num } } }' },
+        { next: event => counters.push(event), error: () => resolve(), complete: () => resolve() },
+      )
+    })
+    await expect.poll(() => counters.length).toBe(1)
+    await house.rest(house.token(user), 'POST', '/client/inn', { inn: '500100732259', name: 'ИП Котова' })
+    expect(counters).toHaveLength(1)
+    await house.rest(token, 'POST', '/auth/signout')
+    await over
+    expect(closedWith).toBe(4403)
+    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+  })
+})
