@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Problem } from '../domain/core/problems.ts'
 import { localeOf } from '../domain/core/texts.ts'
 import { bearerOf, readToken, viewerOf } from './account/token.ts'
+import { serveIcons } from './bank/icons.ts'
 import { type App, type Context, createContext } from './context.ts'
 import { createGateway } from './core/executor.ts'
 import { answerOf } from './core/problem.ts'
@@ -86,6 +87,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   })
   serveRest(server, apollo, schema, contextOf)
   serveDocs(server, schema)
+  serveIcons(server, app)
   serveHealth(server, app)
   if (app.config.open) serveMailbox(server, app)
   await serveWeb(server, app, join(import.meta.dirname, '../web/dist'))

@@ -77,7 +77,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   SZ: ['Свазиленд'],
   TM: ['Туркмения'],
   TR: ['Turkey', 'Türkiye'],
-  TW: ['Формоза', 'Китайский Тайбэй'],
+  TW: ['Формоза'],
   US: ['Штаты', 'Америка', 'Соединённые Штаты Америки', 'USA', 'United States of America'],
   VN: ['Viet Nam', 'СРВ'],
   ZA: ['Южная Африка', 'Южно-Африканская Республика'],

@@ -10,6 +10,7 @@ import {
   swiftBanks,
 } from '../../server/dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../../server/dictionary/known.ts'
+import { openTestHouse } from '../support/house.ts'
 
 describe('countries', () => {
   test.each([
@@ -160,5 +161,24 @@ describe('the central-bank day', () => {
     expect(new Set(prices.map(({ code }) => code)).size).toBe(prices.length)
     expect(prices.filter(({ code }) => !isCurrency(code))).toEqual([])
     expect(prices.find(({ code }) => code === 'VND')?.nominal).toBe(10_000)
+  })
+
+  test('anybody signed in is answered it as today’s, marked stale, with the crosses of the currency bar', async () => {
+    const house = await openTestHouse({ database: 'sqlite' })
+    const client = house.token(await house.addUser({ kind: 'CLIENT' }))
+    const { status, body } = await house.rest(client, 'GET', '/dict/currency/cbr')
+    await house.close()
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        currencies: cbrDay().prices,
+        xRates: [
+          { pair: 'USD/EUR', rate: 0.925 },
+          { pair: 'USD/CNY', rate: 7.2989 },
+        ],
+        lastUpdate: '2025-04-01',
+        stale: true,
+      },
+    })
   })
 })

@@ -1,12 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import type { InferEntity } from '@mikro-orm/core'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { GraphQLFormattedError } from 'graphql'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { localeOf } from '../../domain/core/texts.ts'
+import type { Locale } from '../../domain/core/texts.ts'
 import { User, type UserKind } from '../../server/account/account.entity.ts'
 import { userSearch } from '../../server/account/account.service.ts'
-import { hashPassword } from '../../server/account/password.ts'
 import { rolesOf } from '../../server/account/roles.ts'
 import { signToken } from '../../server/account/token.ts'
 import { readConfig } from '../../server/config.ts'
@@ -14,150 +18,215 @@ import { type App, type Context, createContext } from '../../server/context.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
 import { openHouse } from '../../server/process.ts'
+import { removeFolder } from './pg.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    pg: string | null
-  }
-}
-
-/** The databases that this machine can test on. */
+/** The kinds of databases that the same tests run on. */
 export type DatabaseKind = 'sqlite' | 'postgresql'
+
+/** The databases of this machine, for `describe.each`. */
 export const databases: readonly DatabaseKind[] = inject('pg') ? ['sqlite', 'postgresql'] : ['sqlite']
 
-/** The password of every test user. */
+/** The password of every user that `addUser` makes. */
 export const TEST_PASSWORD = 'green-horse-42'
 
-let hashed: Promise<string> | null = null
-let number = 0
+/** The base of the REST face. */
+export const REST = '/trinity/api/v1'
 
-/** A whole process for a test, with its own database. */
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+type Method = NonNullable<InjectOptions['method']>
+type Headers = Readonly<Record<string, string>>
 
-interface NewUser {
-  readonly kind: UserKind
-  readonly name?: string
+/** A new user: a client unless said otherwise. */
+export interface NewUser {
+  readonly kind?: UserKind
   readonly email?: string
+  readonly name?: string
   readonly managesRequests?: boolean
   readonly managesOrders?: boolean
-  readonly autoCr?: boolean
   readonly autoClientRequest?: boolean
+  readonly autoCr?: boolean
+  readonly isBanned?: boolean
+  readonly confirmedAt?: Date | null
 }
 
-async function freshDatabase(server: string): Promise<string> {
-  const name = `house_${process.pid}_${++number}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.toString()
+/** An answer of the REST face. */
+export interface RestAnswer {
+  readonly status: number
+  /** Parsed JSON; a text or a list is here too, and the test that asked for it says so. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
 }
 
-/** Opens a whole process on an empty database of its own; unexpected errors fail the test when it is closed. */
-export async function openTestHouse({
-  database,
-  env = {},
-}: { database: DatabaseKind; env?: Record<string, string> }) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
-  const server = inject('pg')
-  const databaseUrl = database === 'postgresql' && server ? await freshDatabase(server) : ''
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    RATE_LIMITS: 'off',
-    DEMO: '0',
-    PORT: '0',
-    ...env,
-  })
-  const unexpected: unknown[] = []
-  const house = await openHouse(config, error => unexpected.push(error))
-  const { app } = house
+/** An answer of GraphQL over HTTP. */
+export interface GraphQLAnswer {
+  readonly status: number
+  readonly data: Readonly<Record<string, unknown>> | null | undefined
+  readonly errors: readonly GraphQLFormattedError[] | undefined
+  readonly headers: RestAnswer['headers']
+}
 
-  const addUser = async (user: NewUser): Promise<User> => {
-    hashed ??= hashPassword(TEST_PASSWORD)
-    const passwordHash = await hashed
-    const email = user.email ?? `user${++number}@example.com`
-    const name = user.name ?? `User ${number}`
-    return transaction(app.store, async em => {
-      const made = em.create(User, {
-        ...user,
-        name,
-        email,
-        passwordHash,
-        quietLetters: [],
-        confirmedAt: new Date(),
-        search: userSearch({ name, email }),
-        createdAt: new Date(),
-      })
-      await em.flush()
-      return made
-    })
-  }
-  const contextFor = (user: User | null): Context =>
-    createContext(app, {
-      viewer: user && {
-        id: user.id,
-        roles: rolesOf(user),
-        name: user.name,
-        username: user.email ?? '',
-        actAs: null,
-        jti: 'test',
-        expires: Math.floor(Date.now() / 1000) + 3600,
-      },
-      locale: localeOf(null),
-      ip: '127.0.0.1',
-      requestId: 'test',
-    })
-  const headersOf = (token: string | null) => (token ? { authorization: `Bearer ${token}` } : {})
-  const rest = async (
+/** A whole server on a database of its own, for tests. */
+export interface TestHouse {
+  readonly app: App
+  readonly server: FastifyInstance
+  readonly dataDir: string
+  /** Puts a user straight into the database, confirmed, with TEST_PASSWORD. */
+  readonly addUser: (user?: NewUser) => Promise<User>
+  /** A bearer token of a user. */
+  readonly token: (user: User) => string
+  /** The context of a call by a user, to call services directly; null: nobody is signed in. */
+  readonly contextFor: (user: User | null, locale?: Locale) => Context
+  /** A REST call; the path begins after the base. */
+  readonly rest: (
     token: string | null,
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    method: Method,
     path: string,
     body?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
-    const response = await house.server.inject({
-      method,
-      url: `/trinity/api/v1${path}`,
-      headers: { ...headersOf(token), ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
-    })
-    return { status: response.statusCode, body: response.json() as Record<string, unknown>, headers: response.headers }
-  }
-  const graphql = async (
+    more?: Headers,
+  ) => Promise<RestAnswer>
+  /** A GraphQL call over HTTP. */
+  readonly graphql: (
     token: string | null,
     query: string,
-    variables: Readonly<Record<string, unknown>> = {},
-    headers: Record<string, string> = {},
-  ) => {
-    const response = await house.server.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { ...headersOf(token), ...headers },
-      payload: { query, variables },
-    })
-    const { data, errors } = response.json() as {
-      data?: Record<string, unknown> | null
-      errors?: { message: string; extensions?: Record<string, unknown> }[]
+    variables?: Readonly<Record<string, unknown>>,
+    more?: Headers,
+  ) => Promise<GraphQLAnswer>
+  /** The letters to an address, the newest first. */
+  readonly letters: (address: string) => Promise<readonly InferEntity<typeof Letter>[]>
+  /** Listens on a free port of the loopback address and answers its URL: for sockets. */
+  readonly listen: () => Promise<string>
+  /** The unexpected errors reported until now, taken away: for tests that expect some. */
+  readonly takeReported: () => unknown[]
+  /** Stops the server and removes its data. Throws when an unexpected error was reported and not taken. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens a server on a fresh database. Close it in `afterAll` or `afterEach`. */
+export async function openTestHouse({
+  database = 'sqlite',
+  env = {},
+}: {
+  database?: DatabaseKind
+  env?: Readonly<Record<string, string>>
+} = {}): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
+  const copy = database === 'postgresql' ? await copyDatabase() : null
+  const reported: unknown[] = []
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    DEMO: '0',
+    ...(copy ? { DATABASE_URL: copy.url } : {}),
+    ...env,
+  })
+  const { app, server, stop } = await openHouse(config, (error, where) => {
+    reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+  })
+
+  const call = async (options: InjectOptions, token: string | null): Promise<RestAnswer> => {
+    const authorization: Headers = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await server.inject({ ...options, headers: { ...authorization, ...options.headers } })
+    const isJson = answer.headers['content-type']?.toString().includes('json')
+    return {
+      status: answer.statusCode,
+      body: (isJson ? JSON.parse(answer.body) : answer.body) as RestAnswer['body'],
+      headers: answer.headers,
     }
-    return { status: response.statusCode, data, errors }
   }
+
   return {
-    ...house,
-    addUser,
-    contextFor,
-    token: (user: User) => signToken(app as App, user),
-    rest,
-    graphql,
-    unexpected,
-    /** The letters queued for an address, newest first. */
-    letters: (recipient: string) => app.store.fork().find(Letter, { recipient }, { orderBy: { id: -1 } }),
-    close: async () => {
-      await house.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-      if (unexpected.length > 0) throw unexpected[0]
+    app,
+    server,
+    dataDir,
+    addUser: user => addUser(app, user),
+    token: user => signToken(app, user),
+    contextFor: (user, locale = 'ru') => contextFor(app, user, locale),
+    rest: (token, method, path, body, more = {}) =>
+      call(
+        { method, url: REST + path, headers: more, ...(body === undefined ? {} : { payload: body as object }) },
+        token,
+      ),
+    graphql: async (token, query, variables = {}, more = {}) => {
+      const payload = { query, variables }
+      const { status, body, headers } = await call({ method: 'POST', url: '/graphql', payload, headers: more }, token)
+      const { data, errors } = body as unknown as Pick<GraphQLAnswer, 'data' | 'errors'>
+      return { status, data, errors, headers }
     },
+    letters: async address => {
+      await app.outbox.settle()
+      return app.store.fork().find(Letter, { recipient: address }, { orderBy: { id: -1 } })
+    },
+    listen: () => server.listen({ port: 0, host: '127.0.0.1' }),
+    takeReported: () => reported.splice(0),
+    close: async () => {
+      await stop()
+      await copy?.drop()
+      removeFolder(dataDir)
+      if (reported.length > 0) throw new AggregateError(reported, `${reported.length} unexpected errors were reported`)
+    },
+  }
+}
+
+let count = 0
+let cheap: Promise<string> | undefined
+
+/** Hashed once for all users, with the least memory: `passwordFits` reads the settings from the hash. */
+function cheapHash(): Promise<string> {
+  cheap ??= hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  return cheap
+}
+
+async function addUser(app: App, user: NewUser = {}): Promise<User> {
+  const passwordHash = await cheapHash()
+  const kind = user.kind ?? 'CLIENT'
+  const email = user.email ?? `${kind.toLowerCase()}${++count}@example.com`
+  const name = user.name ?? `${kind} ${count}`
+  return transaction(app.store, async em => {
+    const made = em.create(User, {
+      confirmedAt: new Date(),
+      ...user,
+      kind,
+      email,
+      name,
+      passwordHash,
+      tokenVersion: 0,
+      quietLetters: [],
+      search: userSearch({ name, email }),
+      createdAt: new Date(),
+    })
+    await em.flush()
+    return made
+  })
+}
+
+function contextFor(app: App, user: User | null, locale: Locale): Context {
+  const viewer = user && {
+    id: user.id,
+    roles: rolesOf(user),
+    name: user.name,
+    username: user.email ?? '',
+    actAs: null,
+    jti: randomUUID(),
+    expires: Math.floor(Date.now() / 1000) + 3600,
+  }
+  return createContext(app, { viewer, locale, ip: '127.0.0.1', requestId: randomUUID() })
+}
+
+/** A copy of the migrated PostgreSQL database: much faster than to migrate an empty one. */
+async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const fixture = inject('pg')
+  if (!fixture) throw new Error('This machine has no PostgreSQL: take the kinds from `databases`')
+  const name = `trinity_${randomUUID().replaceAll('-', '')}`
+  await ask(fixture.admin, `create database ${name} template ${fixture.template}`)
+  const url = fixture.admin.replace(/[^/]*$/, name)
+  return { url, drop: () => ask(fixture.admin, `drop database ${name} with (force)`) }
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
   }
 }

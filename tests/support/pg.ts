@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { tmpdir } from 'node:os'
+
+/** A PostgreSQL server of the tests' own. */
+export interface PgServer {
+  /** The address of a database of the server. */
+  readonly urlOf: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** The folder of PostgreSQL's binaries, the newest version first; null when there is none. */
+export function findPostgreSql(): string | null {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map(version => join(DEBIAN, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
+  ]
+  return folders.find(folder => ['initdb', 'pg_ctl'].every(name => existsSync(join(folder, name)))) ?? null
+}
+
+/** PostgreSQL refuses root: there it runs as the user that Debian's package made. */
+const isRoot = process.getuid?.() === 0
+
+/** Starts a server in a folder of its own. It ends with `stop`, or within a second of this process's death. */
+export async function startPostgreSql(bin: string, options: { fsync?: boolean } = {}): Promise<PgServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'trinity-pg-'))
+  if (isRoot) chownSync(dir, idOf('-u'), idOf('-g'))
+  const data = join(dir, 'data')
+  const port = await freePort()
+  const run = (command: string, args: string[]) => {
+    const file = join(bin, command)
+    const [program, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args]
+    execFileSync(program, all, { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  const tether = tie(bin, dir)
+  try {
+    run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+    const settings = [
+      `-p ${port}`,
+      '-c listen_addresses=127.0.0.1',
+      "-c unix_socket_directories=''",
+      `-c fsync=${options.fsync ? 'on' : 'off'}`,
+      '-c max_connections=200',
+    ]
+    run('pg_ctl', ['-D', data, '-w', '-t', '20', '-l', join(dir, 'log'), '-o', settings.join(' '), 'start'])
+  } catch (error) {
+    await cut(tether)
+    throw error
+  }
+  return { urlOf: database => `postgresql://postgres@127.0.0.1:${port}/${database}`, stop: () => cut(tether) }
+}
+
+const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+
+/** A shell that waits for the end of our pipe to it, which comes when we close it or die, and then cleans up. */
+function tie(bin: string, dir: string): ChildProcess {
+  const asPostgres = isRoot ? 'runuser -u postgres -- ' : ''
+  const script = `cat >/dev/null; cd "$2"; ${asPostgres}"$1/pg_ctl" -D "$2/data" -m immediate -w stop; cd /; rm -rf "$2"`
+  const tether = spawn('sh', ['-c', script, 'sh', bin, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  tether.unref()
+  return tether
+}
+
+function cut(tether: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    tether.ref()
+    tether.once('exit', () => resolve())
+    tether.stdin?.end()
+  })
+}
+
+/** A port of the loopback address that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+}
+
+/** Removes a temporary folder, also while a stopped process lets go of its last file. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}
