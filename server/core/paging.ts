@@ -42,30 +42,39 @@ export function likeOf(text: string): string {
 export interface Where {
   readonly sql: string
   readonly params: readonly unknown[]
+  /** It reads columns of joined tables, so that counting needs the joins too. */
+  readonly joins?: boolean
 }
 
 /** Joins conditions. */
 export function allOf(conditions: readonly (Where | null)[]): Where {
   const kept = conditions.filter(condition => condition !== null)
   if (kept.length === 0) return { sql: '1 = 1', params: [] }
-  return { sql: kept.map(({ sql }) => `(${sql})`).join(' and '), params: kept.flatMap(({ params }) => params) }
+  return {
+    sql: kept.map(({ sql }) => `(${sql})`).join(' and '),
+    params: kept.flatMap(({ params }) => params),
+    joins: kept.some(({ joins }) => joins),
+  }
 }
 
-/** What a list selects: columns with joins, and the bare table that is counted. */
+/** What a list selects: columns of its table and of the joined ones; only the table is counted, where it can be. */
 export interface Listing {
   readonly select: string
   readonly from: string
+  readonly joins?: string
   readonly order: string
 }
 
 /** One page of kept SQL with the totals. */
 export async function selectPage<Row>(em: Em, listing: Listing, where: Where, page: number): Promise<Page<Row>> {
-  const counted = await em.execute<{ n: number }[]>(`select count(*) as n ${listing.from} where ${where.sql}`, [
-    ...where.params,
-  ])
+  const { select, from, joins = '', order } = listing
+  const counted = await em.execute<{ n: number }[]>(
+    `select count(*) as n ${from} ${where.joins ? joins : ''} where ${where.sql}`,
+    [...where.params],
+  )
   const totalItems = counted[0]?.n ?? 0
   const items = await em.execute<Row[]>(
-    `select ${listing.select} ${listing.from} where ${where.sql} order by ${listing.order} limit ? offset ?`,
+    `select ${select} ${from} ${joins} where ${where.sql} order by ${order} limit ? offset ?`,
     [...where.params, PAGE_SIZE, page * PAGE_SIZE],
   )
   return { items, totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems }

@@ -29,6 +29,7 @@ export function searchWhere(search: string | null | undefined, columns: Searched
   return {
     sql: conditions.map(({ sql }) => sql).join(' or '),
     params: conditions.flatMap(({ params }) => params),
+    joins: true,
   }
 }
 

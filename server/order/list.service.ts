@@ -33,7 +33,8 @@ const LISTING = {
   select: `o.id, o.created_at, o.status, o.status_since, o.contractor_name, o.contractor_country, o.contractor_bank_name,
     o.invoice_amount, o.invoice_currency, o.company_id, c.name as company_name, c.country as company_country,
     o.client_id, u.name as client_name, o.client_company_name, o.replenishment_id, o.to_do_staff`,
-  from: 'from client_order o join app_user u on u.id = o.client_id left join company c on c.id = o.company_id',
+  from: 'from client_order o',
+  joins: 'join app_user u on u.id = o.client_id left join company c on c.id = o.company_id',
   order: 'o.id desc',
 }
 

@@ -42,7 +42,8 @@ const LISTING = {
     coalesce(p.brockman_rate_after, p.brockman_rate_before) as rate, p.company_id, c.name as company_name,
     c.country as company_country, p.client_id, u.name as client_name, r.client_company_name,
     p.to_do_client, p.to_do_staff`,
-  from: `from replenishment p join request r on r.id = p.request_id join app_user u on u.id = p.client_id
+  from: 'from replenishment p',
+  joins: `join request r on r.id = p.request_id join app_user u on u.id = p.client_id
     left join company c on c.id = p.company_id`,
   order: 'p.id desc',
 }

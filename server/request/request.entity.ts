@@ -29,6 +29,7 @@ export const Request = defineEntity({
     version: p.integer().version(),
   },
   indexes: [
+    { properties: ['deletedAt', 'id'] },
     { properties: ['status', 'id'] },
     { properties: ['client', 'id'] },
     { properties: ['client', 'status', 'id'] },

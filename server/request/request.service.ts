@@ -152,7 +152,8 @@ interface Row {
 const LISTING = {
   select: `r.*, u.name as user_name, u.email as user_email, i.name as item_name, i.address as item_address,
     i.status as item_status, i.comment as item_comment, i.reason as item_reason, p.id as replenishment_id`,
-  from: `from request r join app_user u on u.id = r.client_id left join inn_item i on i.inn = r.inn
+  from: 'from request r',
+  joins: `join app_user u on u.id = r.client_id left join inn_item i on i.inn = r.inn
     left join replenishment p on p.request_id = r.id`,
   order: 'r.id desc',
 }
@@ -181,7 +182,7 @@ export async function requests(ctx: Context, filter: ListFilter<RequestStatusFil
 /** One request. Throws 404. */
 export async function requestOf(ctx: Context, id: number): Promise<RequestAnswer> {
   const [row] = await ctx.em.execute<Row[]>(
-    `select ${LISTING.select} ${LISTING.from} where r.id = ? and r.deleted_at is null`,
+    `select ${LISTING.select} ${LISTING.from} ${LISTING.joins} where r.id = ? and r.deleted_at is null`,
     [id],
   )
   const one = found(row)

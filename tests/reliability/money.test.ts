@@ -72,10 +72,9 @@ describe.each(databases)('money on %s', database => {
     const id = await addOrder(house, poor)
     expect(await outcome(pay(id))).toBe('insufficientFunds')
     expect(await statusInTable(house, id)).toBe('NEW')
-    const [row] = await house.app.store.fork().execute<{ slip_file_id: number | null }[]>(
-      'select slip_file_id from client_order where id = ?',
-      [id],
-    )
+    const [row] = await house.app.store
+      .fork()
+      .execute<{ slip_file_id: number | null }[]>('select slip_file_id from client_order where id = ?', [id])
     expect(row?.slip_file_id).toBeNull()
   })
 

@@ -29,8 +29,7 @@ describe.each(databases)('traps of the stack on %s', database => {
 
   test('T4: of two people who save the same version, the second gets 409 and changes nothing', async () => {
     const id = await addOrder(house, client)
-    const save = (invoiceNumber: string) =>
-      house.rest(token, 'PUT', '/order', { id, version: 1, invoiceNumber })
+    const save = (invoiceNumber: string) => house.rest(token, 'PUT', '/order', { id, version: 1, invoiceNumber })
     const answers = await Promise.all([save('A-1'), save('A-2'), save('A-3')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const { body } = await house.rest(token, 'GET', `/order/${id}`)
@@ -64,7 +63,14 @@ describe.each(databases)('traps of the stack on %s', database => {
   })
 
   test('T7: keys that a call does not know change nothing', async () => {
-    const sent = { name: 'Новое имя', roles: ['ROLE_ADMIN'], kind: 'ADMIN', isBanned: true, autoCr: true, tokenVersion: 9 }
+    const sent = {
+      name: 'Новое имя',
+      roles: ['ROLE_ADMIN'],
+      kind: 'ADMIN',
+      isBanned: true,
+      autoCr: true,
+      tokenVersion: 9,
+    }
     const saved = await house.rest(token, 'PUT', '/profile', sent)
     expect(saved.body).toMatchObject({ name: 'Новое имя', roles: ['ROLE_CLIENT'], autoCr: false })
   })
@@ -160,7 +166,10 @@ describe('traps of the socket', () => {
 
   test('a subscription dies with its token', async () => {
     const user = await house.addUser({ kind: 'CLIENT', email: 'socket@example.com' })
-    const { body } = await house.rest(null, 'POST', '/auth/signin', { username: 'socket@example.com', password: TEST_PASSWORD })
+    const { body } = await house.rest(null, 'POST', '/auth/signin', {
+      username: 'socket@example.com',
+      password: TEST_PASSWORD,
+    })
     const token = String(body['token'])
     const counters: unknown[] = []
     let closedWith = 0

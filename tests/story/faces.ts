@@ -56,8 +56,7 @@ export type Face = 'REST' | 'GraphQL'
 /** An answer of either face. */
 export interface Answer {
   readonly status: number
-  // The story reads many shapes; each expectation names what it reads
-  readonly body: Record<string, never> & Record<string, unknown>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -71,7 +70,7 @@ export function caller(house: TestHouse, face: Face) {
     const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
     const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !inPath.includes(key)))
     const body = bodyName === '*' ? rest : bodyName ? values[bodyName] : undefined
-    return house.rest(token, method as 'GET', path, body) as Promise<Answer>
+    return house.rest(token, method as 'GET', path, body)
   }
   const overGraphQL = async (token: string | null, name: string, values: Values): Promise<Answer> => {
     const isQuery = schema.getQueryType()?.getFields()[name]

@@ -25,3 +25,11 @@ export function useAddress(): [
   )
   return [read, write]
 }
+
+/** The address of this page with other query parameters, for links that open popups over it. */
+export function useHere(changes: Readonly<Record<string, string>>): string {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) next.set(name, value)
+  return `?${next.toString()}`
+}

@@ -75,6 +75,7 @@ export class Migration20261121000000_initial extends Migration {
       `create table "request" ("id" serial primary key, "client_id" int not null, "status" varchar(10) not null, "inn" varchar(12) not null, "client_company_name" varchar(255) not null, "address" varchar(500) null, "recipient_country" varchar(2) not null, "recipient_bank_country" varchar(2) not null, "invoice_price" bigint not null, "currency" varchar(3) not null, "payment_purpose" varchar(1000) not null, "comment" varchar(1000) null, "status_since" timestamptz(3) not null, "to_do_client" boolean not null, "to_do_staff" boolean not null, "deleted_at" timestamptz(3) null, "search" text not null, "created_at" timestamptz(3) not null, "version" int not null default 1);`,
     )
     this.addSql(`create index "request_inn_index" on "request" ("inn");`)
+    this.addSql(`create index "request_deleted_at_id_index" on "request" ("deleted_at", "id");`)
     this.addSql(`create index "request_status_id_index" on "request" ("status", "id");`)
     this.addSql(`create index "request_client_id_id_index" on "request" ("client_id", "id");`)
     this.addSql(`create index "request_client_id_status_id_index" on "request" ("client_id", "status", "id");`)

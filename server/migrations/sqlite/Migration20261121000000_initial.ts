@@ -80,6 +80,7 @@ export class Migration20261121000000_initial extends Migration {
     )
     this.addSql(`create index \`request_client_id_index\` on \`request\` (\`client_id\`);`)
     this.addSql(`create index \`request_inn_index\` on \`request\` (\`inn\`);`)
+    this.addSql(`create index \`request_deleted_at_id_index\` on \`request\` (\`deleted_at\`, \`id\`);`)
     this.addSql(`create index \`request_status_id_index\` on \`request\` (\`status\`, \`id\`);`)
     this.addSql(`create index \`request_client_id_id_index\` on \`request\` (\`client_id\`, \`id\`);`)
     this.addSql(

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from './tests/support/chromium.ts'
+
+const executablePath = findChromium()
+
+/** The journeys: people in a real browser, each with a server of its own (tests/support/browserHouse.ts). */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.{journey,test,spec}.ts',
+  outputDir: 'tests/.out/journeys',
+  // Two cores: a browser and the server that it talks to
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'tests/.out/journeys.json' }]],
+  use: {
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    trace: 'off',
+    video: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: [...CHROMIUM_ARGS], ...(executablePath ? { executablePath } : {}) },
+  },
+})

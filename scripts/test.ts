@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { getChromium } from './chromium.ts'
+
+/**
+ * Everything that holds the house up, in the order of its cost: `npm test`. The last line counts: each static check is
+ * one, a test is one, and a test that was left out has failed.
+ */
+
+interface Count {
+  readonly passed: number
+  readonly failed: number
+}
+
+const root = join(import.meta.dirname, '..')
+const out = join(root, 'tests/.out')
+const bin = join(root, 'node_modules/.bin')
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const passed: Count = { passed: 1, failed: 0 }
+const failed: Count = { passed: 0, failed: 1 }
+
+let child: ChildProcess | null = null
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    child?.kill(signal)
+    process.exit(1)
+  })
+
+/** Runs a tool of the house. Answers its exit code and, unless it is shown as it comes, what it said. */
+function run(tool: string, args: readonly string[], shown: boolean): Promise<{ code: number; said: string }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` }
+    const stdio = shown ? 'inherit' : 'pipe'
+    const started = spawn(tool === 'node' ? process.execPath : join(bin, tool), args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', stdio, stdio],
+    })
+    child = started
+    let said = ''
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (part: Buffer) => (said += part.toString()))
+    started.once('error', reject)
+    started.once('close', code => resolve({ code: code ?? 1, said }))
+  })
+}
+
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+
+/** One static check: silent when it holds. */
+async function check(name: string, tool: string, args: readonly string[]): Promise<Count> {
+  const since = Date.now()
+  const { code, said } = await run(tool, args, false)
+  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(since)})`)
+  if (code === 0) return passed
+  say(said.trimEnd())
+  say(`The check “${name}” failed.`)
+  return failed
+}
+
+const CHECKS: readonly (readonly [string, string, readonly string[]])[] = [
+  ['generated code', 'node', ['scripts/setup.mjs', 'codegen']],
+  ['types', 'tsc', ['-b']],
+  ['format', 'biome', ['format', '.']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  [
+    'boundaries',
+    'depcruise',
+    ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'domain', 'server', 'web', 'tests'],
+  ],
+]
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numTotalTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+}
+
+async function units(): Promise<Count> {
+  const file = join(out, 'vitest.json')
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run('vitest', ['run', ...reporters], true)
+  if (!existsSync(file)) return failed
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const unread = report.testResults.filter(suite => suite.status === 'failed' && suite.assertionResults.length === 0)
+  return judged(
+    { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unread.length },
+    code,
+  )
+}
+
+interface JourneysReport {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+  readonly errors: readonly unknown[]
+}
+
+async function journeys(): Promise<Count> {
+  if (!getChromium(say)) {
+    say('The journeys need Chromium, which could not be had: install it as /usr/bin/chromium and run again.')
+    return failed
+  }
+  const file = join(out, 'journeys.json')
+  rmSync(file, { force: true })
+  const { code } = await run('playwright', ['test'], true)
+  if (!existsSync(file)) return failed
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JourneysReport
+  return judged(
+    { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length },
+    code,
+  )
+}
+
+/** A tool that failed, or ran nothing, is a failure even when none of its tests was. */
+function judged(count: Count, code: number): Count {
+  const isSilent = (code !== 0 || count.passed === 0) && count.failed === 0
+  return isSilent ? { ...count, failed: 1 } : count
+}
+
+async function everything(): Promise<Count> {
+  const counts: Count[] = []
+  for (const [name, tool, args] of CHECKS) {
+    const count = await check(name, tool, args)
+    counts.push(count)
+    if (count.failed > 0) return sum(counts)
+  }
+  counts.push(await units())
+  const built = await check('web build', 'node', ['scripts/setup.mjs', 'web'])
+  counts.push(built)
+  if (built.failed === 0) counts.push(await journeys())
+  return sum(counts)
+}
+
+const sum = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((total, count) => total + count.passed, 0),
+  failed: counts.reduce((total, count) => total + count.failed, 0),
+})
+
+mkdirSync(out, { recursive: true })
+const total = await everything()
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeFolder } from '../support/pg.ts'
+
+const root = join(import.meta.dirname, '../..')
+const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+const config = join(root, '.dependency-cruiser.mjs')
+const run = promisify(execFile)
+
+interface Cruise {
+  readonly modules: readonly { readonly source: string }[]
+  readonly summary: {
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[]
+  }
+}
+
+async function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> {
+  const args = [cruiser, '--config', config, '--output-type', 'json', ...folders]
+  const { stdout } = await run(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout) as Cruise
+}
+
+test('the cruise sees the whole house and finds nothing to object to', async () => {
+  const { modules, summary } = await cruise(root, ['domain', 'server', 'web', 'tests'])
+  expect(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
+  const sources = modules.map(({ source }) => source)
+  const seen = (pattern: RegExp) => sources.filter(source => pattern.test(source)).length
+  expect(seen(/^(domain|server)\/.*\.ts$/)).toBeGreaterThan(100)
+  expect(seen(/^web\/.*\.tsx$/)).toBeGreaterThan(20)
+})
+
+/** A file that is planted into a toy house, what it imports, and the rule that must find it. */
+const forbidden: readonly (readonly [path: string, text: string, rule: string])[] = [
+  ['domain/order/service.ts', "import '../../server/order/order.service.ts'", 'domain-is-pure'],
+  ['domain/order/type.ts', "import type { Order } from '../../server/order/order.entity.ts'", 'domain-is-pure'],
+  ['domain/order/files.ts', "import 'node:fs'", 'domain-is-pure'],
+  ['web/order/service.tsx', "import '../../server/order/order.service.ts'", 'web-never-reaches-server'],
+  ['web/order/node.tsx', "import { join } from 'node:path'; join()", 'web-has-no-node'],
+  ['server/order/screen.ts', "import '../../web/order/OrderList.tsx'", 'server-never-reaches-web'],
+  ['server/rate/secret.ts', "import '../order/secret.ts'", 'rooms-of-server-have-doors'],
+  ['server/core/secret.ts', "import '../order/secret.ts'", 'rooms-of-server-have-doors'],
+  ['web/rate/list.tsx', "import '../order/OrderList.tsx'", 'rooms-of-web-have-doors'],
+  ['server/order/first.ts', "import './second.ts'", 'no-cycles'],
+  ['server/order/lost.ts', "import './nowhere.ts'", 'everything-is-found'],
+]
+
+const allowed: readonly (readonly [path: string, text: string])[] = [
+  ['domain/order/pure.ts', "import './workflow.ts'"],
+  ['server/rate/service.ts', "import '../order/order.service.ts'"],
+  ['server/order/own.ts', "import './secret.ts'"],
+  ['server/order/domain.ts', "import '../../domain/order/workflow.ts'"],
+  ['server/order/secret.ts', "import type { Order } from './order.service.ts'"],
+  ['web/shell/all.tsx', "import '../order/OrderList.tsx'"],
+  ['web/order/domain.tsx', "import '../../domain/order/workflow.ts'"],
+]
+
+describe('in a toy house', () => {
+  let house = ''
+  let found: readonly { readonly from: string; readonly rule: string }[] = []
+
+  const plant = (path: string, text: string) => {
+    mkdirSync(dirname(join(house, path)), { recursive: true })
+    writeFileSync(join(house, path), `${text}\n`)
+  }
+  beforeAll(async () => {
+    house = mkdtempSync(join(tmpdir(), 'trinity-boundaries-'))
+    plant('domain/order/workflow.ts', 'export const steps = {}')
+    plant('server/order/order.service.ts', "import './secret.ts'\nexport type Order = { id: number }")
+    plant('server/order/order.entity.ts', 'export type Order = { id: number }')
+    plant('server/order/second.ts', "import './first.ts'")
+    plant('web/order/OrderList.tsx', 'export const OrderList = () => null')
+    for (const [path, text] of [...forbidden, ...allowed]) plant(path, text)
+    const { violations } = (await cruise(house, ['domain', 'server', 'web'])).summary
+    found = violations.map(({ from, rule }) => ({ from, rule: rule.name }))
+  })
+  afterAll(() => removeFolder(house))
+
+  test.each(forbidden)('%s with %s breaks the rule %s', (from, _text, rule) => {
+    expect(found).toContainEqual({ from, rule })
+  })
+
+  test.each(allowed)('%s with %s breaks none', from => {
+    expect(found.filter(violation => violation.from === from)).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { stagesOf } from '../../domain/replenishment/stages.ts'
+import { createSchema } from '../../domain/replenishment/schema.ts'
+import {
+  type BasisRequestsQuery,
+  useBasisRequestsQuery,
+  useCreateReplenishmentMutation,
+  useRequestsChangedSubscription,
+} from '../generated/replenishment.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { useWriters } from '../ui/Money.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { Stages } from '../ui/Stages.tsx'
+import { useAddress } from '../ui/useAddress.ts'
+import { useFormField } from '../ui/useFormField.ts'
+import { usePages } from '../ui/usePages.ts'
+import { useTabName } from './RecordPage.tsx'
+import classes from './Replenishment.module.css'
+
+type Request = BasisRequestsQuery['requests']['items'][number]
+
+const NOTHING_YET = {
+  status: null,
+  companyId: null,
+  additionalAgreementBankId: null,
+  billDate: null,
+  rubAmountAfter: null,
+  usdAmountAfter: null,
+}
+
+function RequestChoice({ name, requests }: { name: string; requests: readonly Request[] }) {
+  const t = useTranslations('replenishment.choose')
+  const { money } = useWriters()
+  const { value, error, change } = useFormField<number | null>(name)
+  return (
+    <Radio.Group
+      label={t('title')}
+      description={t('hint')}
+      value={value === null ? '' : String(value)}
+      onChange={chosen => change(Number(chosen))}
+      error={error}
+    >
+      <div className={classes['basis']} style={{ marginTop: 12 }}>
+        {requests.map(request => (
+          <Radio.Card key={request.id} value={String(request.id)} p={12} aria-label={t('request', { id: request.id })}>
+            <Group wrap="nowrap" align="flex-start" gap={12}>
+              <Radio.Indicator mt={2} />
+              <div style={{ minWidth: 0 }}>
+                <Text fw={500}>
+                  {t('request', { id: request.id })} · {money(request.invoicePrice, request.currency)}
+                </Text>
+                <Text size="sm">
+                  {request.clientCompanyName} · {request.recipientCountry.name}
+                </Text>
+                <Text size="sm" c="dimmed" lineClamp={2}>
+                  {request.paymentPurpose}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function BasisForm({ requests, preselected }: { requests: readonly Request[]; preselected: number | null }) {
+  const t = useTranslations('replenishment.choose')
+  const navigate = useNavigate()
+  const [create] = useCreateReplenishmentMutation()
+  const only = requests.length === 1 ? (requests[0]?.id ?? null) : null
+  return (
+    <Form
+      initial={{ clientRequestId: requests.find(({ id }) => id === preselected)?.id ?? only }}
+      schema={createSchema}
+      onSubmit={async ({ clientRequestId }) => {
+        const { data } = await create({ variables: { clientRequestId } })
+        if (data) await navigate(`/replenishment/${data.createReplenishment.id}`, { replace: true })
+      }}
+    >
+      <RequestChoice name="clientRequestId" requests={requests} />
+      <FormError />
+      <Group justify="flex-end">
+        <SubmitButton>{t('create')}</SubmitButton>
+      </Group>
+    </Form>
+  )
+}
+
+/** /replenishment/new: a replenishment begins with an approved request; `?request={id}` chooses it beforehand. */
+export function NewReplenishment() {
+  const t = useTranslations('replenishment')
+  const ui = useTranslations('ui')
+  const name = useTabName('client')
+  const [read, write] = useAddress()
+  const [preselected] = useState(() => Number(read('request')) || null)
+  useEffect(() => {
+    // Read once: the same parameter would open the popup of the request
+    if (Number(read('request')) > 0) write({ request: null }, { replace: true })
+  }, [read, write])
+  const query = useBasisRequestsQuery({ variables: { page: 0 }, fetchPolicy: 'network-only' })
+  const { fetchMore, refetch } = query
+  useRequestsChangedSubscription({
+    ignoreResults: true,
+    // The list stays as it is until the socket is back
+    onError: () => undefined,
+    onData: () => void refetch().catch(() => undefined),
+  })
+  const pages = usePages(query.data?.requests, page => fetchMore({ variables: { page } }))
+  return (
+    <Page title={t('page.new')} back="/replenishment" narrow>
+      <Stages
+        label={t('tabs')}
+        value="BASIS"
+        onChange={() => undefined}
+        stages={stagesOf('client', NOTHING_YET).map(({ tab, lock }) => ({
+          key: tab,
+          label: name(tab),
+          lock: lock && t(`locks.${lock}`),
+        }))}
+      >
+        <Section>
+          <Answer
+            of={query}
+            failure={message => t('choose.failed', { message })}
+            isEmpty={({ requests }) => requests.items.length === 0}
+            empty={
+              <Empty
+                title={t('choose.empty')}
+                action={
+                  <Button component={Link} to="?request=new" leftSection={<IconFilePlus size={16} />}>
+                    {t('choose.createRequest')}
+                  </Button>
+                }
+              />
+            }
+          >
+            {({ requests }) => (
+              <Stack gap={16}>
+                <BasisForm requests={requests.items} preselected={preselected} />
+                {pages.more && (
+                  <Button variant="subtle" onClick={pages.loadMore} style={{ alignSelf: 'flex-start' }}>
+                    {pages.loadingMore ? ui('loadingMore') : t('choose.more')}
+                  </Button>
+                )}
+              </Stack>
+            )}
+          </Answer>
+        </Section>
+      </Stages>
+    </Page>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import type { Side } from '../../domain/core/roles.ts'
+import { stageLabel } from '../../domain/replenishment/labels.ts'
+import { openTab, type StageTab, turnStatus } from '../../domain/replenishment/stages.ts'
+import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
+import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
+import { useCounters } from '../shell/Counters.tsx'
+import { Answer, SkeletonRows } from '../ui/Answer.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { Stages } from '../ui/Stages.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Timeline } from '../ui/Timeline.tsx'
+import { Turn } from '../ui/Turn.tsx'
+import { AdminActions } from './desk/AdminActions.tsx'
+import { DeskStage } from './desk/DeskStage.tsx'
+import { StaffComment } from './desk/StaffComment.tsx'
+import { RecordProvider, useRecord } from './record.tsx'
+import classes from './Replenishment.module.css'
+import { ClientProfile, Summary } from './Summary.tsx'
+import { WizardStage } from './wizard/WizardStage.tsx'
+
+const AMOUNTS = ['invoiceAmount', 'usdAmount', 'rubAmount', 'rubAmountAfter'] as const
+
+/** Names a tab in the words of a side. */
+export function useTabName(side: Side): (tab: StageTab) => string {
+  const t = useTranslations()
+  return tab => (tab === 'BASIS' ? t('replenishment.basis') : t(stageLabel(side, tab)))
+}
+
+function WhoseTurn() {
+  const t = useTranslations('replenishment')
+  const { record, side, stages, tab, go } = useRecord()
+  const name = useTabName(side)
+  const { status, toDo, statusSince, paymentOrderFiles } = record
+  const stage = openTab(stages, record.stage)
+  return (
+    <Turn
+      mine={toDo}
+      since={statusSince}
+      over={replenishmentOver.includes(status)}
+      action={
+        toDo &&
+        stage !== tab && (
+          <Button size="xs" onClick={() => go(stage)}>
+            {t('toStage', { stage: name(stage) })}
+          </Button>
+        )
+      }
+    >
+      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
+    </Turn>
+  )
+}
+
+function ChatLink() {
+  const t = useTranslations('replenishment.page')
+  const { record } = useRecord()
+  const unread = useCounters().unreadOf('REPLENISHMENT', record.id)
+  return (
+    <Button
+      component={Link}
+      to={`?chat=REPLENISHMENT-${record.id}`}
+      preventScrollReset
+      variant="default"
+      leftSection={<IconMessage size={16} />}
+    >
+      {t('chat')}
+      {unread > 0 && ` (${unread})`}
+    </Button>
+  )
+}
+
+function Tabs() {
+  const t = useTranslations('replenishment')
+  const { side, stages, tab, go } = useRecord()
+  const name = useTabName(side)
+  const at = stages.findIndex(stage => stage.tab === tab)
+  return (
+    <Stages
+      label={t('tabs')}
+      value={tab}
+      onChange={go}
+      stages={stages.map((stage, index) => ({
+        key: stage.tab,
+        label: name(stage.tab),
+        lock: stage.lock && t(`locks.${stage.lock}`),
+        done: index < at,
+      }))}
+    >
+      {side === 'client' ? <WizardStage /> : <DeskStage />}
+    </Stages>
+  )
+}
+
+function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
+  const t = useTranslations('replenishment')
+  const { record, side } = useRecord()
+  const staff = side === 'staff'
+  return (
+    <Page
+      title={t(staff ? 'page.staff' : 'page.client', { id: record.id, request: record.clientRequestId })}
+      tab={t('page.client', { id: record.id })}
+      back="/replenishment"
+      beside={<StatusBadge of="replenishment" status={record.status} toDo={record.toDo} />}
+      actions={<ChatLink />}
+      under={<WhoseTurn />}
+    >
+      <div className={classes['columns']}>
+        <div>
+          <Tabs />
+        </div>
+        <aside className={classes['aside']} aria-label={t('page.summary')}>
+          {staff && <ClientProfile />}
+          <Summary />
+          {staff && <StaffComment />}
+          {staff && <AdminActions />}
+          <Section title={t('page.history')}>
+            <Answer of={history}>
+              {({ replenishmentHistory }) => (
+                <Timeline
+                  of="replenishment"
+                  items={replenishmentHistory}
+                  amountName={name => {
+                    const known = AMOUNTS.find(one => one === name)
+                    return known ? t(`amounts.${known}`) : name
+                  }}
+                />
+              )}
+            </Answer>
+          </Section>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+/** A replenishment: for its client the wizard, for staff the desk. */
+export function RecordPage({ id, side }: { id: number; side: Side }) {
+  const t = useTranslations('replenishment')
+  const query = useReplenishmentQuery({ variables: { id } })
+  const history = useReplenishmentHistoryQuery({ variables: { id } })
+  const { refetch } = query
+  const { refetch: refetchHistory } = history
+  const changed = useCallback(() => {
+    refetchHistory().catch(() => undefined)
+  }, [refetchHistory])
+  return (
+    <Answer
+      of={query}
+      failure={message => t('page.failed', { message })}
+      skeleton={
+        <Page title={t('page.client', { id })}>
+          <SkeletonRows />
+        </Page>
+      }
+    >
+      {({ replenishment }) => (
+        <RecordProvider record={replenishment} side={side} refetch={refetch} onChanged={changed}>
+          <Whole history={history} />
+        </RecordProvider>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,26 @@
+import { type FormikValues, useFormikContext } from 'formik'
+import { useEffect } from 'react'
+import { draftKey } from '../session.ts'
+
+/** What was typed into a form before and not sent; `initial` with nothing kept. */
+export function keptDraft<Values extends FormikValues>(form: string, initial: Values): Values {
+  try {
+    const kept = JSON.parse(localStorage.getItem(draftKey(form)) ?? 'null') as Partial<Values> | null
+    return { ...initial, ...kept }
+  } catch {
+    // Not a draft of ours
+    return initial
+  }
+}
+
+/** Forgets a draft: the form was sent. */
+export const dropDraft = (form: string): void => localStorage.removeItem(draftKey(form))
+
+/** Keeps what is typed into the form around it, under the user's id, until the form is sent (decisions.md section 11). */
+export function KeepDraft({ form }: { form: string }) {
+  const { values, dirty } = useFormikContext<FormikValues>()
+  useEffect(() => {
+    if (dirty) localStorage.setItem(draftKey(form), JSON.stringify(values))
+  }, [form, values, dirty])
+  return null
+}
