@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -12,7 +12,8 @@ export interface Config {
   readonly production: boolean
   /** HOST is a loopback address outside production: the playground and /dev/mail are open. */
   readonly open: boolean
-  readonly jwtSecret: string
+  /** What tokens are signed with; a key made once, since making one costs more than a signature. */
+  readonly jwtKey: KeyObject
   readonly publicUrl: string
   readonly demo: boolean
   readonly smtpUrl: string | null
@@ -45,7 +46,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: env['DATABASE_URL'] || null,
     production,
     open: !production && LOOPBACK.test(host),
-    jwtSecret: secret(env['JWT_SECRET'], production, dataDir),
+    jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
     publicUrl,
     demo: !production && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
     smtpUrl: env['SMTP_URL'] || null,

@@ -1,4 +1,4 @@
-import { GROUPS } from '../core/roles.ts'
+import { GROUPS, type Side } from '../core/roles.ts'
 import type { Workflow } from '../core/workflow.ts'
 import type { InnStatus, InnStep } from '../generated/enums.ts'
 
@@ -22,3 +22,9 @@ export const innWorkflow = {
   UNBLOCK: { by: GROUPS.MANAGEMENT, moves: { BLOCKED: 'APPROVED' } },
   DELETE: { by: GROUPS.MANAGEMENT, moves: { PENDING: 'PENDING', APPROVED: 'APPROVED', BLOCKED: 'BLOCKED' } },
 } as const satisfies Workflow<InnStatus, InnStep, InnFacts & { readonly status: InnStatus }>
+
+/** Who must act on an INN (decisions.md section 4, "Action required"). */
+export const innTurn: Readonly<Record<InnStatus, Side | null>> = { PENDING: 'staff', APPROVED: null, BLOCKED: null }
+
+/** The status of an INN that may be paid from. */
+export const APPROVED_INN = innWorkflow.APPROVE.moves.PENDING

@@ -20,7 +20,7 @@ interface Payload {
 
 /** Signs a bearer token for a user. */
 export function signToken(app: App, user: RoleColumns & { id: number; tokenVersion: number }): string {
-  return jwt.sign({ roles: rolesOf(user), ver: user.tokenVersion }, app.config.jwtSecret, {
+  return jwt.sign({ roles: rolesOf(user), ver: user.tokenVersion }, app.config.jwtKey, {
     algorithm: 'HS256',
     subject: String(user.id),
     issuer: ISSUER,
@@ -33,7 +33,7 @@ export function signToken(app: App, user: RoleColumns & { id: number; tokenVersi
 /** Reads a token that we signed and that has not expired; null otherwise. The database is not asked. */
 export function readToken(app: App, token: string): Payload | null {
   try {
-    return jwt.verify(token, app.config.jwtSecret, {
+    return jwt.verify(token, app.config.jwtKey, {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience: ISSUER,

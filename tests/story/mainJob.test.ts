@@ -71,7 +71,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
   test('a new client signs up, follows the link of the letter and is signed in', async () => {
     const username = 'new.client@example.com'
     const signedUp = { username, name: 'Анна Белова', password: PASSWORD, rePassword: PASSWORD }
-    clientId = ok(await call(null, 'signUp', signedUp))['userId']
+    clientId = ok(await call(null, 'signUp', signedUp))['userId'] as number
     const early = await call(null, 'signIn', { username, password: PASSWORD })
     expect(early).toMatchObject({ status: 400, body: { code: '001-003' } })
     const [letter] = await house.letters(username)
@@ -79,7 +79,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     ok(await call(null, 'confirmAccount', { userId: clientId, confirmation }))
     const again = await call(null, 'confirmAccount', { userId: clientId, confirmation })
     expect(again).toMatchObject({ status: 400, body: { code: '001-006' } })
-    client = ok(await call(null, 'signIn', { username, password: PASSWORD }))['token']
+    client = ok(await call(null, 'signIn', { username, password: PASSWORD }))['token'] as string
   })
 
   test('a request needs an approved INN and waits for staff', async () => {
@@ -94,7 +94,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     }
     expect(fieldsOf(await call(client, 'createRequest', { request }))).toEqual(['inn'])
     ok(await call(manager, 'approveInn', { inn: '7707083893' }))
-    requestId = ok(await call(client, 'createRequest', { request }))['id']
+    requestId = ok(await call(client, 'createRequest', { request }))['id'] as number
     expect(ok(await call(client, 'request', { id: requestId }))).toMatchObject({ status: 'NEW', version: 1 })
     const early = await call(client, 'createReplenishment', { clientRequestId: requestId })
     expect(early.status).toBe(409)
@@ -105,7 +105,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
   })
 
   test('a replenishment uses its request up, once', async () => {
-    id = ok(await call(client, 'createReplenishment', { clientRequestId: requestId }))['id']
+    id = ok(await call(client, 'createReplenishment', { clientRequestId: requestId }))['id'] as number
     const again = await call(client, 'createReplenishment', { clientRequestId: requestId })
     expect(again.status).toBe(409)
   })
@@ -239,7 +239,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     const created = ok(await call(client, 'createOrder', { order: { replenishmentId: id, invoiceAmount: 500_000 } }))
     expect(created).toMatchObject({ status: 'NEW', contractorSwift: 'BKCHCNBJ', invoiceCurrency: 'CNY' })
     expect(created['invoicePath']).toBe('Инвойс с печатью.jpg')
-    orderId = created['id']
+    orderId = created['id'] as number
     ok(await call(manager, 'setOrderCompany', { id: orderId, companyId }))
     const bare = await call(manager, 'payOrder', { order: { id: orderId } })
     expect(fieldsOf(bare).toSorted()).toEqual(['agentInvoice', 'slip', 'xRate'])

@@ -1,13 +1,80 @@
+import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { orderTurn } from '../../domain/order/workflow.ts'
+import { type Side, sideOf } from '../../domain/core/roles.ts'
+import { type OrderQuery, useOrderChangedSubscription, useOrderQuery } from '../generated/order.ts'
+import { useViewer } from '../session.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { ChatButton } from '../ui/ChatButton.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Turn } from '../ui/Turn.tsx'
+import { ClientOrder } from './ClientOrder.tsx'
+import { NewOrder } from './NewOrder.tsx'
+import { StaffOrder } from './StaffOrder.tsx'
+import { useOrderWork } from './useOrderWork.ts'
 
-/** /order/new and /order/{id} */
-export function Component() {
-  const t = useTranslations('shell.nav')
+interface ShownProps {
+  side: Side
+  data: OrderQuery
+  refetch: () => Promise<unknown>
+}
+
+function Shown({ side, data, refetch }: ShownProps) {
+  const t = useTranslations('order')
+  const { order, orderHistory } = data
+  const { id, status, toDo, statusSince } = order
+  const work = useOrderWork(refetch)
+  const over = orderTurn[status] === null
+  const View = side === 'client' ? ClientOrder : StaffOrder
   return (
-    <Page title={t('orders')}>
-      <Empty />
+    <Page
+      title={t('page.number', { id })}
+      beside={<StatusBadge of="order" status={status} toDo={toDo} />}
+      back="/order"
+      actions={<ChatButton type="ORDER" id={id} wide />}
+      under={
+        <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
+          {t(`turn.${side}.${status}`)}
+        </Turn>
+      }
+    >
+      <View order={order} history={orderHistory} work={work} />
     </Page>
   )
+}
+
+function Saved({ id, side }: { id: number; side: Side }) {
+  const t = useTranslations('order.page')
+  const query = useOrderQuery({ variables: { id } })
+  const { refetch } = query
+  useOrderChangedSubscription({
+    variables: { instanceId: id },
+    ignoreResults: true,
+    // The page stays as it is until the socket is back
+    onError: () => undefined,
+    onData: () => void refetch().catch(() => undefined),
+  })
+  return (
+    <Answer of={query} failure={message => t('failed', { message })}>
+      {data => <Shown side={side} data={data} refetch={refetch} />}
+    </Answer>
+  )
+}
+
+/** /order/new for clients, and /order/{id}: the role picks the view (platform-2 section 2). */
+export function Component() {
+  const t = useTranslations('order')
+  const ui = useTranslations('ui')
+  const { id = '' } = useParams()
+  const side = sideOf(useViewer()?.roles ?? [])
+  if (id === 'new' && side === 'client') return <NewOrder />
+  if (!/^[1-9]\d{0,8}$/.test(id))
+    return (
+      <Page title={t('title')} back="/order">
+        <Empty title={ui('notFound')} />
+      </Page>
+    )
+  return <Saved key={id} id={Number(id)} side={side} />
 }

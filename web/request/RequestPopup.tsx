@@ -1,13 +1,11 @@
-import { Modal } from '@mantine/core'
-import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
+import { useViewer } from '../session.ts'
+import { sideOf } from '../../domain/core/roles.ts'
+import { CreateRequest } from './CreateRequest.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
 
 /** ?request=new and ?request={id} */
 export function Component({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
-  const t = useTranslations('home')
-  return (
-    <Modal opened onClose={onClose} title={id === 'new' ? t('createRequest') : `№${id}`} size="lg">
-      <Empty />
-    </Modal>
-  )
+  const side = sideOf(useViewer()?.roles ?? [])
+  if (id === 'new') return <CreateRequest onClose={onClose} />
+  return <RequestDialog id={id} side={side} onClose={onClose} />
 }

@@ -25,6 +25,8 @@ export interface FormProps<Values extends FormikValues> {
   reinitialize?: boolean
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode)
   gap?: number
+  /** Lets a button outside send the form: `<Button type="submit" form={id}>`. */
+  id?: string
 }
 
 /** After a refused submission the first field with an error gets the focus. */
@@ -49,7 +51,7 @@ function FocusFirstError() {
  * the fields, the first one gets the focus, and it cannot be sent twice at once.
  */
 export function Form<Values extends FormikValues>(props: FormProps<Values>) {
-  const { initial, schema, onSubmit, places, reinitialize = false, children, gap = 16 } = props
+  const { initial, schema, onSubmit, places, reinitialize = false, children, gap = 16, id } = props
   const t = useTranslations()
   const { language } = useLanguage()
   const sending = useRef(false)
@@ -83,7 +85,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
       onSubmit={submit}
     >
       {form => (
-        <FormikForm noValidate>
+        <FormikForm noValidate {...(id && { id })}>
           <FocusFirstError />
           <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
         </FormikForm>

@@ -2,13 +2,20 @@ import { Checkbox, Select, type SelectProps } from '@mantine/core'
 import { dress, type FieldProps, type Rest } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
 
+export interface SelectFieldProps extends FieldProps, Omit<Rest<SelectProps>, 'data'> {
+  data: readonly { value: string | number; label: string }[]
+  /** Called with what was chosen, after the form has it. */
+  onChoose?: (value: string | number | null) => void
+}
+
 /** One of a list; numbers keep being numbers. */
 export function SelectField({
   name,
   data,
   onEdited,
+  onChoose,
   ...rest
-}: FieldProps & { data: readonly { value: string | number; label: string }[] } & Omit<Rest<SelectProps>, 'data'>) {
+}: SelectFieldProps) {
   const { value, error, change, leave } = useFormField<string | number | null>(name)
   return (
     <Select
@@ -17,8 +24,10 @@ export function SelectField({
       value={value === null || value === undefined ? null : String(value)}
       error={error}
       onChange={chosen => {
-        change(data.find(item => String(item.value) === chosen)?.value ?? null)
+        const value = data.find(item => String(item.value) === chosen)?.value ?? null
+        change(value)
         onEdited?.()
+        onChoose?.(value)
       }}
       onBlur={leave}
       {...dress(rest)}

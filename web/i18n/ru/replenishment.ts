@@ -176,6 +176,7 @@ export const replenishment = {
     agreementBank: 'Банк доп. соглашения',
     dates: 'Не раньше даты контракта и не в будущем',
     agreementName: '№{number} · {payee}',
+    backToContractor: 'К контрагенту',
     submit: 'Отправить на проверку',
     submitted: 'Документы отправлены на проверку',
     contractorMissing: 'Не заполнен этап «Контрагент»: {message}',

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+
+const PASSWORD = 'green-horse-42'
+const NEXT = 'brown-river-77'
+
+describe.each(databases)('accounts on %s', database => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+  })
+  afterAll(() => house.close())
+
+  const post = (path: string, body: unknown, token: string | null = null) => house.rest(token, 'POST', path, body)
+  const link = async (username: string, kind: 'confirm' | 'reset') => {
+    const [letter] = await house.letters(username)
+    const [, userId = '', confirmation = ''] = new RegExp(`/${kind}/(\\d+)/([\\w-]+)`).exec(letter?.text ?? '') ?? []
+    return { userId: Number(userId), confirmation }
+  }
+  const signUp = (username: string, more: object = {}) =>
+    post('/auth/signup', { username, name: 'Анна', password: PASSWORD, rePassword: PASSWORD, ...more })
+  const confirmed = async (username: string) => {
+    await signUp(username)
+    const { userId, confirmation } = await link(username, 'confirm')
+    const { body } = await house.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`)
+    return { userId, token: String(body['token']) }
+  }
+
+  test.each([
+    [{ username: '' }, '001-001', 'username'],
+    [{ name: null }, '001-001', 'name'],
+    [{ username: 'no address' }, '001-008', 'username'],
+    [{ rePassword: 'other-horse-42' }, '001-009', 'rePassword'],
+    [{ password: 'short', rePassword: 'short' }, '001-009', 'password'],
+    [{ password: 'password123', rePassword: 'password123' }, '001-009', 'password'],
+  ])('a sign-up with %j is refused as %s at %s', async (more, code, field) => {
+    const { status, body } = await signUp('someone@example.com', more)
+    expect({ status, code: body['code'] }).toEqual({ status: 400, code })
+    expect((body['fieldErrors'] as { field: string }[]).map(error => error.field)).toContain(field)
+  })
+
+  test('an address is taken once, whatever its case', async () => {
+    expect((await signUp('taken@example.com')).status).toBe(200)
+    expect(await signUp(' TAKEN@example.com ')).toMatchObject({ status: 400, body: { code: '001-005' } })
+  })
+
+  test('an unknown address and a wrong password answer alike', async () => {
+    await confirmed('known@example.com')
+    const unknown = await post('/auth/signin', { username: 'unknown@example.com', password: PASSWORD })
+    const wrong = await post('/auth/signin', { username: 'known@example.com', password: 'wrong-horse-42' })
+    expect(unknown.status).toBe(400)
+    expect(unknown.body).toEqual(wrong.body)
+    expect(unknown.body['code']).toBe('001-002')
+  })
+
+  test('a reset and a new confirmation answer alike whatever the address', async () => {
+    await confirmed('reset1@example.com')
+    for (const path of ['/auth/send-reset', '/auth/send-confirm'])
+      for (const username of ['reset1@example.com', 'nobody@example.com'])
+        expect(await post(path, { username })).toMatchObject({ status: 200, body: {} })
+  })
+
+  test('a reset link works once, a new one kills the old, and every token dies', async () => {
+    const { token, userId } = await confirmed('reset2@example.com')
+    await post('/auth/send-reset', { username: 'reset2@example.com' })
+    const old = await link('reset2@example.com', 'reset')
+    await post('/auth/send-reset', { username: 'reset2@example.com' })
+    const fresh = await link('reset2@example.com', 'reset')
+    const reset = (confirmationString: string) => post('/auth/reset', { userId, confirmationString, password: NEXT })
+    expect(await reset(old.confirmation)).toMatchObject({ status: 400, body: { code: '001-007' } })
+    expect((await reset(fresh.confirmation)).status).toBe(200)
+    expect((await reset(fresh.confirmation)).status).toBe(400)
+    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await post('/auth/signin', { username: 'reset2@example.com', password: NEXT })).status).toBe(200)
+  })
+
+  test('a password changes by the old one and kills the tokens before', async () => {
+    const { token } = await confirmed('change@example.com')
+    const wrong = await post('/auth/password', { oldPassword: 'wrong', newPassword: NEXT }, token)
+    expect(wrong).toMatchObject({ status: 400, body: { code: '001-010' } })
+    const same = await post('/auth/password', { oldPassword: PASSWORD, newPassword: 'change@example.com' }, token)
+    expect(same).toMatchObject({ status: 400, body: { code: '001-009' } })
+    const { status, body } = await post('/auth/password', { oldPassword: PASSWORD, newPassword: NEXT }, token)
+    expect(status).toBe(200)
+    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await house.rest(String(body['token']), 'GET', '/profile')).status).toBe(200)
+  })
+
+  test('signing out kills that token alone', async () => {
+    const { token } = await confirmed('out@example.com')
+    const second = String(
+      (await post('/auth/signin', { username: 'out@example.com', password: PASSWORD })).body['token'],
+    )
+    await post('/auth/signout', undefined, token)
+    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await house.rest(second, 'GET', '/profile')).status).toBe(200)
+  })
+
+  test('another user’s profile, balance and statement are missing to a client and open to staff', async () => {
+    const { token } = await confirmed('nosy@example.com')
+    const { userId } = await confirmed('other@example.com')
+    const manager = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
+    for (const path of [`/profile/${userId}`, `/client/balance/${userId}`, `/client/statement/${userId}`]) {
+      const foreign = await house.rest(token, 'GET', path)
+      const missing = await house.rest(token, 'GET', path.replace(String(userId), '99999'))
+      expect(foreign.status).toBe(404)
+      expect(foreign.body).toEqual(missing.body)
+      expect((await house.rest(manager, 'GET', path)).status).toBe(200)
+    }
+  })
+
+  test('a telegram that could be a script is refused', async () => {
+    const { token } = await confirmed('tg@example.com')
+    const bad = await house.rest(token, 'PUT', '/profile', { telegram: 'javascript:alert(1)' })
+    expect(bad).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'telegram' }] } })
+  })
+
+  test('tries at one account are limited', async () => {
+    const limited = await openTestHouse({ database, env: { RATE_LIMITS: 'on' } })
+    const attempt = () =>
+      limited.rest(null, 'POST', '/auth/signin', { username: 'victim@example.com', password: 'wrong-horse-42' })
+    for (let i = 0; i < 5; i++) expect((await attempt()).status).toBe(400)
+    const refused = await attempt()
+    expect(refused).toMatchObject({ status: 429, body: { code: '001-011' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await limited.close()
+  })
+})

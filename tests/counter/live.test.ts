@@ -1,0 +1,91 @@
+import { createClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../server/account/account.entity.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { addOrder } from '../support/work.ts'
+
+describe.each(databases)('live on %s', database => {
+  let house: TestHouse
+  let url = ''
+  let client: User
+  let other: User
+  let manager: User
+  let requests: User
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    const address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+    url = `${address.replace('http', 'ws')}/graphql`
+    client = await house.addUser({ kind: 'CLIENT' })
+    other = await house.addUser({ kind: 'CLIENT' })
+    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    requests = await house.addUser({ kind: 'MANAGER', managesRequests: true })
+  })
+  afterAll(() => house.close())
+
+  /** Listens as a user. Answers what came, and how to stop. */
+  const listen = (user: User, query: string) => {
+    const came: Record<string, unknown>[] = []
+    const ws = createClient({ url, connectionParams: { token: house.token(user) }, retryAttempts: 0 })
+    const ready = new Promise<void>(resolve => ws.on('connected', () => setTimeout(resolve, 100)))
+    ws.subscribe(
+      { query },
+      { next: ({ data }) => came.push(data as Record<string, unknown>), error: () => {}, complete: () => {} },
+    )
+    return { came, ready, stop: () => ws.dispose() }
+  }
+
+  test('a message reaches those who may read the thread and nobody else', async () => {
+    const id = await addOrder(house, client)
+    const query = `subscription { messageAdded(type: ORDER, instanceId: ${id}) { text senderName managerId } }`
+    const ears = [client, manager, other, requests].map(user => listen(user, query))
+    await Promise.all(ears.map(({ ready }) => ready))
+    await house.rest(house.token(manager), 'POST', '/messenger/message', {
+      type: 'ORDER',
+      instanceId: id,
+      text: 'Принято',
+    })
+    const [mine, theirs, foreign, wrongDesk] = ears
+    await expect
+      .poll(() => mine?.came)
+      .toEqual([{ messageAdded: { text: 'Принято', senderName: null, managerId: manager.id } }])
+    expect(theirs?.came).toMatchObject([{ messageAdded: { senderName: manager.name } }])
+    expect(foreign?.came.filter(Boolean)).toEqual([])
+    expect(wrongDesk?.came.filter(Boolean)).toEqual([])
+    for (const { stop } of ears) await stop()
+  })
+
+  test('counters come at once and again when something of theirs moves', async () => {
+    const query = 'subscription { countersChanged { unread { type instanceId num } toDo { type num } } }'
+    const staff = listen(manager, query)
+    const desk = listen(requests, query)
+    const foreign = listen(other, query)
+    await Promise.all([staff.ready, desk.ready, foreign.ready])
+    expect(staff.came).toHaveLength(1)
+    const before = desk.came.length
+    const id = await addOrder(house, client)
+    await expect.poll(() => JSON.stringify(staff.came.at(-1))).toContain('"type":"ORDER","num":2')
+    await house.rest(house.token(client), 'POST', '/messenger/message', {
+      type: 'ORDER',
+      instanceId: id,
+      text: 'Вопрос',
+    })
+    await expect.poll(() => JSON.stringify(staff.came.at(-1))).toContain(`"instanceId":${id},"num":1`)
+    expect(desk.came).toHaveLength(before)
+    expect(foreign.came).toHaveLength(1)
+    for (const { stop } of [staff, desk, foreign]) await stop()
+  })
+
+  test('a record that changes tells its client and its desk', async () => {
+    const id = await addOrder(house, client)
+    const query = `subscription { recordChanged(type: ORDER, instanceId: ${id}) { instanceId status version } }`
+    const ears = [client, manager, other, requests].map(user => listen(user, query))
+    await Promise.all(ears.map(({ ready }) => ready))
+    await house.rest(house.token(client), 'POST', `/order/${id}/cancel`, {})
+    const changed = { recordChanged: { instanceId: id, status: 'CANCELLED', version: 2 } }
+    await expect.poll(() => ears[0]?.came).toEqual([changed])
+    expect(ears[1]?.came).toEqual([changed])
+    expect(ears[2]?.came.concat(ears[3]?.came ?? [])).toEqual([])
+    for (const { stop } of ears) await stop()
+  })
+})

@@ -1,0 +1,96 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { THREAD_PAGE } from '../../domain/chat/schema.ts'
+import type { ChatType } from '../../domain/generated/enums.ts'
+import {
+  type MessageFieldsFragment as Message,
+  ThreadDocument,
+  useMessageAddedSubscription,
+  useThreadQuery,
+} from '../generated/chat.ts'
+
+export type { MessageFieldsFragment as Message } from '../generated/chat.ts'
+
+/** Who wrote a message, as the reader names them. */
+export type Sender = 'you' | 'manager' | 'client'
+
+/** The messages of a thread, newest first, with what was unread when it was opened. */
+export function useThread(type: ChatType, instanceId: number, onMessage: (message: Message) => void) {
+  const client = useApolloClient()
+  const variables = { type, instanceId, page: 0, first: true }
+  // Opening is reading: the server is always asked
+  const query = useThreadQuery({ variables, fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-only' })
+  const { data, fetchMore } = query
+  const list = data?.messages
+  const count = data?.unread?.items.find(item => item.type === type && item.instanceId === instanceId)?.num
+  const [unread, setUnread] = useState<number | null>(null)
+  // What was unread is what the first answer says, later ones know it as read
+  if (unread === null && !query.loading && data) setUnread(count ?? 0)
+
+  const add = useCallback(
+    (message: Message) =>
+      client.cache.updateQuery({ query: ThreadDocument, variables: { type, instanceId, page: 0, first: false } }, old => {
+        if (!old || old.messages.items.some(({ id }) => id === message.id)) return old
+        const { messages } = old
+        return {
+          ...old,
+          messages: { ...messages, items: [message, ...messages.items], totalItems: messages.totalItems + 1 },
+        }
+      }),
+    [client, type, instanceId],
+  )
+
+  const [loadingOlder, setLoading] = useState(false)
+  const busy = useRef(false)
+  const shown = list?.items.length ?? 0
+  const more = list !== undefined && shown < list.totalItems
+  const loadOlder = useCallback(() => {
+    if (busy.current || !more) return
+    busy.current = true
+    setLoading(true)
+    // New messages have pushed the pages on: what comes twice is kept once
+    fetchMore({ variables: { page: Math.floor(shown / THREAD_PAGE), first: false } })
+      .catch(() => undefined)
+      .finally(() => {
+        busy.current = false
+        setLoading(false)
+      })
+  }, [fetchMore, more, shown])
+
+  useMessageAddedSubscription({
+    variables: { type, instanceId },
+    ignoreResults: true,
+    // The thread stays as it is until the socket is back
+    onError: () => undefined,
+    onData: ({ data: { data: news } }) => {
+      if (!news) return
+      add(news.messageAdded)
+      onMessage(news.messageAdded)
+    },
+  })
+  return { query, list, unread: unread ?? 0, settled: unread !== null, more, loadingOlder, loadOlder, add }
+}
+
+const READ_AFTER_MS = 400
+
+/** Tells the server that what came while the thread was open has been read; in a hidden tab nothing is. */
+export function useReading(type: ChatType, instanceId: number, newestOfOthers: number): void {
+  const client = useApolloClient()
+  const read = useRef<number | null>(null)
+  useEffect(() => {
+    // The first page was read by asking for it
+    read.current ??= newestOfOthers
+    const mark = () => {
+      if (document.hidden || (read.current ?? 0) >= newestOfOthers) return
+      read.current = newestOfOthers
+      const variables = { type, instanceId, page: 0, first: false }
+      client.query({ query: ThreadDocument, variables, fetchPolicy: 'no-cache' }).catch(() => undefined)
+    }
+    const timer = setTimeout(mark, READ_AFTER_MS)
+    document.addEventListener('visibilitychange', mark)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', mark)
+    }
+  }, [client, type, instanceId, newestOfOthers])
+}

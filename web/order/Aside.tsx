@@ -1,0 +1,93 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import type { Side } from '../../domain/core/roles.ts'
+import type { OrderQuery } from '../generated/order.ts'
+import { type Fact, Facts } from '../ui/Facts.tsx'
+import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { Timeline } from '../ui/Timeline.tsx'
+import type { Order } from './OrderDetail.tsx'
+
+/** The transitions of an order, newest first. */
+export type History = OrderQuery['orderHistory']
+
+/** What is always needed beside an order: the summary and the history. */
+export function Aside({ order, history, side }: { order: Order; history: History; side: Side }) {
+  const t = useTranslations('order')
+  const labels = useTranslations('labels')
+  const { client, replenishmentId, companyName, companyCountryName, cancelComment } = order
+  const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
+  const ofClient: Fact[] = [
+    { label: t('page.blocks.client'), value: client.name },
+    { label: t('page.company'), value: order.clientCompanyName ?? labels('balanceOrder') },
+    { label: t('page.login'), value: client.username },
+    ...(client.telegram
+      ? [
+          {
+            label: t('page.telegram'),
+            value: (
+              <Anchor href={`https://t.me/${client.telegram.replace(/^@/, '')}`} target="_blank" rel="noreferrer">
+                {client.telegram}
+              </Anchor>
+            ),
+          },
+        ]
+      : []),
+  ]
+  const balance = <MoneyText amount={order.balance} currency="USD" strong />
+  return (
+    <>
+      <Section title={t('page.summary')}>
+        <Facts
+          of={[
+            {
+              label: t('page.amount'),
+              value: <MoneyText amount={order.invoiceAmount} currency={order.invoiceCurrency} strong />,
+            },
+            order.xRate !== null && {
+              label: t('page.xRate', { currency: order.invoiceCurrency }),
+              value: <RateText rate={order.xRate} />,
+            },
+            order.amountUsd !== null && {
+              label: t('page.inUsd'),
+              value: <MoneyText amount={order.amountUsd} currency="USD" />,
+            },
+            order.refundAmount !== null && {
+              label: t('page.refunded'),
+              value: <MoneyText amount={order.refundAmount} currency="USD" />,
+            },
+            { label: t('page.blocks.recipient'), value: `${order.contractor}, ${order.country.name}` },
+            companyName !== null && {
+              label: t('page.blocks.payer'),
+              value: [companyName, companyCountryName].filter(Boolean).join(', '),
+            },
+            {
+              label: t('page.basis'),
+              value: replenishmentId ? t('page.replenishment', { id: replenishmentId }) : t('page.fromBalance'),
+            },
+            ...(side === 'staff' ? ofClient : []),
+            {
+              label: t(side === 'staff' ? 'page.clientBalance' : 'page.balance'),
+              value:
+                side === 'staff' ? (
+                  <Anchor component={Link} to={`/balance/${order.userId}`} title={t('page.statement')}>
+                    {balance}
+                  </Anchor>
+                ) : (
+                  <Anchor component={Link} to="/balance" title={t('page.statement')}>
+                    {balance}
+                  </Anchor>
+                ),
+            },
+            cancelComment !== null && { label: t('page.cancelReason'), value: cancelComment },
+            { label: t('page.date'), value: <TimeText at={order.createdAt} /> },
+          ]}
+        />
+      </Section>
+      <Section title={t('page.history')}>
+        <Timeline of="order" items={history} amountName={named} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Side } from '../../domain/core/roles.ts'
+import type { OrdersQuery } from '../generated/order.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { MoneyText, TimeText } from '../ui/Money.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+
+/** An order in the list. */
+export type Row = OrdersQuery['orders']['items'][number]
+
+function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      {first}
+      {second && (
+        <Text size="xs" c="dimmed" component="div">
+          {second}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The columns of the list, as each side reads them (platform-2 section 2, "Order list"). */
+export function useColumns(side: Side): Column<Row>[] {
+  const t = useTranslations('order.list.columns')
+  const labels = useTranslations('labels')
+  const number: Column<Row> = {
+    key: 'number',
+    title: t('number'),
+    render: row => <Two first={`№${row.id}`} second={<TimeText at={row.createdAt} />} />,
+  }
+  const recipient: Column<Row> = {
+    key: 'recipient',
+    title: t('recipient'),
+    render: row => <Two first={row.contractor} second={row.country.name} />,
+  }
+  const amount: Column<Row> = {
+    key: 'amount',
+    title: t('amount'),
+    align: 'right',
+    render: row => <MoneyText amount={row.amount} />,
+  }
+  const currency: Column<Row> = { key: 'currency', title: t('currency'), render: row => row.currency }
+  const status: Column<Row> = {
+    key: 'status',
+    title: t('status'),
+    render: row => <StatusBadge of="order" status={row.status} toDo={row.toDo} />,
+  }
+  const bank: Column<Row> = { key: 'bank', title: t('bank'), desktopOnly: true, render: row => row.bankName }
+  if (side === 'client') return [number, recipient, bank, amount, currency, status]
+  const payer: Column<Row> = {
+    key: 'payer',
+    title: t('payer'),
+    desktopOnly: true,
+    render: row => (row.companyName ? <Two first={row.companyName} second={row.companyCountryName} /> : '—'),
+  }
+  const client: Column<Row> = {
+    key: 'client',
+    title: t('client'),
+    render: row => <Two first={row.clientCompanyName ?? labels('balanceOrder')} second={row.clientName} />,
+  }
+  return [number, amount, currency, recipient, payer, client, status]
+}

@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl'
+import { Section } from '../ui/Page.tsx'
+import { BeforeAfter, type Change } from './BeforeAfter.tsx'
+import { type Replenishment, useRecord } from './record.tsx'
+import classes from './Replenishment.module.css'
+
+/** The figures after fixation, stored or just calculated. */
+export interface After {
+  readonly rate: number | null
+  readonly xRate: number | null
+  readonly brockmanRate: number | null
+  readonly invoiceRate: number | null
+  readonly usdAmount: number | null
+  readonly rubAmount: number | null
+  readonly invoiceAmount: number | null
+}
+
+const stored = (record: Replenishment): After => ({
+  rate: record.rateAfter,
+  xRate: record.xRateAfter,
+  brockmanRate: record.brockmanRateAfter,
+  invoiceRate: record.invoiceRateAfter,
+  usdAmount: record.usdAmountAfter,
+  rubAmount: record.rubAmountAfter,
+  invoiceAmount: record.invoiceAmountAfter,
+})
+
+/** Before the payment and after the fixation, side by side. */
+export function FixationTable({ after }: { after: After }) {
+  const t = useTranslations('replenishment')
+  const { record } = useRecord()
+  const { currency } = record
+  const isDollar = currency === 'USD'
+  const rows: (Change | false)[] = [
+    { label: t('rate.rub'), before: record.rateBefore, after: after.rate },
+    !isDollar && { label: t('rate.x', { currency }), before: record.xRateBefore, after: after.xRate },
+    { label: t('rate.brockman'), before: record.brockmanRateBefore, after: after.brockmanRate },
+    !isDollar && {
+      label: t('rate.invoiceRate', { currency }),
+      before: record.invoiceRateBefore,
+      after: after.invoiceRate,
+    },
+    { label: t('rate.rubAmount'), before: record.rubAmountBefore, after: after.rubAmount, currency: 'RUB' },
+    { label: t('rate.usdAmount'), before: record.usdAmountBefore, after: after.usdAmount, currency: 'USD' },
+    !isDollar && {
+      label: t('rate.invoiceAmount'),
+      before: record.invoiceAmount,
+      after: after.invoiceAmount,
+      currency,
+    },
+  ]
+  return <BeforeAfter label={t('fixation.figures')} rows={rows.filter(row => row !== false)} />
+}
+
+/** The final figures of a credited replenishment. */
+export function FixationView() {
+  const t = useTranslations('replenishment.fixation')
+  const { record } = useRecord()
+  return (
+    <div className={classes['stage']}>
+      <Section title={t('figures')}>
+        <FixationTable after={stored(record)} />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Empty } from '../ui/Empty.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Section } from '../ui/Page.tsx'
+import classes from './Replenishment.module.css'
+
+/** The words of staff beside the block that they are about. */
+export function Remark({ children }: { children: string | null }) {
+  const t = useTranslations('replenishment.page')
+  if (!children) return null
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle />} title={t('remark')}>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {children}
+      </Text>
+    </Alert>
+  )
+}
+
+/** The fields of a stage: greyed out when they are only to be read. */
+export function Fields({ editable, children }: { editable: boolean; children: ReactNode }) {
+  const t = useTranslations('replenishment.page')
+  return (
+    <fieldset className={classes['fields']} disabled={!editable}>
+      {!editable && <Hint>{t('greyed')}</Hint>}
+      {children}
+    </fieldset>
+  )
+}
+
+/** Two fields side by side on a desk. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className={classes['pair']}>{children}</div>
+}
+
+/** The sticky bar of a stage: what moves the record. */
+export function Bar({ children }: { children: ReactNode }) {
+  return <div className={classes['bar']}>{children}</div>
+}
+
+/** A screen that says what is waited for. */
+export function WaitingScreen({ children }: { children: ReactNode }) {
+  return (
+    <Section>
+      <Empty title={children} icon={<IconHourglass size={32} stroke={1.3} />} />
+    </Section>
+  )
+}

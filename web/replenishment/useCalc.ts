@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { CalcStage } from '../../domain/generated/enums.ts'
+import { type RateCalcQuery, useRateCalcQuery } from '../generated/replenishment.ts'
+import type { RateCalcInput } from '../generated/schema.ts'
+import { problemOf } from '../problem.ts'
+import { useRecord } from './record.tsx'
+
+/** The figures of a rate. */
+export type Figures = RateCalcQuery['rateCalc']
+
+/** A calculation by the server; `current`: the figures belong to what is asked now. */
+export interface Calculation {
+  readonly figures: Figures | null
+  readonly current: boolean
+  /** Why there are none. */
+  readonly failure: string
+}
+
+const TYPING_MS = 250
+
+/** Asks the server for the figures while rates are typed; null: not enough is there to ask. */
+export function useCalc(stage: CalcStage, calc: Omit<RateCalcInput, 'replenishmentId'> | null): Calculation {
+  const { record } = useRecord()
+  const wanted = JSON.stringify(calc)
+  const [settled] = useDebouncedValue(wanted, TYPING_MS)
+  const asked = JSON.parse(settled) as typeof calc
+  const query = useRateCalcQuery({
+    variables: { stage, calc: { ...asked, replenishmentId: record.id } },
+    skip: asked === null,
+    // Tiers and the day's prices move: what was read before does not count
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'network-only',
+  })
+  const problem = query.error && problemOf(query.error)
+  const failure = problem ? (problem.fieldErrors[0]?.defaultMessage ?? problem.message) : ''
+  const figures = calc === null || failure ? null : (query.data?.rateCalc ?? query.previousData?.rateCalc ?? null)
+  const current = figures !== null && query.data !== undefined && !query.loading && settled === wanted
+  return { figures, current, failure: calc === null ? '' : failure }
+}

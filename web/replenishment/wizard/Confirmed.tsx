@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useWriters } from '../../ui/Money.tsx'
+import { Bar } from '../parts.tsx'
+
+export interface ConfirmedProps {
+  /** Kopecks to pay. */
+  rub: number
+  onConfirm: () => Promise<unknown>
+  onRefuse: () => Promise<unknown>
+}
+
+/** The client's word on an offer: confirm it, or refuse it. */
+export function Confirmed({ rub, onConfirm, onRefuse }: ConfirmedProps) {
+  const t = useTranslations('replenishment.rate')
+  const { money } = useWriters()
+  const [asking, setAsking] = useState<'confirm' | 'refuse' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <Bar>
+      <Button variant="subtle" color="red" onClick={() => setAsking('refuse')}>
+        {t('refuse')}
+      </Button>
+      <Button onClick={() => setAsking('confirm')}>{t('confirm')}</Button>
+      <ConfirmDialog
+        opened={asking === 'confirm'}
+        onClose={close}
+        title={t('confirmTitle', { amount: money(rub, 'RUB') })}
+        verb={t('confirmVerb')}
+        onConfirm={onConfirm}
+      >
+        {t('confirmText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'refuse'}
+        onClose={close}
+        title={t('refuseTitle')}
+        verb={t('refuseVerb')}
+        danger
+        onConfirm={onRefuse}
+      >
+        {t('refuseText')}
+      </ConfirmDialog>
+    </Bar>
+  )
+}

@@ -1,0 +1,88 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generated/replenishment.ts'
+import { problemOf } from '../../problem.ts'
+
+type Contractor = OwnContractorsQuery['contractors'][number]
+type Account = Contractor['accounts'][number]
+
+/** The search of contractors begins here (platform-2 section 9). */
+const SEARCH_FROM = 3
+
+const everything = ({ options }: { options: unknown[] }) => options as never
+
+const details = (one: Contractor) => ({
+  contractorId: one.id,
+  contractorName: one.name,
+  contractorCountry: one.country,
+  contractorAddress: one.address ?? '',
+  contractorContactName: one.contactName ?? '',
+  contractorContactPhone: one.contactPhone ?? '',
+  contractorContactEmail: one.contactEmail ?? '',
+  contractorContactJobTitle: one.contactJobTitle ?? '',
+})
+
+const bankOf = (one: Account | undefined) => ({
+  contractorSwift: one?.swift ?? '',
+  contractorCurrency: one?.currency ?? null,
+  contractorAccountNumber: one?.accountNumber ?? '',
+  contractorBankName: one?.bankName ?? '',
+})
+
+/** Finds one of the client's own contractors from three characters on and fills the form in; of several accounts one is chosen. */
+export function ContractorPicker() {
+  const t = useTranslations('replenishment.contractor')
+  const ui = useTranslations('ui')
+  const { values, setValues } = useFormikContext<Record<string, unknown>>()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Contractor | null>(null)
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const skip = search.length < SEARCH_FROM
+  const { data, loading, error } = useOwnContractorsQuery({ variables: { search }, skip })
+  const found = skip ? [] : (data?.contractors ?? [])
+  const nothing = () => {
+    if (skip || typed.trim().length < SEARCH_FROM) return t('findHint')
+    if (error) return t('failed', { message: problemOf(error).message })
+    return ui(loading ? 'loading' : 'notFound')
+  }
+  const fill = (parts: Record<string, unknown>) => void setValues({ ...values, ...parts }, false)
+  const accounts = chosen?.accounts ?? []
+  return (
+    <>
+      <Select
+        searchable
+        label={t('find')}
+        description={chosen ? t('chosenAccount') : t('findHint')}
+        filter={everything}
+        data={found.map(({ id, name, country }) => ({
+          value: String(id),
+          label: country ? `${name} · ${country.name}` : name,
+        }))}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={nothing()}
+        value={null}
+        onChange={id => {
+          const one = found.find(contractor => String(contractor.id) === id)
+          if (!one) return
+          setChosen(one)
+          fill({ ...details(one), ...bankOf(one.accounts[0]) })
+        }}
+      />
+      {accounts.length > 1 && (
+        <Select
+          label={t('account')}
+          data={accounts.map(one => ({
+            value: String(one.id),
+            label: `${one.accountNumber} · ${one.currency} · ${one.bankName}`,
+          }))}
+          value={String(accounts.find(one => one.accountNumber === values['contractorAccountNumber'])?.id ?? '')}
+          onChange={id => fill(bankOf(accounts.find(one => String(one.id) === id)))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { useFormikContext } from 'formik'
+import { useTranslations } from 'use-intl'
+import { contractorCompleteSchema, contractorStageSchema } from '../../../domain/replenishment/schema.ts'
+import type { ContractorStageInput } from '../../generated/schema.ts'
+import { useSaveContractorStageMutation } from '../../generated/replenishment.ts'
+import { CheckboxField } from '../../ui/choices.tsx'
+import { CountryField, CurrencyField, type SwiftBank, SwiftField } from '../../ui/dictionary.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { TextareaField } from '../../ui/TextareaField.tsx'
+import { DraftWatch, keepable, useDraft } from '../draft.tsx'
+import { Bar, Fields, Pair, Remark } from '../parts.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+import { ContractorPicker } from './ContractorPicker.tsx'
+
+const initialOf = (record: Replenishment) => ({
+  contractorId: record.contractorId,
+  contractorName: record.contractorName ?? '',
+  contractorCountry: record.contractorCountry
+    ? { code: record.contractorCountry.code, name: record.contractorCountry.name }
+    : null,
+  contractorAddress: record.contractorAddress ?? '',
+  contractorContactName: record.contractorContactName ?? '',
+  contractorContactPhone: record.contractorContactPhone ?? '',
+  contractorContactEmail: record.contractorContactEmail ?? '',
+  contractorContactJobTitle: record.contractorContactJobTitle ?? '',
+  contractorSwift: record.contractorSwift ?? '',
+  contractorCurrency: record.contractorCurrency,
+  contractorAccountNumber: record.contractorAccountNumber ?? '',
+  contractorBankName: record.contractorBankName ?? '',
+  saveContractor: false,
+})
+
+/** Keeping the contractor in the list is a wish of the last click, not of the draft. */
+const payloadOf = (values: Readonly<Record<string, unknown>>) => {
+  const { saveContractor: _wish, ...kept } = keepable(contractorStageSchema, { ...values, saveContractor: false })
+  return kept
+}
+
+function BankFields() {
+  const t = useTranslations('replenishment.contractor')
+  const { setFieldValue } = useFormikContext()
+  const fillBank = ({ bank_name }: SwiftBank) => {
+    if (bank_name) void setFieldValue('contractorBankName', bank_name, false)
+  }
+  return (
+    <>
+      <Pair>
+        <SwiftField name="contractorSwift" label={t('swift')} onBank={fillBank} />
+        <CurrencyField name="contractorCurrency" label={t('currency')} />
+      </Pair>
+      <TextField name="contractorBankName" label={t('bankName')} />
+      <TextField name="contractorAccountNumber" label={t('accountNumber')} />
+    </>
+  )
+}
+
+function ContactFields() {
+  const t = useTranslations('replenishment.contractor')
+  return (
+    <>
+      <Pair>
+        <TextField name="contractorContactName" label={t('contactName')} optional />
+        <TextField name="contractorContactJobTitle" label={t('jobTitle')} optional />
+      </Pair>
+      <Pair>
+        <TextField name="contractorContactPhone" type="tel" label={t('phone')} optional />
+        <TextField name="contractorContactEmail" type="email" label={t('email')} optional />
+      </Pair>
+    </>
+  )
+}
+
+/** The stage «Контрагент» of the wizard: who is paid and where; kept while it is filled in. */
+export function ContractorStage() {
+  const { record, may } = useRecord()
+  const editable = may('SAVE_CONTRACTOR')
+  return <ContractorForm key={String(editable)} editable={editable} record={record} />
+}
+
+function ContractorForm({ record, editable }: { record: Replenishment; editable: boolean }) {
+  const t = useTranslations('replenishment')
+  const { act, go } = useRecord()
+  const [save] = useSaveContractorStageMutation()
+  const initial = initialOf(record)
+  const send = (parts: ContractorStageInput) =>
+    act(key => save({ variables: { replenishment: { ...parts, ...key } } }))
+  const draft = useDraft({ initial, payload: payloadOf, send })
+  return (
+    <Form
+      initial={initial}
+      schema={contractorCompleteSchema}
+      onSubmit={async ({ saveContractor }) => {
+        await draft.flush()
+        if (saveContractor) await send({ saveContractor })
+        go('DOCUMENTS')
+      }}
+    >
+      <div className={classes['stage']}>
+        <Section title={t('contractor.recipient')}>
+          <div className={classes['form']}>
+            <Fields editable={editable}>
+              <Remark>{record.contractorComment}</Remark>
+              {editable && <ContractorPicker />}
+              <Pair>
+                <TextField name="contractorName" label={t('contractor.name')} />
+                <CountryField name="contractorCountry" label={t('contractor.country')} />
+              </Pair>
+              <TextareaField name="contractorAddress" label={t('contractor.address')} optional />
+            </Fields>
+          </div>
+        </Section>
+        <Section title={t('contractor.bank')}>
+          <div className={classes['form']}>
+            <Fields editable={editable}>
+              <Remark>{record.contractorBankComment}</Remark>
+              <BankFields />
+            </Fields>
+          </div>
+        </Section>
+        <Section title={t('contractor.contact')}>
+          <div className={classes['form']}>
+            <Fields editable={editable}>
+              <Remark>{record.contractorContactComment}</Remark>
+              <ContactFields />
+              {editable && <CheckboxField name="saveContractor" label={t('contractor.save')} />}
+            </Fields>
+          </div>
+        </Section>
+        <FormError />
+        <Bar>
+          {editable ? <DraftWatch draft={draft} /> : <span />}
+          {editable ? (
+            <SubmitButton>{t('page.next')}</SubmitButton>
+          ) : (
+            <Button variant="default" onClick={() => go('DOCUMENTS')}>
+              {t('page.next')}
+            </Button>
+          )}
+        </Bar>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { MIN_CONTRACT_DATE, MIN_DATE, today } from '../../../domain/core/dates.ts'
+import {
+  contractorCompleteSchema,
+  documentsDraftSchema,
+  documentsSubmitSchema,
+} from '../../../domain/replenishment/schema.ts'
+import { useAgreementBanksQuery, useSaveDocumentsMutation } from '../../generated/replenishment.ts'
+import type { DocumentsInput } from '../../generated/schema.ts'
+import { problemOf } from '../../problem.ts'
+import { SelectField } from '../../ui/choices.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { CurrencyField } from '../../ui/dictionary.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { MoneyField } from '../../ui/figures.tsx'
+import { FileField } from '../../ui/FileField.tsx'
+import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { popup } from '../../ui/Popup.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DraftWatch, keepable, useDraft } from '../draft.tsx'
+import { Bar, Fields, Pair, Remark } from '../parts.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
+
+const initialOf = (record: Replenishment) => ({
+  invoiceDate: record.invoiceDate,
+  invoiceNumber: record.invoiceNumber ?? '',
+  invoiceAmount: record.invoiceAmount ?? record.amount,
+  invoiceCurrency: record.invoiceCurrency ?? record.currency,
+  invoice: null,
+  contractId: record.contractId,
+  contractDate: record.contractDate,
+  contractNumber: record.contractNumber ?? '',
+  contract: null,
+  additionalAgreementId: record.additionalAgreementId,
+  additionalAgreementDate: record.additionalAgreementDate,
+  additionalAgreementNumber: record.additionalAgreementNumber ?? '',
+  additionalAgreementBankId: record.additionalAgreementBankId,
+  additionalAgreement: null,
+})
+
+const FILES = ['invoice', 'contract', 'additionalAgreement'] as const
+const payloadOf = (values: Readonly<Record<string, unknown>>) => keepable(documentsDraftSchema, values)
+
+/** The rules of a submission, the files that are stored already counted in. */
+function rulesFor({ invoicePath, contractPath, additionalAgreementPath }: Replenishment) {
+  const stored = { invoicePath, contractPath, additionalAgreementPath }
+  return documentsSubmitSchema.transform((value: unknown) =>
+    typeof value === 'object' && value ? { ...value, ...stored } : value,
+  )
+}
+
+/** The stage «Документы» of the wizard: invoice, contract, agreement; kept while filled in, then sent to be checked. */
+export function DocumentsStage() {
+  const { record, may } = useRecord()
+  const editable = may('SAVE_DRAFT')
+  return <DocumentsForm key={String(editable)} editable={editable} record={record} />
+}
+
+function DocumentsForm({ record, editable }: { record: Replenishment; editable: boolean }) {
+  const t = useTranslations('replenishment.documents')
+  const { act, go, may } = useRecord()
+  const navigate = useNavigate()
+  const [save] = useSaveDocumentsMutation()
+  const { templates, failed, refetch } = useTemplates()
+  const initial = initialOf(record)
+  const send = (parts: DocumentsInput) => act(key => save({ variables: { replenishment: { ...parts, ...key } } }))
+  const draft = useDraft({ initial, payload: payloadOf, files: FILES, send: parts => send({ ...parts, draft: true }) })
+  const submit = async () => {
+    await draft.flush()
+    try {
+      await send({ draft: false })
+    } catch (error) {
+      const missing = problemOf(error).fieldErrors.find(({ field }) => field in contractorCompleteSchema.fields)
+      if (!missing) throw error
+      popup.error(t('contractorMissing', { message: missing.defaultMessage }))
+      go('CONTRACTOR')
+      return
+    }
+    toast.done(t('submitted'))
+    await navigate(`/replenishment/${record.id}`, { replace: true })
+  }
+  return (
+    <Form initial={initial} schema={rulesFor(record)} onSubmit={submit}>
+      <div className={classes['stage']}>
+        <Invoice record={record} editable={editable} />
+        <Section title={t('contract')}>
+          <div className={classes['form']}>
+            <Fields editable={editable}>
+              <Remark>{record.contractComment}</Remark>
+              {editable && <ContractTemplate templates={templates} failed={failed} />}
+              <Pair>
+                <TextField name="contractNumber" label={t('contractNumber')} />
+                <DateField name="contractDate" label={t('contractDate')} min={MIN_CONTRACT_DATE} max={today()} />
+              </Pair>
+              <FileField
+                name="contract"
+                label={t('contractFile')}
+                disabled={!editable}
+                stored={record.contractPath ? { id: record.id, type: 'CLIENT_CONTRACT', name: record.contractPath } : null}
+              />
+            </Fields>
+          </div>
+        </Section>
+        <Section title={t('agreement')}>
+          <div className={classes['form']}>
+            <Fields editable={editable}>
+              <Remark>{record.additionalAgreementComment}</Remark>
+              {editable && <AgreementTemplate templates={templates} />}
+              <Agreement record={record} editable={editable} />
+            </Fields>
+          </div>
+        </Section>
+        <FormError />
+        <Bar>
+          {editable ? <DraftWatch draft={draft} /> : <span />}
+          {may('CREATE_TEMPLATE') && <NewTemplate flush={draft.flush} refetch={refetch} />}
+          {may('SUBMIT_DOCUMENTS') ? (
+            <SubmitButton>{t('submit')}</SubmitButton>
+          ) : (
+            <Button variant="default" onClick={() => go('CONTRACTOR')}>
+              {t('backToContractor')}
+            </Button>
+          )}
+        </Bar>
+      </div>
+    </Form>
+  )
+}
+
+function Invoice({ record, editable }: { record: Replenishment; editable: boolean }) {
+  const t = useTranslations('replenishment.documents')
+  return (
+    <Section title={t('invoice')}>
+      <div className={classes['form']}>
+        <Fields editable={editable}>
+          <Remark>{record.invoiceComment}</Remark>
+          <Pair>
+            <TextField name="invoiceNumber" label={t('invoiceNumber')} />
+            <DateField
+              name="invoiceDate"
+              label={t('invoiceDate')}
+              min={MIN_DATE}
+              max={today()}
+              description={t('dates')}
+            />
+          </Pair>
+          <Pair>
+            <MoneyField name="invoiceAmount" label={t('invoiceAmount')} />
+            <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
+          </Pair>
+          <FileField
+            name="invoice"
+            label={t('invoiceFile')}
+            disabled={!editable}
+            stored={record.invoicePath ? { id: record.id, type: 'CLIENT_INVOICE', name: record.invoicePath } : null}
+          />
+        </Fields>
+      </div>
+    </Section>
+  )
+}
+
+function Agreement({ record, editable }: { record: Replenishment; editable: boolean }) {
+  const t = useTranslations('replenishment.documents')
+  const { data } = useAgreementBanksQuery()
+  return (
+    <>
+      <Pair>
+        <TextField name="additionalAgreementNumber" label={t('agreementNumber')} />
+        <DateField name="additionalAgreementDate" label={t('agreementDate')} min={MIN_CONTRACT_DATE} max={today()} />
+      </Pair>
+      <SelectField
+        name="additionalAgreementBankId"
+        label={t('agreementBank')}
+        optional
+        clearable
+        data={(data?.banks ?? []).map(({ id, shortName, brockmanShortName, brockman }) => ({
+          value: id,
+          label: [shortName, brockmanShortName ?? brockman].filter(Boolean).join(' · '),
+        }))}
+      />
+      <FileField
+        name="additionalAgreement"
+        label={t('agreementFile')}
+        disabled={!editable}
+        stored={
+          record.additionalAgreementPath
+            ? { id: record.id, type: 'CLIENT_AGREEMENT', name: record.additionalAgreementPath }
+            : null
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Radio, Stack } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { judgeClientRate, MAX_CLIENT_RATE } from '../../../domain/rate/engine.ts'
+import { RateInput } from '../../ui/figures.tsx'
+import { useWriters } from '../../ui/Money.tsx'
+
+/** Which rate the client asks for. */
+export interface Wish {
+  readonly kind: 'proposed' | 'own'
+  readonly own: number | null
+}
+
+/** Says what is wrong with a wish; '' when it may be asked for (platform-2 section 5, "Client rate"). */
+export function useWishJudge(): (wish: Wish, proposed: number | null) => string {
+  const t = useTranslations()
+  const { percent } = useWriters()
+  return ({ kind, own }, proposed) => {
+    if (kind === 'proposed') return ''
+    if (own === null) return t('fields.clientRateEmpty')
+    const said = proposed === null ? null : judgeClientRate(own, proposed)
+    if (!said) return ''
+    const values = Object.entries(said.values ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? percent(value).replace('%', '') : value,
+    ])
+    return t(said.key, Object.fromEntries(values) as Record<string, string>)
+  }
+}
+
+/** The percent that is sent: none for the proposed one. */
+export const rateOf = ({ kind, own }: Wish): number | null => (kind === 'own' ? own : null)
+
+export interface RateChoiceProps {
+  wish: Wish
+  onChange: (wish: Wish) => void
+  proposed: number | null
+  error: string
+}
+
+/** The proposed rate, or the client's own. */
+export function RateChoice({ wish, onChange, proposed, error }: RateChoiceProps) {
+  const t = useTranslations('replenishment.rate')
+  const { percent } = useWriters()
+  const only = proposed !== null && proposed >= MAX_CLIENT_RATE
+  return (
+    <Radio.Group
+      label={t('choice')}
+      value={wish.kind}
+      onChange={kind => onChange({ ...wish, kind: kind === 'own' ? 'own' : 'proposed' })}
+    >
+      <Stack gap={12} mt={8} align="flex-start">
+        <Radio
+          value="proposed"
+          label={t('proposed', { percent: proposed === null ? '' : percent(proposed) }).trim()}
+        />
+        <Radio value="own" label={t('own')} disabled={only} />
+        {wish.kind === 'own' && (
+          <RateInput
+            label={t('ownValue')}
+            unit="%"
+            value={wish.own}
+            onChange={own => onChange({ ...wish, own })}
+            error={error}
+            {...(proposed !== null && {
+              description: t('ownHint', { min: percent(proposed), max: percent(MAX_CLIENT_RATE) }),
+            })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RequestStatus, RequestStep } from '../../domain/generated/enums.ts'
+import { requestWorkflow } from '../../domain/request/workflow.ts'
+import { type RequestFieldsFragment, useSetRequestStatusMutation } from '../generated/request.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
+import { toast } from '../ui/toast.ts'
+
+const schema = () => import('../../domain/request/schema.ts').then(({ requestStatusSchema }) => requestStatusSchema)
+
+/** The status that a step leads to from the request's own. */
+function statusAfter(step: RequestStep, from: RequestStatus): RequestStatus {
+  const moves: Partial<Record<RequestStatus, RequestStatus>> = requestWorkflow[step].moves
+  return moves[from] ?? from
+}
+
+interface DecisionProps {
+  request: RequestFieldsFragment
+  /** Reads the request anew: a decision was taken, or refused because somebody was quicker. */
+  onMoved: () => void
+}
+
+function RejectDialog({ request, onMoved, onClose }: DecisionProps & { onClose: () => void }) {
+  const t = useTranslations('request')
+  const ui = useTranslations('ui')
+  const [setStatus] = useSetRequestStatusMutation()
+  const { id, version } = request
+  return (
+    <Dialog title={t('rejectTitle', { id })} size="md" onClose={onClose}>
+      <Form
+        initial={{ status: statusAfter('REJECT', request.status), comment: '' }}
+        schema={schema}
+        onSubmit={async ({ status, comment }) => {
+          await setStatus({ variables: { id, status, comment, version } }).finally(onMoved)
+          toast.done(t('rejected', { id }))
+          onClose()
+        }}
+      >
+        <TextareaField
+          name="comment"
+          label={t('fields.rejectReason')}
+          placeholder={t('rejectPlaceholder')}
+          minRows={3}
+          maxLength={1000}
+          data-autofocus
+        />
+        <FormError />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <SubmitButton color="red">{t('reject')}</SubmitButton>
+        </Group>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Approve and reject, as far as the request's steps have them. */
+export function Decide({ request, onMoved }: DecisionProps) {
+  const t = useTranslations('request')
+  const [rejecting, setRejecting] = useState(false)
+  const [setStatus] = useSetRequestStatusMutation()
+  const { id, status, version, steps } = request
+  return (
+    <>
+      <div>
+        {steps.includes('REJECT') && (
+          <Button variant="default" color="red" c="var(--red)" onClick={() => setRejecting(true)}>
+            {t('reject')}
+          </Button>
+        )}
+      </div>
+      <div>
+        {steps.includes('APPROVE') && (
+          <ActionButton
+            failure={message => t('decisionFailed', { message })}
+            run={() =>
+              setStatus({ variables: { id, status: statusAfter('APPROVE', status), version } })
+                .finally(onMoved)
+                .then(() => toast.done(t('approved', { id })))
+            }
+          >
+            {t('approve')}
+          </ActionButton>
+        )}
+      </div>
+      {rejecting && <RejectDialog request={request} onMoved={onMoved} onClose={() => setRejecting(false)} />}
+    </>
+  )
+}

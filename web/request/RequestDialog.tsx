@@ -1,0 +1,185 @@
+import { useApolloClient } from '@apollo/client/react'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import type { Side } from '../../domain/core/roles.ts'
+import { requestTurn } from '../../domain/request/workflow.ts'
+import {
+  type RequestFieldsFragment,
+  type RequestQuery,
+  useDeleteRequestMutation,
+  useRequestChangedSubscription,
+  useRequestHistoryQuery,
+  useRequestQuery,
+} from '../generated/request.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { ChatButton } from '../ui/ChatButton.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Copied } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { MoneyText, TimeText, useWriters } from '../ui/Money.tsx'
+import { recordPath } from '../ui/recordPath.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Timeline, type TimelineItem } from '../ui/Timeline.tsx'
+import { toast } from '../ui/toast.ts'
+import { Turn } from '../ui/Turn.tsx'
+import { Decide } from './Decide.tsx'
+import { PayerInn } from './PayerInn.tsx'
+import classes from './Request.module.css'
+
+interface Read {
+  request: RequestQuery['request']
+  history: readonly TimelineItem[]
+  side: Side
+}
+
+function RequestTurn({ request, history, side }: Read) {
+  const t = useTranslations('request')
+  const { status, toDo, replenishmentId, steps } = request
+  const over = requestTurn[status] === null
+  return (
+    <Turn
+      mine={toDo}
+      over={over}
+      since={history[0]?.at ?? null}
+      action={
+        replenishmentId ? (
+          <Anchor component={Link} to={recordPath('REPLENISHMENT', replenishmentId)}>
+            {t('replenishment', { id: replenishmentId })}
+          </Anchor>
+        ) : (
+          steps.includes('USE') && (
+            <Button component={Link} to={`/replenishment/new?request=${request.id}`}>
+              {t('createReplenishment')}
+            </Button>
+          )
+        )
+      }
+    >
+      {t(`turn.${side}.${status}`)}
+    </Turn>
+  )
+}
+
+function RequestFacts({ request, side }: Omit<Read, 'history'>) {
+  const t = useTranslations('request.fields')
+  return (
+    <Facts
+      columns={2}
+      of={[
+        { label: t('company'), value: request.clientCompanyName },
+        { label: t('inn'), value: <Copied value={request.inn} what={t('inn')} /> },
+        side === 'staff' && { label: t('client'), value: request.userProfile.name },
+        side === 'staff' && { label: t('email'), value: <Copied value={request.user.username} what={t('email')} /> },
+        { label: t('recipientCountry'), value: request.recipientCountry.name },
+        { label: t('recipientBankCountry'), value: request.recipientBankCountry.name },
+        {
+          label: t('invoicePrice'),
+          value: <MoneyText amount={request.invoicePrice} currency={request.currency} strong />,
+        },
+        { label: t('createdAt'), value: <TimeText at={request.createdAt} /> },
+        request.address !== null && { label: t('address'), value: request.address },
+        { label: t('paymentPurpose'), value: <span className={classes['purpose']}>{request.paymentPurpose}</span> },
+      ]}
+    />
+  )
+}
+
+/** A client's own rejected request can be deleted. */
+function Remove({ request, onGone }: { request: RequestFieldsFragment; onGone: () => void }) {
+  const t = useTranslations('request')
+  const { money } = useWriters()
+  const [asking, setAsking] = useState(false)
+  const client = useApolloClient()
+  const [remove] = useDeleteRequestMutation()
+  const { id, clientCompanyName: company, invoicePrice, currency } = request
+  return (
+    <>
+      <Button variant="default" c="var(--red)" onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('removeTitle', { id })}
+        verb={t('remove')}
+        danger
+        onConfirm={async () => {
+          await remove({ variables: { id } })
+          toast.done(t('removed', { id }))
+          onGone()
+          void client.refetchQueries({ include: 'active', onQueryUpdated: query => query.queryName === 'Requests' })
+        }}
+      >
+        {t('removeText', { company, amount: money(invoicePrice, currency) })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** ?request={id}: a request as its client or the desk sees it, with what they may do. */
+export function RequestDialog({ id, side, onClose }: { id: number; side: Side; onClose: () => void }) {
+  const t = useTranslations('request')
+  const query = useRequestQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
+  const past = useRequestHistoryQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
+  const again = () => {
+    for (const { refetch } of [query, past]) void refetch().catch(() => undefined)
+  }
+  useRequestChangedSubscription({
+    variables: { instanceId: id },
+    ignoreResults: true,
+    // The dialog stays as it is until the socket is back
+    onError: () => undefined,
+    onData: again,
+  })
+  const history = past.data?.requestHistory ?? []
+  const request = query.data?.request
+  return (
+    <Dialog
+      title={
+        <Group gap={12} component="span">
+          {t('one', { id })}
+          {request && <StatusBadge of="request" status={request.status} toDo={request.toDo} />}
+        </Group>
+      }
+      size={860}
+      onClose={onClose}
+    >
+      <Answer of={query} failure={message => t('failed', { message })}>
+        {({ request }) => (
+          <>
+            <RequestTurn request={request} history={history} side={side} />
+            <div className={classes['columns']}>
+              <Stack gap={16}>
+                {request.comment && (
+                  <div className={classes['comment']}>
+                    <Text size="xs">{t('managerComment')}</Text>
+                    {request.comment}
+                  </div>
+                )}
+                <RequestFacts request={request} side={side} />
+                {side === 'staff' && request.innRegistry && (
+                  <PayerInn inn={request.inn} clientId={request.user.userId} onMoved={again} />
+                )}
+                {side === 'staff' && !request.innRegistry && <Text c="var(--red)">{t('registry.none')}</Text>}
+              </Stack>
+              <div>
+                <Title order={3} mb={8}>
+                  {t('history')}
+                </Title>
+                <Timeline of="request" items={history} amountName={() => t('amounts.invoicePrice')} />
+              </div>
+            </div>
+            <div className={classes['actions']}>
+              <ChatButton type="REQUEST" id={id} wide />
+              {request.steps.includes('DELETE') && <Remove request={request} onGone={onClose} />}
+              <Decide request={request} onMoved={again} />
+            </div>
+          </>
+        )}
+      </Answer>
+    </Dialog>
+  )
+}
