@@ -54,6 +54,11 @@ export const orderSchema = withRule(
     hasFile(invoice, invoicePath) ? [] : [{ field: 'invoice', key: 'fields.invoiceFile' }],
 )
 
+/** The same where the client has said that the order has a basis. */
+export const basedOrderSchema = orderSchema.shape({
+  replenishmentId: required(id(), 'fields.replenishmentNotDone'),
+})
+
 function dollarRule(invoiceCurrency: string | undefined) {
   return ({ xRate }: { readonly xRate?: number | null | undefined }): FieldProblem[] =>
     invoiceCurrency === 'USD' && typeof xRate === 'number' && xRate !== 1

@@ -10,7 +10,7 @@ import * as payment from '../replenishment/payment.service.ts'
 import * as rate from '../replenishment/rate.service.ts'
 import { replenishmentOf } from '../replenishment/record.ts'
 import { reviewDocuments } from '../replenishment/review.service.ts'
-import { RECIPIENTS } from './data.ts'
+import type { RECIPIENTS } from './data.ts'
 import { paper } from './paper.ts'
 
 /** Acts as a user, through the same services as real work. */

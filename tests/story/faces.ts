@@ -66,11 +66,13 @@ export function caller(house: TestHouse, face: Face) {
   const schema = createSchema()
   const overRest = async (token: string | null, name: string, values: Values): Promise<Answer> => {
     const [method = '', template = '', bodyName] = (CALLS[name] ?? '').split(' ')
-    const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key] ?? '')))
+    const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent((values[key] ?? '') as string | number),
+    )
     const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
     const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !inPath.includes(key)))
     const body = bodyName === '*' ? rest : bodyName ? values[bodyName] : undefined
-    return house.rest(token, method as 'GET', path, body)
+    return house.rest(token, method, path, body)
   }
   const overGraphQL = async (token: string | null, name: string, values: Values): Promise<Answer> => {
     const isQuery = schema.getQueryType()?.getFields()[name]

@@ -41,7 +41,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     expect(status, JSON.stringify(body)).toBe(200)
     return body
   }
-  const fieldsOf = ({ body }: Answer) => (body['fieldErrors'] as unknown as { field: string }[]).map(e => e.field)
+  const fieldsOf = ({ body }: Answer) => (body['fieldErrors'] as { field: string }[]).map(e => e.field)
 
   beforeAll(async () => {
     house = await openTestHouse({ database })
@@ -212,7 +212,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     const none = await call(client, 'sendPayment', { payment: { id, paymentOrders: [] } })
     expect(fieldsOf(none)).toEqual(['paymentOrders'])
     ok(await call(client, 'sendPayment', { payment: { id, paymentOrders: [png('Платёжка.png')] } }))
-    const listed = ok(await call(manager, 'replenishments', { status: 'ACTION' }))['items'] as unknown as {
+    const listed = ok(await call(manager, 'replenishments', { status: 'ACTION' }))['items'] as {
       id: number
     }[]
     expect(listed.map(row => row.id)).toContain(id)

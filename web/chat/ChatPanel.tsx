@@ -1,14 +1,134 @@
-import { Drawer } from '@mantine/core'
+import { Anchor, Drawer, Group } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { sideOf } from '../../domain/core/roles.ts'
 import type { ChatType } from '../../domain/generated/enums.ts'
+import { useViewer } from '../session.ts'
+import { Answer } from '../ui/Answer.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { recordPath } from '../ui/recordPath.ts'
+import { useNarrow } from '../ui/useNarrow.ts'
+import { useTopClose } from '../ui/useTopClose.ts'
+import classes from './Chat.module.css'
+import { Composer } from './Composer.tsx'
+import { Messages } from './Messages.tsx'
+import { useAttachments } from './useAttachments.ts'
+import { useClosed } from './useClosed.ts'
+import { useOutbox } from './useOutbox.ts'
+import { type Message, type Sender, useReading, useThread } from './useThread.ts'
 
-/** ?chat={type}-{id} */
-export function Component({ type, instanceId, onClose }: { type: ChatType; instanceId: number; onClose: () => void }) {
-  const t = useTranslations('labels.thread')
+interface ThreadProps {
+  type: ChatType
+  instanceId: number
+}
+
+function Thread({ type, instanceId }: ThreadProps) {
+  const t = useTranslations('chat')
+  const viewer = useViewer()
+  const side = sideOf(viewer?.roles ?? [])
+  const isOwn = ({ managerId }: Message) => (managerId === null) === (side === 'client')
+  const senderOf = ({ managerId }: Message): Sender => {
+    if (managerId === null) return side === 'client' ? 'you' : 'client'
+    return managerId === viewer?.userId ? 'you' : 'manager'
+  }
+  const thread = useThread(type, instanceId, message => {
+    if (senderOf(message) === 'you') outgoing.arrived(message)
+  })
+  const outgoing = useOutbox(type, instanceId, thread.add)
+  const { list, settled } = thread
+  const newestOfOthers = Math.max(0, ...(list?.items ?? []).filter(one => !isOwn(one)).map(({ id }) => id))
+  useReading(type, instanceId, settled ? newestOfOthers : null)
+  const attachments = useAttachments()
+  const closed = useClosed(type, instanceId)
+  const [over, setOver] = useState(false)
+  const drag = (event: DragEvent) => {
+    if (closed || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    if (!over) return
+    event.preventDefault()
+    setOver(false)
+    attachments.attach([...event.dataTransfer.files])
+  }
   return (
-    <Drawer opened onClose={onClose} position="right" title={`${t(type)} №${instanceId}`}>
-      <Empty />
+    <div
+      className={classes['panel']}
+      onDragOver={drag}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={drop}
+    >
+      {over && <div className={classes['drop']}>{t('drop')}</div>}
+      <Answer of={{ ...thread.query, data: settled ? list : undefined }} failure={message => t('failed', { message })}>
+        {({ items }) =>
+          items.length + outgoing.outbox.length === 0 ? (
+            <div className={classes['middle']}>
+              <Empty title={t('empty')} hint={closed ? undefined : t(side === 'client' ? 'emptyHintClient' : 'emptyHintStaff')} />
+            </div>
+          ) : (
+            <Messages
+              items={items}
+              senderOf={senderOf}
+              isOwn={isOwn}
+              unread={thread.unread}
+              more={thread.more}
+              loadingOlder={thread.loadingOlder}
+              onOlder={thread.loadOlder}
+              outbox={outgoing.outbox}
+              onRetry={outgoing.retry}
+              onDrop={outgoing.drop}
+            />
+          )
+        }
+      </Answer>
+      {list && closed && <div className={classes['closed']}>{t('readOnly')}</div>}
+      {list && !closed && (
+        <Composer thread={`${type}-${instanceId}`} attachments={attachments} onSend={outgoing.write} />
+      )}
+    </div>
+  )
+}
+
+/** ?chat={type}-{id}: the thread of a record over the page that is shown. */
+export function Component({ type, instanceId, onClose }: ThreadProps & { onClose: () => void }) {
+  const t = useTranslations('chat')
+  const record = useTranslations('labels.thread')
+  const [ref, close] = useTopClose(onClose)
+  const narrow = useNarrow()
+  const { pathname, search } = useLocation()
+  const path = recordPath(type, instanceId)
+  // A link to what is shown already would lead nowhere
+  const elsewhere = !path.startsWith(pathname) || !`${pathname}${search}`.includes(path)
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={narrow ? '100%' : 440}
+      zIndex={250}
+      title={
+        <Group gap={12} component="span">
+          {`${record(type)} №${instanceId}`}
+          {elsewhere && (
+            <Anchor component={Link} to={path} size="sm">
+              {t('open')}
+            </Anchor>
+          )}
+        </Group>
+      }
+      styles={{
+        content: { display: 'flex', flexDirection: 'column' },
+        header: { borderBottom: '1px solid var(--hairline)', flex: 'none' },
+        body: { flex: 1, minHeight: 0, padding: 0 },
+      }}
+    >
+      <div ref={ref} style={{ height: '100%' }}>
+        <Thread type={type} instanceId={instanceId} />
+      </div>
     </Drawer>
   )
 }

@@ -62,9 +62,10 @@ export function useAttachments() {
     setFiles(all => all.filter(one => one.key !== key))
   }
 
-  const retry = (one: Attachment) => {
-    setFiles(all => all.map(({ failure: _, ...rest }) => (rest.key === one.key ? { ...rest, percent: 0 } : { ...rest, ...(_ && { failure: _ }) })))
-    void send(one)
+  const retry = ({ key, file }: Attachment) => {
+    const again = { key, file, percent: 0 }
+    setFiles(all => all.map(one => (one.key === key ? again : one)))
+    void send(again)
   }
 
   const clear = () => {

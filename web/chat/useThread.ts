@@ -73,11 +73,15 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
 
 const READ_AFTER_MS = 400
 
-/** Tells the server that what came while the thread was open has been read; in a hidden tab nothing is. */
-export function useReading(type: ChatType, instanceId: number, newestOfOthers: number): void {
+/**
+ * Tells the server that what came while the thread was open has been read; in a hidden tab nothing is.
+ * `newestOfOthers`: the newest message that the other side wrote; null until the thread is there.
+ */
+export function useReading(type: ChatType, instanceId: number, newestOfOthers: number | null): void {
   const client = useApolloClient()
   const read = useRef<number | null>(null)
   useEffect(() => {
+    if (newestOfOthers === null) return undefined
     // The first page was read by asking for it
     read.current ??= newestOfOthers
     const mark = () => {

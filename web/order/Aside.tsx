@@ -1,16 +1,31 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import type { Side } from '../../domain/core/roles.ts'
+import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
 import type { OrderQuery } from '../generated/order.ts'
+import { useViewer } from '../session.ts'
 import { type Fact, Facts } from '../ui/Facts.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { recordPath } from '../ui/recordPath.ts'
 import { Timeline } from '../ui/Timeline.tsx'
 import type { Order } from './OrderDetail.tsx'
 
 /** The transitions of an order, newest first. */
 export type History = OrderQuery['orderHistory']
+
+/** What the order is paid on the basis of; a link for those who may read it. */
+function Basis({ replenishmentId: id, side }: { replenishmentId: number | null; side: Side }) {
+  const t = useTranslations('order.page')
+  const roles = useViewer()?.roles ?? []
+  if (!id) return <>{t('fromBalance')}</>
+  if (side === 'staff' && !belongs(roles, DESKS.REPLENISHMENT)) return <>{t('replenishment', { id })}</>
+  return (
+    <Anchor component={Link} to={recordPath('REPLENISHMENT', id)}>
+      {t('replenishment', { id })}
+    </Anchor>
+  )
+}
 
 /** What is always needed beside an order: the summary and the history. */
 export function Aside({ order, history, side }: { order: Order; history: History; side: Side }) {
@@ -35,7 +50,6 @@ export function Aside({ order, history, side }: { order: Order; history: History
         ]
       : []),
   ]
-  const balance = <MoneyText amount={order.balance} currency="USD" strong />
   return (
     <>
       <Section title={t('page.summary')}>
@@ -64,21 +78,20 @@ export function Aside({ order, history, side }: { order: Order; history: History
             },
             {
               label: t('page.basis'),
-              value: replenishmentId ? t('page.replenishment', { id: replenishmentId }) : t('page.fromBalance'),
+              value: <Basis replenishmentId={replenishmentId} side={side} />,
             },
             ...(side === 'staff' ? ofClient : []),
             {
               label: t(side === 'staff' ? 'page.clientBalance' : 'page.balance'),
-              value:
-                side === 'staff' ? (
-                  <Anchor component={Link} to={`/balance/${order.userId}`} title={t('page.statement')}>
-                    {balance}
-                  </Anchor>
-                ) : (
-                  <Anchor component={Link} to="/balance" title={t('page.statement')}>
-                    {balance}
-                  </Anchor>
-                ),
+              value: (
+                <Anchor
+                  component={Link}
+                  to={side === 'staff' ? `/balance/${order.userId}` : '/balance'}
+                  title={t('page.statement')}
+                >
+                  <MoneyText amount={order.balance} currency="USD" strong />
+                </Anchor>
+              ),
             },
             cancelComment !== null && { label: t('page.cancelReason'), value: cancelComment },
             { label: t('page.date'), value: <TimeText at={order.createdAt} /> },

@@ -24,7 +24,15 @@ function RateDifference({ of }: { of: Change }) {
 }
 
 /** Figures before and after with signed differences. */
-export function BeforeAfter({ label, rows, heads }: { label: string; rows: readonly Change[]; heads?: [string, string] }) {
+export function BeforeAfter({
+  label,
+  rows,
+  heads,
+}: {
+  label: string
+  rows: readonly Change[]
+  heads?: [string, string]
+}) {
   const t = useTranslations('replenishment.fixation')
   return (
     <Table.ScrollContainer minWidth={420}>

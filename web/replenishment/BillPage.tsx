@@ -1,13 +1,161 @@
+import { Alert, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { formatDate } from '../../domain/core/dates.ts'
+import { formatRate } from '../../domain/core/decimal.ts'
+import { formatMinor } from '../../domain/core/money.ts'
+import { type BillQuery, useBillQuery } from '../generated/replenishment.ts'
+import { problemOf } from '../problem.ts'
+import { useTab } from '../ui/useTab.ts'
+import classes from './Bill.module.css'
+import { Stamp } from './Stamp.tsx'
 
-/** /replenishment/{id}/bill */
+type Bill = BillQuery['bill']
+
+/** The page prints itself so long after the bill is there (platform-2 section 9). */
+const PRINT_AFTER_MS = 1000
+
+/** /replenishment/{id}/bill: the invoice, an English document of one A4 page; it prints by itself. */
 export function Component() {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('replenishment.bill')
+  const problems = useTranslations('problems')
+  const ui = useTranslations('ui')
+  const { id = '' } = useParams()
+  const known = /^\d{1,9}$/.test(id)
+  useTab(t('tab', { id }))
+  const { data, error } = useBillQuery({
+    variables: { id: Number(id) },
+    skip: !known,
+    fetchPolicy: 'network-only',
+  })
+  const bill = data?.bill
+  useEffect(() => {
+    if (!bill) return undefined
+    const timer = setTimeout(() => window.print(), PRINT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [bill])
+  if (bill) return <Sheet bill={bill} />
+  const problem = error && problemOf(error)
+  const missing = !known || problem?.status === 404
   return (
-    <Page title={t('replenishments')}>
-      <Empty />
-    </Page>
+    <main className={classes['said']} style={{ padding: 24 }}>
+      {missing || problem ? (
+        <Alert color="red" variant="light" role="alert">
+          {missing ? problems('billNotFound') : problem?.message || ui('offline')}
+        </Alert>
+      ) : (
+        <Text role="status">{t('loading')}</Text>
+      )}
+    </main>
+  )
+}
+
+const money = (amount: number, currency: string) => formatMinor(amount, currency, 'en')
+
+/** A label and its value; one without a value is left out. */
+function Line({ label, value }: { label: string; value: string | null }) {
+  if (!value) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+function Sheet({ bill }: { bill: Bill }) {
+  const { receivedFrom: payee, billTo, contract } = bill
+  const payeeName = payee.name ?? payee.shortName ?? payee.bankName
+  return (
+    <div className={classes['desk']} lang="en">
+      <main className={classes['sheet']}>
+        <header className={classes['head']}>
+          <h1>INVOICE</h1>
+          <dl className={classes['numbers']}>
+            <Line label="Number" value={bill.number} />
+            <Line label="Date" value={formatDate(bill.date, 'en')} />
+          </dl>
+        </header>
+        <div className={classes['parties']}>
+          <section className={classes['party']}>
+            <h2>Received from</h2>
+            <strong>{payeeName}</strong>
+            <dl>
+              <Line label="Address" value={payee.beneficiaryAddress} />
+              <Line label="INN" value={payee.inn} />
+              <Line label="Bank" value={payee.bankName} />
+              <Line label="Bank address" value={payee.bankAddress} />
+              <Line label="BIC" value={payee.bic} />
+              <Line label="RUR account" value={payee.account} />
+            </dl>
+          </section>
+          <section className={classes['party']}>
+            <h2>Bill to</h2>
+            <strong>{billTo.name}</strong>
+            <dl>
+              <Line label="Address" value={billTo.address} />
+              <Line label="INN" value={billTo.inn} />
+              <Line label="Contract" value={contractOf(contract)} />
+            </dl>
+          </section>
+        </div>
+        <Lines bill={bill} />
+        <div className={classes['sign']}>
+          <div className={classes['line']}>
+            Director <span />
+          </div>
+          <Stamp name={payeeName} inn={payee.inn} className={classes['stamp']} />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const contractOf = ({ number, date }: Bill['contract']) =>
+  [number && `No. ${number}`, date && `dated ${formatDate(date, 'en')}`].filter(Boolean).join(' ') || null
+
+function Lines({ bill }: { bill: Bill }) {
+  const { amount, currency, rate, fixedFeeRub, totalRub } = bill
+  const figure = classes['figure']
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Service</th>
+          <th scope="col" className={figure}>
+            Amount
+          </th>
+          <th scope="col" className={figure}>
+            Rate, RUR
+          </th>
+          <th scope="col" className={figure}>
+            Total, RUR
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{bill.service}</td>
+          <td className={figure}>{money(amount, currency)}</td>
+          <td className={figure}>{formatRate(rate, 'en')}</td>
+          <td className={figure}>{money(totalRub - fixedFeeRub, 'RUR')}</td>
+        </tr>
+        {fixedFeeRub !== 0 && (
+          <tr>
+            <td colSpan={3}>Fixed fee</td>
+            <td className={figure}>{money(fixedFeeRub, 'RUR')}</td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total in RUR
+          </th>
+          <td className={figure}>{money(totalRub, 'RUR')}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

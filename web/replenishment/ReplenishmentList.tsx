@@ -146,7 +146,11 @@ export function Component() {
             )}
             pages={pages}
             empty={
-              <Nothing client={side === 'client'} filtered={Boolean(status ?? search) || mine} action={status === ACTION && !search} />
+              <Nothing
+                client={side === 'client'}
+                filtered={Boolean(status ?? search) || mine}
+                action={status === ACTION && !search}
+              />
             }
           />
         )}

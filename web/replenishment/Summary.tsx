@@ -79,13 +79,7 @@ export function BillLink() {
   const t = useTranslations('replenishment.payment')
   const { record } = useRecord()
   return (
-    <Anchor
-      href={`/replenishment/${record.id}/bill`}
-      target="_blank"
-      rel="noreferrer"
-      size="sm"
-      title={t('billHint')}
-    >
+    <Anchor href={`/replenishment/${record.id}/bill`} target="_blank" rel="noreferrer" size="sm" title={t('billHint')}>
       {t('bill')}
     </Anchor>
   )

@@ -91,9 +91,6 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   })
   const { version } = record
   useEffect(onChanged, [version, onChanged])
-  const room = useMemo(
-    () => ({ record, side, tab, stages, go, may, act }),
-    [record, side, tab, stages, go, may, act],
-  )
+  const room = useMemo(() => ({ record, side, tab, stages, go, may, act }), [record, side, tab, stages, go, may, act])
   return <RecordContext value={room}>{children}</RecordContext>
 }

@@ -22,6 +22,8 @@ export interface ConfirmDialogProps {
   danger?: boolean
   /** What is done; while it runs the button waits, what it throws is shown and the dialog stays. */
   onConfirm: () => Promise<unknown> | void
+  /** Writes the failure, e.g. «Ошибка фиксации курса: {message}»; the plain message unless given. */
+  failure?: (message: string) => string
 }
 
 /** Balance before → after. */
@@ -48,7 +50,7 @@ export function BalanceChange({ before, after }: { before: Minor; after: Minor }
 
 /** One question before what cannot be undone lightly. Esc leaves; Enter confirms only what is safe. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, balance, verb, cancel, danger = false, onConfirm } = props
+  const { opened, onClose, title, children, balance, verb, cancel, danger = false, onConfirm, failure: write } = props
   const t = useTranslations('ui')
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -69,7 +71,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose()
     } catch (error) {
       const { message, status, fieldErrors } = problemOf(error)
-      setFailure(fieldErrors[0]?.defaultMessage ?? (message || t(status === 0 ? 'offline' : 'failed')))
+      const said = fieldErrors[0]?.defaultMessage ?? (message || t(status === 0 ? 'offline' : 'failed'))
+      setFailure(write ? write(said) : said)
     } finally {
       running.current = false
       setBusy(false)

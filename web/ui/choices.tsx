@@ -9,13 +9,7 @@ export interface SelectFieldProps extends FieldProps, Omit<Rest<SelectProps>, 'd
 }
 
 /** One of a list; numbers keep being numbers. */
-export function SelectField({
-  name,
-  data,
-  onEdited,
-  onChoose,
-  ...rest
-}: SelectFieldProps) {
+export function SelectField({ name, data, onEdited, onChoose, ...rest }: SelectFieldProps) {
   const { value, error, change, leave } = useFormField<string | number | null>(name)
   return (
     <Select

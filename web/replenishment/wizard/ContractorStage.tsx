@@ -86,8 +86,7 @@ function ContractorForm({ record, editable }: { record: Replenishment; editable:
   const { act, go } = useRecord()
   const [save] = useSaveContractorStageMutation()
   const initial = initialOf(record)
-  const send = (parts: ContractorStageInput) =>
-    act(key => save({ variables: { replenishment: { ...parts, ...key } } }))
+  const send = (parts: ContractorStageInput) => act(key => save({ variables: { replenishment: { ...parts, ...key } } }))
   const draft = useDraft({ initial, payload: payloadOf, send })
   return (
     <Form

@@ -101,7 +101,9 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
                 name="contract"
                 label={t('contractFile')}
                 disabled={!editable}
-                stored={record.contractPath ? { id: record.id, type: 'CLIENT_CONTRACT', name: record.contractPath } : null}
+                stored={
+                  record.contractPath ? { id: record.id, type: 'CLIENT_CONTRACT', name: record.contractPath } : null
+                }
               />
             </Fields>
           </div>

@@ -77,12 +77,7 @@ function Orders() {
     <Form key={stored.length} initial={initial} schema={paymentSchema} onSubmit={submit}>
       <div className={classes['stage']}>
         <Section title={t('orders')}>
-          <FilesField
-            name="paymentOrders"
-            label={t('orders')}
-            stored={stored}
-            disabled={!may('SEND_PAYMENT')}
-          />
+          <FilesField name="paymentOrders" label={t('orders')} stored={stored} disabled={!may('SEND_PAYMENT')} />
         </Section>
         <FormError />
         {(may('SEND_PAYMENT') || may('CANCEL_PAYMENT')) && (

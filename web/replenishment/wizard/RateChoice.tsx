@@ -49,10 +49,7 @@ export function RateChoice({ wish, onChange, proposed, error }: RateChoiceProps)
       onChange={kind => onChange({ ...wish, kind: kind === 'own' ? 'own' : 'proposed' })}
     >
       <Stack gap={12} mt={8} align="flex-start">
-        <Radio
-          value="proposed"
-          label={t('proposed', { percent: proposed === null ? '' : percent(proposed) }).trim()}
-        />
+        <Radio value="proposed" label={t('proposed', { percent: proposed === null ? '' : percent(proposed) }).trim()} />
         <Radio value="own" label={t('own')} disabled={only} />
         {wish.kind === 'own' && (
           <RateInput

@@ -65,7 +65,12 @@ function RateRequest() {
             {t('companyFailed', { message: problemOf(company.error).message })}
           </Text>
         )}
-        <RateChoice wish={wish} onChange={setWish} proposed={proposed} error={asked || wish.own !== null ? problem : ''} />
+        <RateChoice
+          wish={wish}
+          onChange={setWish}
+          proposed={proposed}
+          error={asked || wish.own !== null ? problem : ''}
+        />
       </Section>
       {figures && (
         <>

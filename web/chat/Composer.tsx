@@ -1,0 +1,152 @@
+import { ActionIcon, FileButton, Loader, Text, Textarea } from '@mantine/core'
+import { IconPaperclip, IconRefresh, IconSend2, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { MAX_MESSAGE } from '../../domain/chat/schema.ts'
+import { CHAT_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
+import { draftKey } from '../session.ts'
+import classes from './Chat.module.css'
+import type { Attachment, useAttachments } from './useAttachments.ts'
+import type { Outgoing } from './useOutbox.ts'
+
+/** A new line at the cursor: browsers make none with Alt or Meta. */
+function breakLine(area: HTMLTextAreaElement): string {
+  area.setRangeText('\n', area.selectionStart, area.selectionEnd, 'end')
+  return area.value
+}
+
+type Attachments = ReturnType<typeof useAttachments>
+
+function Attached({ one, attachments }: { one: Attachment; attachments: Attachments }) {
+  const t = useTranslations('chat')
+  const { file, percent, id, failure } = one
+  const { name } = file
+  return (
+    <li className={classes['attachment']} data-failed={failure !== undefined || undefined}>
+      {id === undefined && failure === undefined && <Loader size={14} />}
+      <span role={failure ? 'alert' : undefined} title={name}>
+        {failure
+          ? t('uploadFailed', { name, message: failure })
+          : id === undefined
+            ? t('uploading', { name, percent })
+            : name}
+      </span>
+      {failure && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={24}
+          aria-label={t('retryFile', { name })}
+          onClick={() => attachments.retry(one)}
+        >
+          <IconRefresh size={14} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={t('removeFile', { name })}
+        onClick={() => attachments.remove(one.key)}
+      >
+        <IconX size={14} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+export interface ComposerProps {
+  /** The thread, for the draft that is kept in the browser. */
+  thread: string
+  attachments: Attachments
+  onSend: (text: string, files: Outgoing['files']) => void
+}
+
+/** Where a message is written: Enter sends, Alt or Meta with it makes a new line; files are dropped, pasted or chosen. */
+export function Composer({ thread, attachments, onSend }: ComposerProps) {
+  const t = useTranslations('chat')
+  const key = draftKey(`chat.${thread}`)
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
+  useEffect(() => {
+    if (text) localStorage.setItem(key, text)
+    else localStorage.removeItem(key)
+  }, [key, text])
+  const { files, refusal } = attachments
+  const ready = files.every(({ id }) => id !== undefined)
+  const may = ready && (text.trim() !== '' || files.length > 0)
+  const send = () => {
+    if (!may) return
+    onSend(
+      text.trim(),
+      files.flatMap(({ id, file }) => (id === undefined ? [] : [{ id, name: file.name }])),
+    )
+    setText('')
+    attachments.clear()
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (event.altKey || event.metaKey || event.ctrlKey) setText(breakLine(event.currentTarget))
+    else send()
+  }
+  return (
+    <div className={classes['composer']}>
+      {refusal && (
+        <Text size="xs" c="var(--red)" role="alert">
+          {refusal}
+        </Text>
+      )}
+      {files.length > 0 && (
+        <ul className={classes['attached']}>
+          {files.map(one => (
+            <Attached key={one.key} one={one} attachments={attachments} />
+          ))}
+        </ul>
+      )}
+      <div className={classes['row']}>
+        <FileButton
+          multiple
+          accept={CHAT_EXTENSIONS.map(extension => `.${extension}`).join(',')}
+          onChange={attachments.attach}
+        >
+          {props => (
+            <ActionIcon
+              {...props}
+              variant="default"
+              size={36}
+              aria-label={t('attach')}
+              title={t('attachHint', {
+                extensions: CHAT_EXTENSIONS.join(', '),
+                max: MAX_FILE_BYTES / 1024 / 1024,
+                count: MAX_FILES,
+              })}
+            >
+              <IconPaperclip size={18} />
+            </ActionIcon>
+          )}
+        </FileButton>
+        <Textarea
+          aria-label={t('text')}
+          placeholder={t('placeholder')}
+          value={text}
+          minRows={1}
+          maxRows={6}
+          maxLength={MAX_MESSAGE}
+          data-autofocus
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={press}
+          onPaste={event => {
+            const pasted = [...event.clipboardData.files]
+            if (!pasted.length) return
+            event.preventDefault()
+            attachments.attach(pasted)
+          }}
+        />
+        <ActionIcon size={36} aria-label={t('send')} title={t('send')} aria-disabled={!may} onClick={send}>
+          <IconSend2 size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes['hint']}>{t('hint')}</div>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { Anchor, Loader } from '@mantine/core'
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { moscowDate } from '../../domain/core/dates.ts'
+import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { useWriters } from '../ui/Money.tsx'
+import classes from './Chat.module.css'
+import type { Outgoing } from './useOutbox.ts'
+import type { Message, Sender } from './useThread.ts'
+
+const useTime = () => {
+  const format = useFormatter()
+  return (at: string) => format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+function Written({ message, sender }: { message: Message; sender: Sender }) {
+  const t = useTranslations('chat')
+  const time = useTime()
+  const { text, createdAt, senderName, metas } = message
+  const own = sender === 'you'
+  return (
+    <li className={classes['message']} data-own={own || undefined}>
+      <div className={classes['head']}>
+        <span>{own || !senderName ? t(sender) : `${t(sender)} · ${senderName}`}</span>
+        <time dateTime={createdAt}>{time(createdAt)}</time>
+      </div>
+      {text && <div className={classes['text']}>{text}</div>}
+      {metas.length > 0 && (
+        <div className={classes['files']}>
+          {metas.map(({ id, fileName }) => (
+            <DownloadButton key={id} id={id} type="CHAT_FILE" name={fileName} />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface OutgoingProps {
+  one: Outgoing
+  onRetry: () => void
+  onDrop: () => void
+}
+
+function OnItsWay({ one, onRetry, onDrop }: OutgoingProps) {
+  const t = useTranslations('chat')
+  const { text, files, failure } = one
+  return (
+    <li className={classes['message']} data-own data-failed={failure !== undefined || undefined}>
+      <div className={classes['head']}>
+        <span>{t('you')}</span>
+        {failure === undefined && <span>{t('sending')}</span>}
+      </div>
+      {text && <div className={classes['text']}>{text}</div>}
+      {files.length > 0 && <div className={classes['files']}>{files.map(({ name }) => name).join(', ')}</div>}
+      {failure !== undefined && (
+        <div className={classes['failure']} role="alert">
+          {t('notSent', { message: failure })}
+          <Anchor component="button" type="button" size="xs" onClick={onRetry}>
+            {t('retry')}
+          </Anchor>
+          <Anchor component="button" type="button" size="xs" onClick={onDrop}>
+            {t('discard')}
+          </Anchor>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The oldest message that was unread when the thread was opened; null: none. */
+function firstUnread(newestFirst: readonly Message[], unread: number, isOwn: (message: Message) => boolean) {
+  const others = newestFirst.filter(message => !isOwn(message))
+  return unread > 0 ? (others[Math.min(unread, others.length) - 1]?.id ?? null) : null
+}
+
+export interface MessagesProps {
+  /** Newest first, as the server gives them. */
+  items: readonly Message[]
+  senderOf: (message: Message) => Sender
+  /** Written by the reader's own side: never unread. */
+  isOwn: (message: Message) => boolean
+  /** How many were unread when the thread was opened. */
+  unread: number
+  more: boolean
+  loadingOlder: boolean
+  onOlder: () => void
+  outbox: readonly Outgoing[]
+  onRetry: (one: Outgoing) => void
+  onDrop: (key: number) => void
+}
+
+/** The messages, newest at the bottom, by days, with a line where the unread ones begin; older ones come by scrolling up. */
+export function Messages(props: MessagesProps) {
+  const { items, senderOf, isOwn, unread, more, loadingOlder, onOlder, outbox, onRetry, onDrop } = props
+  const t = useTranslations('chat')
+  const { date } = useWriters()
+  const divider = useRef<HTMLLIElement>(null)
+  const top = useRef<HTMLLIElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const mark = firstUnread(items, unread, isOwn)
+  const older = useRef(onOlder)
+  useEffect(() => {
+    older.current = onOlder
+  })
+  useLayoutEffect(() => {
+    divider.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  useEffect(() => {
+    if (!top.current || !more) return undefined
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && older.current(), {
+      root: scroller.current,
+      rootMargin: '200px 0px 0px',
+    })
+    watch.observe(top.current)
+    return () => watch.disconnect()
+  }, [more, items.length])
+  // Whoever writes wants to see what they wrote
+  useEffect(() => {
+    if (outbox.length) scroller.current?.scrollTo({ top: 0 })
+  }, [outbox.length])
+
+  const today = moscowDate(new Date())
+  const oldestFirst = [...items].reverse()
+  const dayOf = (message: Message | undefined) => message && moscowDate(new Date(message.createdAt))
+  return (
+    <div ref={scroller} className={classes['scroller']} tabIndex={0} role="region" aria-label={t('log')}>
+      <ul className={classes['log']} aria-live="polite" aria-label={t('log')}>
+        <li ref={top} className={classes['older']} hidden={!more}>
+          {loadingOlder && (
+            <>
+              <Loader size={14} /> {t('older')}
+            </>
+          )}
+        </li>
+        {oldestFirst.map((message, index) => {
+          const day = dayOf(message)
+          return (
+            <Fragment key={message.id}>
+              {day && day !== dayOf(oldestFirst[index - 1]) && (
+                <li className={classes['day']}>{day === today ? t('today') : date(day)}</li>
+              )}
+              {message.id === mark && (
+                <li ref={divider} className={classes['unread']}>
+                  {t('unread')}
+                </li>
+              )}
+              <Written message={message} sender={senderOf(message)} />
+            </Fragment>
+          )
+        })}
+        {outbox.map(one => (
+          <OnItsWay key={one.key} one={one} onRetry={() => onRetry(one)} onDrop={() => onDrop(one.key)} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OrderStep } from '../../domain/generated/enums.ts'
+import type { Minor } from '../../domain/core/money.ts'
+import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutation } from '../generated/order.ts'
+import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { MoneyInput } from '../ui/figures.tsx'
+import { useWriters } from '../ui/Money.tsx'
+import { useStatusLabel } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.ts'
+import type { History } from './Aside.tsx'
+import type { StepDialogProps } from './CancelDialog.tsx'
+import type { Order } from './OrderDetail.tsx'
+import type { Work } from './useOrderWork.ts'
+
+/** The steps that take something back or put the order away, in the order of their buttons. */
+export const AdminSteps = ['REFUND', 'ROLLBACK', 'ARCHIVE'] as const satisfies readonly OrderStep[]
+
+/** One of them. */
+export type AdminStep = (typeof AdminSteps)[number]
+
+function Refund({ order, work, opened, onClose }: StepDialogProps) {
+  const t = useTranslations('order.staff')
+  const { money } = useWriters()
+  const { id, version, amountUsd, balance } = order
+  const [amount, setAmount] = useState<Minor | null>(null)
+  const [refund] = useRefundOrderMutation()
+  const close = () => {
+    setAmount(null)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      danger
+      title={t('refundTitle', { id })}
+      verb={amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty')}
+      onConfirm={() =>
+        work(async () => {
+          await refund({ variables: { id, amount, version } })
+          toast.done(t('refunded'))
+        })
+      }
+    >
+      <Stack gap={16}>
+        <MoneyInput
+          data-autofocus
+          label={t('refundAmount')}
+          description={t('refundHint', { max: money(amountUsd ?? 0, 'USD') })}
+          unit="USD"
+          value={amount}
+          onChange={setAmount}
+        />
+        <BalanceChange before={balance} after={balance + (amount ?? 0)} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** What the step that would be taken back did to the balance; null: no money. */
+function moneyBack(history: History): Minor | null {
+  const undone = new Set<number>()
+  for (const [index, { step }] of history.entries()) {
+    if (step !== 'ROLLBACK') {
+      if (undone.size) {
+        undone.delete([...undone][0] ?? index)
+        continue
+      }
+      return history[index]?.amounts.find(({ name }) => name === 'usdAmount')?.amount ?? null
+    }
+    undone.add(index)
+  }
+  return null
+}
+
+function Rollback({ order, history, work, opened, onClose }: StepDialogProps & { history: History }) {
+  const t = useTranslations('order.staff')
+  const label = useStatusLabel()
+  const [rollback] = useRollbackOrderMutation()
+  const { id, version, balance, status } = order
+  const moved = moneyBack(history)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      danger
+      title={t('rollbackTitle', { id })}
+      verb={t('rollbackVerb')}
+      {...(moved && { balance: { before: balance, after: balance - moved } })}
+      onConfirm={() =>
+        work(async () => {
+          await rollback({ variables: { id, version } })
+          toast.done(t('rolledBack'))
+        })
+      }
+    >
+      <Text size="sm">{t('rollbackText', { status: label('order', status) })}</Text>
+    </ConfirmDialog>
+  )
+}
+
+function Archive({ order, work, opened, onClose }: StepDialogProps) {
+  const t = useTranslations('order.staff')
+  const [archive] = useArchiveOrderMutation()
+  const { id, version } = order
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      danger
+      title={t('archiveTitle', { id })}
+      verb={t('archiveVerb')}
+      onConfirm={() =>
+        work(async () => {
+          await archive({ variables: { id, version } })
+          toast.done(t('archived'))
+        })
+      }
+    >
+      {t('archiveText')}
+    </ConfirmDialog>
+  )
+}
+
+export interface AdminDialogsProps {
+  order: Order
+  history: History
+  work: Work
+  /** The step that is asked about. */
+  step: AdminStep | null
+  onClose: () => void
+}
+
+/** The confirmations of refund, rollback and archive. */
+export function AdminDialogs({ order, history, work, step, onClose }: AdminDialogsProps) {
+  const rest = { order, work, onClose }
+  return (
+    <>
+      <Refund {...rest} opened={step === 'REFUND'} />
+      <Rollback {...rest} history={history} opened={step === 'ROLLBACK'} />
+      <Archive {...rest} opened={step === 'ARCHIVE'} />
+    </>
+  )
+}

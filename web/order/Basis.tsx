@@ -1,0 +1,98 @@
+import { Button, Loader, SegmentedControl } from '@mantine/core'
+import { useApolloClient } from '@apollo/client/react'
+import { useFormikContext } from 'formik'
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { OrderBasisDocument, useOrderBasesQuery } from '../generated/order.ts'
+import { problemOf } from '../problem.ts'
+import { SelectField } from '../ui/choices.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { useWriters } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { usePages } from '../ui/usePages.ts'
+import { basisValues, type OrderValues } from './values.ts'
+
+/** What an order is based on. */
+export type BasisKind = 'replenishment' | 'balance'
+
+/** The client's own credited replenishments; choosing one fills the form in. */
+function Replenishments() {
+  const t = useTranslations('order.form')
+  const { money } = useWriters()
+  const client = useApolloClient()
+  const { values, setValues, setErrors } = useFormikContext<OrderValues>()
+  const [busy, setBusy] = useState(false)
+  const { data, fetchMore } = useOrderBasesQuery({ variables: { page: 0 } })
+  const list = data?.replenishments
+  const pages = usePages(
+    list,
+    useCallback((page: number) => fetchMore({ variables: { page } }), [fetchMore]),
+  )
+  const items = list?.items ?? []
+  const fill = async (id: number) => {
+    setBusy(true)
+    try {
+      const { data: found } = await client.query({ query: OrderBasisDocument, variables: { id } })
+      if (found) await setValues(basisValues(found.replenishment), false)
+      setErrors({})
+    } catch (error) {
+      popup.error(t('basisFailed', { message: problemOf(error).message }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (list?.totalItems === 0) return <Hint>{t('noReplenishments')}</Hint>
+  const options = items.map(({ id, contractor, amount, currency }) => ({
+    value: id,
+    label: t('replenishmentOption', { id, contractor: contractor ?? '', amount: money(amount, currency) }),
+  }))
+  const chosen = values.replenishmentId
+  if (chosen && !items.some(({ id }) => id === chosen)) options.push({ value: chosen, label: `№${chosen}` })
+  return (
+    <>
+      <SelectField
+        name="replenishmentId"
+        label={t('replenishment')}
+        description={t('replenishmentHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t('chooseReplenishment')}
+        searchable
+        data={options}
+        rightSection={busy ? <Loader size={14} /> : undefined}
+        onOptionSubmit={id => void fill(Number(id))}
+      />
+      {pages.more && (
+        <Button variant="subtle" size="xs" mt={4} onClick={pages.loadMore}>
+          {t('moreReplenishments')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The choice of the basis: a credited replenishment, or the balance. */
+export function Basis({ kind, onChange }: { kind: BasisKind; onChange: (kind: BasisKind) => void }) {
+  const t = useTranslations('order.form')
+  const { values, setValues } = useFormikContext<OrderValues>()
+  const change = (next: BasisKind) => {
+    onChange(next)
+    // The file of the basis goes with it; what was filled in stays
+    if (next === 'balance') void setValues({ ...values, replenishmentId: null, invoicePath: null }, false)
+  }
+  return (
+    <Section title={t('basis')}>
+      <SegmentedControl
+        aria-label={t('basis')}
+        value={kind}
+        onChange={next => change(next as BasisKind)}
+        data={[
+          { value: 'replenishment', label: t('fromReplenishment') },
+          { value: 'balance', label: t('fromBalance') },
+        ]}
+        mb={kind === 'balance' ? 0 : 16}
+      />
+      {kind === 'replenishment' && <Replenishments />}
+    </Section>
+  )
+}

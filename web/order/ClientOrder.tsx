@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { orderSchema } from '../../domain/order/schema.ts'
+import { useSaveOrderMutation } from '../generated/order.ts'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { ActionBar, RecordColumns } from '../ui/Record.tsx'
+import { toast } from '../ui/toast.ts'
+import { Aside, type History } from './Aside.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { type Order, OrderDetail } from './OrderDetail.tsx'
+import { OrderFields } from './OrderFields.tsx'
+import { Services } from './Services.tsx'
+import type { Work } from './useOrderWork.ts'
+import { inputOf, valuesOf } from './values.ts'
+import { Worth } from './Worth.tsx'
+
+/** What the two views of an order are given. */
+export interface ViewProps {
+  order: Order
+  history: History
+  work: Work
+}
+
+/** A new order while it may still be changed. */
+function EditOrder({ order, history, work }: ViewProps) {
+  const t = useTranslations('order')
+  const [save] = useSaveOrderMutation()
+  const [cancelling, setCancelling] = useState(false)
+  const { id, version, invoicePath, steps } = order
+  return (
+    <>
+      <Form
+        initial={valuesOf(order)}
+        schema={orderSchema}
+        reinitialize
+        onSubmit={values =>
+          work(async () => {
+            await save({ variables: { order: { ...inputOf(values), id, version } } })
+            toast.done(t('form.saved'))
+          })
+        }
+      >
+        <RecordColumns
+          aside={
+            <>
+              <Worth balance={order.balance} />
+              <Aside order={order} history={history} side="client" />
+            </>
+          }
+        >
+          <OrderFields stored={invoicePath ? { id, type: 'ORDER_CLIENT_INVOICE', name: invoicePath } : null} />
+        </RecordColumns>
+        <FormError />
+        <ActionBar
+          danger={
+            steps.includes('CANCEL') && (
+              <Button variant="light" color="red" onClick={() => setCancelling(true)}>
+                {t('cancel.button')}
+              </Button>
+            )
+          }
+        >
+          <SubmitButton>{t('form.save')}</SubmitButton>
+        </ActionBar>
+      </Form>
+      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} />
+    </>
+  )
+}
+
+/** A client's own order: a form while it may be changed, then read-only with its services. */
+export function ClientOrder(props: ViewProps) {
+  const { order, history, work } = props
+  if (order.steps.includes('EDIT')) return <EditOrder {...props} />
+  return (
+    <RecordColumns aside={<Aside order={order} history={history} side="client" />}>
+      <OrderDetail order={order} payment>
+        <Services order={order} work={work} />
+      </OrderDetail>
+    </RecordColumns>
+  )
+}

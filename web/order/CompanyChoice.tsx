@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOrderCompaniesQuery, useSetOrderCompanyMutation } from '../generated/order.ts'
+import { problemOf } from '../problem.ts'
+import { Section } from '../ui/Page.tsx'
+import { toast } from '../ui/toast.ts'
+import type { Order } from './OrderDetail.tsx'
+import type { Work } from './useOrderWork.ts'
+
+/** The company that pays the order; one that makes no payments to the recipient's country is refused. */
+export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
+  const t = useTranslations('order.staff')
+  const { data, error } = useOrderCompaniesQuery()
+  const [setCompany] = useSetOrderCompanyMutation()
+  const [failure, setFailure] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { id, version, companyId, companyName } = order
+  const companies = data?.companies ?? []
+  const options = companies.map(({ id: value, name, country, currency }) => ({
+    value: String(value),
+    label: `${name} · ${country.name} · ${currency}`,
+  }))
+  // A company that was deleted since is still the order's
+  if (companyId && !companies.some(one => one.id === companyId))
+    options.push({ value: String(companyId), label: companyName ?? '' })
+  const choose = async (company: number) => {
+    setFailure('')
+    setChosen(company)
+    try {
+      await work(() => setCompany({ variables: { id, companyId: company, version } }))
+      toast.done(t('companySaved'))
+    } catch (caught) {
+      const { message, fieldErrors } = problemOf(caught)
+      setFailure(fieldErrors[0]?.defaultMessage ?? (message || t('companyFailed')))
+    } finally {
+      setChosen(null)
+    }
+  }
+  const shown = chosen ?? companyId
+  return (
+    <Section>
+      <Select
+        label={t('company')}
+        placeholder={t('chooseCompany')}
+        searchable
+        data={options}
+        value={shown ? String(shown) : null}
+        error={failure || (error && t('companiesFailed'))}
+        onChange={value => value && void choose(Number(value))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { basedOrderSchema, orderSchema } from '../../domain/order/schema.ts'
+import { useCreateOrderMutation, useOrderBalanceQuery } from '../generated/order.ts'
+import { useViewer } from '../session.ts'
+import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ActionBar, RecordColumns } from '../ui/Record.tsx'
+import { toast } from '../ui/toast.ts'
+import { Basis, type BasisKind } from './Basis.tsx'
+import { OrderFields } from './OrderFields.tsx'
+import { blank, inputOf, type OrderValues } from './values.ts'
+import { Worth } from './Worth.tsx'
+
+const DRAFT = 'order'
+
+const kindOf = ({ replenishmentId, contractorName, invoiceNumber }: OrderValues): BasisKind =>
+  !replenishmentId && (contractorName || invoiceNumber) ? 'balance' : 'replenishment'
+
+/** /order/new: an order from a credited replenishment or from the balance. */
+export function NewOrder() {
+  const t = useTranslations('order')
+  const navigate = useNavigate()
+  const userId = useViewer()?.userId ?? 0
+  const { data } = useOrderBalanceQuery({ variables: { userId } })
+  const [create] = useCreateOrderMutation()
+  const [kept] = useState(() => keptDraft(DRAFT, blank))
+  const [kind, setKind] = useState(() => kindOf(kept))
+  const send = async (values: OrderValues) => {
+    const order = { ...inputOf(values), replenishmentId: values.replenishmentId }
+    const answer = await create({ variables: { order } })
+    dropDraft(DRAFT)
+    toast.done(t('form.created'))
+    void navigate(`/order/${answer.data?.createOrder.id}`, { replace: true })
+  }
+  return (
+    <Page title={t('page.new')} back="/order">
+      <Form
+        initial={kept}
+        schema={kind === 'replenishment' ? basedOrderSchema : orderSchema}
+        onSubmit={send}
+      >
+        {form => (
+          <>
+            <KeepDraft form={DRAFT} />
+            <RecordColumns aside={<Worth balance={data?.balance.amount} />}>
+              <Basis kind={kind} onChange={setKind} />
+              <OrderFields
+                stored={
+                  form.values.replenishmentId && form.values.invoicePath
+                    ? { id: form.values.replenishmentId, type: 'CLIENT_INVOICE', name: form.values.invoicePath }
+                    : null
+                }
+              />
+              <Hint>{t('form.draft')}</Hint>
+            </RecordColumns>
+            <FormError />
+            <ActionBar
+              danger={
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => {
+                    form.resetForm({ values: blank })
+                    dropDraft(DRAFT)
+                  }}
+                >
+                  {t('form.eraseDraft')}
+                </Button>
+              }
+            >
+              <SubmitButton>{t('form.create')}</SubmitButton>
+            </ActionBar>
+          </>
+        )}
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { Select } from '@mantine/core'
+import { useFormikContext } from 'formik'
+import { useTranslations } from 'use-intl'
+import { MIN_DATE, today } from '../../domain/core/dates.ts'
+import { useOrderContractorsQuery } from '../generated/order.ts'
+import { CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { FileField, type StoredFile } from '../ui/FileField.tsx'
+import { MoneyField } from '../ui/figures.tsx'
+import { Section } from '../ui/Page.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
+import classes from './Order.module.css'
+import { accountValues, contractorValues, type OrderValues } from './values.ts'
+
+/** Fills the recipient in from the client's own contractors; an account is chosen where there are several. */
+function ContractorPick() {
+  const t = useTranslations('order.form')
+  const { values, setValues } = useFormikContext<OrderValues>()
+  const { data } = useOrderContractorsQuery()
+  const own = data?.contractors ?? []
+  const chosen = own.find(({ id }) => id === values.contractorId)
+  const accounts = chosen?.accounts ?? []
+  const account = accounts.find(
+    ({ accountNumber, currency }) =>
+      accountNumber === values.contractorAccountNumber && currency === values.contractorCurrency,
+  )
+  return (
+    <div className={classes['pair']}>
+      <Select
+        label={t('contractor')}
+        searchable
+        clearable
+        data={own.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={chosen ? String(chosen.id) : null}
+        nothingFoundMessage={t('noContractors')}
+        onChange={id => {
+          const contractor = own.find(one => String(one.id) === id)
+          void setValues({ ...values, ...(contractor ? contractorValues(contractor) : { contractorId: null }) }, false)
+        }}
+      />
+      {accounts.length > 1 && (
+        <Select
+          label={t('account')}
+          data={accounts.map(({ id, accountNumber, currency, bankName }) => ({
+            value: String(id),
+            label: t('accountOption', { accountNumber, currency, bankName }),
+          }))}
+          value={account ? String(account.id) : null}
+          onChange={id => {
+            void setValues({ ...values, ...accountValues(accounts.find(one => String(one.id) === id)) }, false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The fields of an order: invoice, recipient, account, contact. */
+export function OrderFields({ stored }: { stored: StoredFile | null }) {
+  const t = useTranslations('order.form')
+  const { values, setFieldValue } = useFormikContext<OrderValues>()
+  return (
+    <>
+      <Section title={t('invoice')}>
+        <div className={classes['pair']}>
+          <TextField name="invoiceNumber" label={t('invoiceNumber')} />
+          <DateField
+            name="invoiceDate"
+            label={t('invoiceDate')}
+            description={t('invoiceDateHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            min={MIN_DATE}
+            max={today()}
+          />
+          <MoneyField name="invoiceAmount" label={t('invoiceAmount')} unit={values.invoiceCurrency} />
+          <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
+          <div className={classes['wide']}>
+            <FileField name="invoice" label={t('invoiceFile')} stored={stored} />
+          </div>
+        </div>
+      </Section>
+      <Section title={t('recipient')}>
+        <div className={classes['pair']}>
+          <div className={classes['wide']}>
+            <ContractorPick />
+          </div>
+          <TextField name="contractorName" label={t('name')} />
+          <CountryField name="contractorCountry" label={t('country')} />
+          <div className={classes['wide']}>
+            <TextareaField name="contractorAddress" label={t('address')} optional />
+          </div>
+        </div>
+      </Section>
+      <Section title={t('bankAccount')}>
+        <div className={classes['pair']}>
+          <SwiftField
+            name="contractorSwift"
+            label={t('swift')}
+            onBank={bank => {
+              if (bank.bank_name) void setFieldValue('contractorBankName', bank.bank_name, false)
+            }}
+          />
+          <TextField name="contractorBankName" label={t('bankName')} />
+          <TextField name="contractorAccountNumber" label={t('accountNumber')} />
+          <CurrencyField name="contractorCurrency" label={t('accountCurrency')} />
+        </div>
+      </Section>
+      <Section title={t('contact')}>
+        <div className={classes['pair']}>
+          <TextField name="contractorContactName" label={t('contactName')} optional />
+          <TextField name="contractorContactJobTitle" label={t('jobTitle')} optional />
+          <TextField name="contractorContactEmail" label={t('email')} type="email" optional />
+          <TextField name="contractorContactPhone" label={t('phone')} type="tel" optional />
+        </div>
+      </Section>
+    </>
+  )
+}

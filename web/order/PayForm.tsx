@@ -1,0 +1,155 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { exact, round4 } from '../../domain/core/decimal.ts'
+import type { Minor } from '../../domain/core/money.ts'
+import { payOrderFormSchema } from '../../domain/order/schema.ts'
+import { orderUsd } from '../../domain/rate/engine.ts'
+import { usePayOrderMutation } from '../generated/order.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
+import { MoneyInput, RateField } from '../ui/figures.tsx'
+import { Form } from '../ui/Form.tsx'
+import { MoneyText, useWriters } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './Order.module.css'
+import type { Order } from './OrderDetail.tsx'
+import type { Work } from './useOrderWork.ts'
+import { useCross } from './Worth.tsx'
+
+/** The id of the form, for the button in the bar. */
+export const PAY_FORM = 'order-pay'
+
+type PayValues = {
+  xRate: number | null
+  slip: FileValue
+  slipPath: string | null
+  agentInvoice: FileValue
+  agentInvoicePath: string | null
+}
+
+/** The dollars of the order at a rate; null while there is none. */
+function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: number | null): Minor | null {
+  const usd = xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
+  return typeof usd === 'number' ? usd : null
+}
+
+/** The calculator goes both ways: dollars by the rate, or the rate by the dollars (rounded to its four decimals). */
+function Calculator({ order }: { order: Order }) {
+  const t = useTranslations('order.staff')
+  const { money, rate } = useWriters()
+  const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
+  const [typed, setTyped] = useState<Minor | null>(null)
+  const { invoiceAmount, invoiceCurrency: currency, balance } = order
+  const cross = useCross(currency)
+  const dollar = currency === 'USD'
+  const usd = dollarsAt(order, values.xRate)
+  const setRate = (xRate: number | null) => {
+    setFieldError('xRate', undefined)
+    void setFieldValue('xRate', xRate, false)
+  }
+  return (
+    <>
+      <div className={classes['pair']}>
+        <RateField
+          name="xRate"
+          label={t('xRate', { currency })}
+          description={dollar ? t('dollar') : undefined}
+          disabled={dollar}
+          onEdited={() => setTyped(null)}
+        />
+        <MoneyInput
+          label={t('usdTyped')}
+          description={dollar ? undefined : t('usdTypedHint')}
+          unit="USD"
+          disabled={dollar}
+          value={typed ?? usd}
+          onBlur={() => setTyped(null)}
+          onChange={amount => {
+            setTyped(amount)
+            setRate(amount ? round4(exact(invoiceAmount).div(exact(amount))) : null)
+          }}
+        />
+      </div>
+      {!dollar && cross.xRate && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('cbr', { currency, rate: rate(cross.xRate) })}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => setRate(cross.xRate ?? null)}>
+            {t('takeCbr')}
+          </Anchor>
+        </Text>
+      )}
+      <Text mt={12} aria-live="polite">
+        <MoneyText amount={invoiceAmount} currency={currency} /> / {values.xRate ? rate(values.xRate) : '—'} ={' '}
+        <MoneyText amount={usd} currency="USD" strong />
+      </Text>
+      {usd !== null && usd > balance && (
+        <Alert color="red" variant="light" mt={12} icon={<IconAlertTriangle />}>
+          {t('exceeds', { balance: money(balance, 'USD') })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The payment: papers, rate, and the confirmation with the balance before and after. */
+export function PayForm({ order, work }: { order: Order; work: Work }) {
+  const t = useTranslations('order.staff')
+  const { money } = useWriters()
+  const [asked, setAsked] = useState<PayValues | null>(null)
+  const [pay] = usePayOrderMutation()
+  const { id, version, invoiceAmount, invoiceCurrency, balance, slipPath, agentInvoicePath, contractor } = order
+  const stored = (type: StoredFile['type'], name: string | null) => (name ? { id, type, name } : null)
+  const usd = dollarsAt(order, asked?.xRate ?? null)
+  const [initial] = useState<PayValues>(() => ({
+    xRate: invoiceCurrency === 'USD' ? 1 : order.xRate,
+    slip: null,
+    slipPath,
+    agentInvoice: null,
+    agentInvoicePath,
+  }))
+  const send = async () => {
+    if (!asked) return
+    const { xRate, slip, agentInvoice } = asked
+    await work(() =>
+      pay({ variables: { order: { id, version, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) } } }),
+    )
+    toast.done(t('paid'))
+  }
+  return (
+    <Section title={t('payment')}>
+      <Form
+        id={PAY_FORM}
+        initial={initial}
+        schema={payOrderFormSchema(invoiceCurrency)}
+        onSubmit={async values => setAsked(values)}
+      >
+        <div className={classes['pair']}>
+          <FileField name="agentInvoice" label={t('agentInvoice')} stored={stored('ORDER_AGENT_INVOICE', agentInvoicePath)} />
+          <FileField name="slip" label={t('slip')} stored={stored('ORDER_SLIP', slipPath)} />
+        </div>
+        <div>
+          <Calculator order={order} />
+        </div>
+      </Form>
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('payTitle')}
+        verb={t('payVerb', { usd: money(usd ?? 0, 'USD') })}
+        balance={{ before: balance, after: balance - (usd ?? 0) }}
+        onConfirm={send}
+      >
+        {t('payText', {
+          id,
+          amount: money(invoiceAmount, invoiceCurrency),
+          contractor,
+          usd: money(usd ?? 0, 'USD'),
+        })}
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslations } from 'use-intl'
+import type { OrderStep } from '../../domain/generated/enums.ts'
+import { hasFile, withRule } from '../../domain/core/fields.ts'
+import { reportSchema } from '../../domain/order/schema.ts'
+import { orderWorkflow } from '../../domain/order/workflow.ts'
+import { useSendInquiryMutation, useSendInquirySwiftMutation, useSendSwiftMutation } from '../generated/order.ts'
+import { FileField, type FileValue } from '../ui/FileField.tsx'
+import { Form, FormError } from '../ui/Form.tsx'
+import { Section } from '../ui/Page.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './Order.module.css'
+import type { Order } from './OrderDetail.tsx'
+import type { Work } from './useOrderWork.ts'
+
+/** The id of the form, for the button in the bar. */
+export const REPORT_FORM = 'order-report'
+
+const dues = [
+  { step: 'SEND_INQUIRY', title: 'inquiryTitle', verb: 'sendInquiry', inquiry: true, swift: false },
+  { step: 'SEND_SWIFT', title: 'swiftTitle', verb: 'sendSwift', inquiry: false, swift: true },
+  { step: 'SEND_INQUIRY_SWIFT', title: 'bothTitle', verb: 'sendBoth', inquiry: true, swift: true },
+] as const
+
+/** The report, or the two, that staff have to send. */
+export type ReportsDue = (typeof dues)[number]
+
+/** What is due by the steps that are open; null: nothing. */
+export const reportsDue = (steps: readonly OrderStep[]): ReportsDue | null =>
+  dues.find(({ step }) => steps.includes(step)) ?? null
+
+/** The form's rule: each file that the step needs, in the workflow's words. */
+function schemaOf({ step }: ReportsDue) {
+  const { needs } = orderWorkflow[step]
+  return withRule(reportSchema, ({ inquiryReport, swiftReport }) => [
+    ...('inquiryReportPath' in needs && !hasFile(inquiryReport, null)
+      ? [{ field: 'inquiryReport', key: needs.inquiryReportPath }]
+      : []),
+    ...('swiftReportPath' in needs && !hasFile(swiftReport, null)
+      ? [{ field: 'swiftReport', key: needs.swiftReportPath }]
+      : []),
+  ])
+}
+
+const blank: { inquiryReport: FileValue; swiftReport: FileValue } = { inquiryReport: null, swiftReport: null }
+
+export interface ReportFormProps {
+  due: ReportsDue
+  order: Order
+  work: Work
+  /** Tells the button in the bar that the reports are on their way. */
+  onSending: (sending: boolean) => void
+}
+
+/** The upload of the inquiry report, the SWIFT copy or both. */
+export function ReportForm({ due, order, work, onSending }: ReportFormProps) {
+  const t = useTranslations('order.staff')
+  const [inquiry] = useSendInquiryMutation()
+  const [swift] = useSendSwiftMutation()
+  const [both] = useSendInquirySwiftMutation()
+  const { id, version } = order
+  const send = { SEND_INQUIRY: inquiry, SEND_SWIFT: swift, SEND_INQUIRY_SWIFT: both }[due.step]
+  return (
+    <Section title={t(due.title)}>
+      <Form
+        id={REPORT_FORM}
+        initial={blank}
+        schema={schemaOf(due)}
+        onSubmit={async values => {
+          onSending(true)
+          try {
+            await work(() => send({ variables: { order: { id, version, ...values } } }))
+            toast.done(t('sent'))
+          } finally {
+            onSending(false)
+          }
+        }}
+      >
+        <div className={classes['pair']}>
+          {due.inquiry && <FileField name="inquiryReport" label={t('inquiryFile')} />}
+          {due.swift && <FileField name="swiftReport" label={t('swiftFile')} />}
+        </div>
+        <FormError />
+      </Form>
+    </Section>
+  )
+}

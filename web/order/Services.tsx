@@ -1,0 +1,98 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type OrderService, serviceRequested, servicesShown } from '../../domain/order/services.ts'
+import { SERVICE_FEE } from '../../domain/order/workflow.ts'
+import type { FileType, OrderStep } from '../../domain/generated/enums.ts'
+import { useRequestInquiryMutation, useRequestSwiftMutation } from '../generated/order.ts'
+import { problemOf } from '../problem.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { useWriters } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { ToneBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.ts'
+import type { Order } from './OrderDetail.tsx'
+import type { Work } from './useOrderWork.ts'
+
+const services = {
+  inquiry: {
+    step: 'REQUEST_INQUIRY',
+    file: 'ORDER_INQUIRY',
+    path: ({ inquiryReportPath }) => inquiryReportPath,
+    texts: { text: 'inquiryText', request: 'requestInquiry', requested: 'inquiryRequested' },
+    ask: { title: 'inquiryTitle', failed: 'inquiryFailed' },
+  },
+  swift: {
+    step: 'REQUEST_SWIFT',
+    file: 'ORDER_SWIFT',
+    path: ({ swiftReportPath }) => swiftReportPath,
+    texts: { text: 'swiftText', request: 'requestSwift', requested: 'swiftRequested' },
+    ask: { title: 'swiftTitle', failed: 'swiftFailed' },
+  },
+} as const satisfies Record<
+  OrderService,
+  { step: OrderStep; file: FileType; path: (order: Order) => string | null; texts: object; ask: object }
+>
+
+/** One service: its report, or that it is requested, or the button that requests it. */
+function Service({ of, order, work }: { of: OrderService; order: Order; work: Work }) {
+  const t = useTranslations('order.services')
+  const { money } = useWriters()
+  const [asking, setAsking] = useState(false)
+  const [requestInquiry] = useRequestInquiryMutation()
+  const [requestSwift] = useRequestSwiftMutation()
+  const { step, file, path, texts, ask } = services[of]
+  const { id, status, steps, balance } = order
+  const amount = money(SERVICE_FEE, 'USD')
+  const report = path(order)
+  const requested = serviceRequested(of, status)
+  const request = async () => {
+    try {
+      await work(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
+      toast.done(t(texts.requested))
+    } catch (error) {
+      popup.error(t(ask.failed, { message: problemOf(error).message }))
+    }
+  }
+  const open = steps.includes(step)
+  if (!report && !requested && !open) return null
+  return (
+    <Section title={t(of)}>
+      {report ? (
+        <DownloadButton id={id} type={file} name={report} />
+      ) : requested ? (
+        <ToneBadge tone="external">{t(texts.requested)}</ToneBadge>
+      ) : (
+        <Stack gap={8} align="flex-start">
+          <Text size="sm">{t(texts.text)}</Text>
+          <Button variant="light" onClick={() => setAsking(true)}>
+            {t(texts.request)}
+          </Button>
+          <Hint>{t('cost', { amount })}</Hint>
+        </Stack>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t(ask.title, { id, amount })}
+        balance={{ before: balance, after: balance - SERVICE_FEE }}
+        verb={t('verb', { amount })}
+        onConfirm={request}
+      />
+    </Section>
+  )
+}
+
+/** What a client may request of a paid order, 10 USD each (platform-2 section 2). */
+export function Services({ order, work }: { order: Order; work: Work }) {
+  if (!servicesShown(order.status)) return null
+  return (
+    <>
+      <Service of="inquiry" order={order} work={work} />
+      <Service of="swift" order={order} work={work} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActionBar, RecordColumns } from '../ui/Record.tsx'
+import { AdminDialogs, AdminSteps, type AdminStep } from './AdminSteps.tsx'
+import { Aside } from './Aside.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import type { ViewProps } from './ClientOrder.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import { CompanyChoice } from './CompanyChoice.tsx'
+import { OrderDetail } from './OrderDetail.tsx'
+import { PayForm, PAY_FORM } from './PayForm.tsx'
+import { REPORT_FORM, ReportForm, reportsDue } from './ReportForm.tsx'
+
+/** The management's view of an order: what is due above, the data under it, the actions in the bar (platform-2 section 2). */
+export function StaffOrder({ order, history, work }: ViewProps) {
+  const t = useTranslations('order')
+  const ui = useTranslations('ui')
+  const [cancelling, setCancelling] = useState(false)
+  const [admin, setAdmin] = useState<AdminStep | null>(null)
+  const [sending, setSending] = useState(false)
+  const { steps } = order
+  const pays = steps.includes('PAY')
+  const due = reportsDue(steps)
+  const cancels = steps.includes('CANCEL')
+  const acts = pays || due !== null || cancels || AdminSteps.some(step => steps.includes(step))
+  return (
+    <>
+      <RecordColumns aside={<Aside order={order} history={history} side="staff" />}>
+        {order.exceedsBalance && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle />}>
+            {t('page.exceedsStaff')}
+          </Alert>
+        )}
+        {steps.includes('SET_COMPANY') && <CompanyChoice order={order} work={work} />}
+        {pays && <PayForm order={order} work={work} />}
+        {due && <ReportForm key={due.step} due={due} order={order} work={work} onSending={setSending} />}
+        {steps.includes('COMMENT') && <CommentBox order={order} work={work} />}
+        <OrderDetail order={order} payment={!pays} reports />
+      </RecordColumns>
+      {acts && (
+        <ActionBar
+          danger={
+            <>
+              {cancels && (
+                <Button variant="light" color="red" onClick={() => setCancelling(true)}>
+                  {t('cancel.button')}
+                </Button>
+              )}
+              {AdminSteps.filter(step => steps.includes(step)).map(step => (
+                <Button
+                  key={step}
+                  variant={step === 'REFUND' ? 'light' : 'default'}
+                  {...(step === 'REFUND' && { color: 'red' })}
+                  onClick={() => setAdmin(step)}
+                >
+                  {t(`staff.steps.${step}`)}
+                </Button>
+              ))}
+            </>
+          }
+        >
+          {pays && (
+            <Button type="submit" form={PAY_FORM}>
+              {t('staff.pay')}
+            </Button>
+          )}
+          {due && (
+            <Button type="submit" form={REPORT_FORM} aria-disabled={sending}>
+              {sending ? ui('wait') : t(`staff.${due.verb}`)}
+            </Button>
+          )}
+        </ActionBar>
+      )}
+      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} explained />
+      <AdminDialogs order={order} history={history} work={work} step={admin} onClose={() => setAdmin(null)} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useFormikContext } from 'formik'
+import { useTranslations } from 'use-intl'
+import type { Minor } from '../../domain/core/money.ts'
+import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
+import { useOrderCbrQuery } from '../generated/order.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { MoneyText, useWriters } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import type { OrderValues } from './values.ts'
+
+/** The day's central-bank cross of a currency, units for 1 USD; null: not quoted, undefined: not known yet. */
+export function useCross(currency: string | null): { xRate: number | null | undefined; day: string | null } {
+  const { data } = useOrderCbrQuery()
+  if (!data || !currency) return { xRate: undefined, day: null }
+  const { currencies, lastUpdate, stale } = data.cbrRates
+  const rates = centralBankRates({ currency, rates: currencies, markups: [] })
+  return { xRate: isRefusal(rates) ? null : rates.xRate, day: stale ? lastUpdate : null }
+}
+
+/** What the order is worth by the day's cross and what it would leave of the balance; a warning when it is more. */
+export function Worth({ balance }: { balance: Minor | undefined }) {
+  const t = useTranslations('order.form')
+  const { date } = useWriters()
+  const { invoiceAmount, invoiceCurrency } = useFormikContext<OrderValues>().values
+  const { xRate, day } = useCross(invoiceCurrency)
+  const worth = invoiceAmount && xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
+  const usd = typeof worth === 'number' ? worth : null
+  const exceeds = usd !== null && balance !== undefined && usd > balance
+  return (
+    <Section title={t('worth')}>
+      <Facts
+        of={[
+          { label: t('worth'), value: <MoneyText amount={usd} currency="USD" strong /> },
+          { label: t('balance'), value: <MoneyText amount={balance} currency="USD" /> },
+          usd !== null &&
+            balance !== undefined &&
+            !exceeds && { label: t('left'), value: <MoneyText amount={balance - usd} currency="USD" /> },
+        ]}
+      />
+      <div aria-live="polite" style={{ marginTop: 12 }}>
+        {exceeds && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle />}>
+            {t('exceeds')}
+          </Alert>
+        )}
+        {!exceeds && (
+          <Hint>
+            {xRate === null && invoiceCurrency
+              ? t('notQuoted', { currency: invoiceCurrency })
+              : t(usd === null ? 'fillAmount' : 'worthHint')}
+          </Hint>
+        )}
+        {usd !== null && day && <Hint>{t('stale', { date: date(day) })}</Hint>}
+      </div>
+    </Section>
+  )
+}

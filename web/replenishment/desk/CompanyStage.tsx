@@ -1,0 +1,142 @@
+import { Alert, Radio, Table, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { swiftCountry } from '../../../domain/core/fields.ts'
+import type { DifferenceField } from '../../../domain/replenishment/differences.ts'
+import { type PayingCompaniesQuery, usePayingCompaniesQuery } from '../../generated/replenishment.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { CheckboxField } from '../../ui/choices.tsx'
+import { Hint } from '../../ui/Hint.tsx'
+import { PercentText, useWriters } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useFormField } from '../../ui/useFormField.ts'
+import { type Replenishment, useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+
+type Company = PayingCompaniesQuery['companies'][number]
+
+/** The excluded country that a payment would touch: the contractor's, or that of its SWIFT code. */
+function excludedFor({ countryExclusions }: Company, { contractorCountry, contractorSwift }: Replenishment) {
+  const touched = [contractorCountry?.code, contractorSwift ? swiftCountry(contractorSwift) : undefined]
+  return countryExclusions.find(({ code }) => touched.includes(code))
+}
+
+/** The stage «Выбор компании»: through whom the invoice is paid, and whether differences from the request are fine. */
+export function CompanyStage({ editable }: { editable: boolean }) {
+  const t = useTranslations('replenishment.review')
+  const { record } = useRecord()
+  const query = usePayingCompaniesQuery()
+  return (
+    <>
+      {editable && <Differences of={record} />}
+      <Section title={t('company')}>
+        <div className={classes['fields']}>
+          <Hint>{t('companyHint')}</Hint>
+          <Answer of={query} failure={() => t('companiesFailed')}>
+            {({ companies }) => <Companies companies={companies} editable={editable} />}
+          </Answer>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Differences({ of: record }: { of: Replenishment }) {
+  const t = useTranslations('replenishment.review')
+  if (!record.differences?.length) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle />} title={t('differences')} role="alert">
+      <div className={classes['fields']}>
+        {record.differences.map(({ field, requested, entered }) => (
+          <Text size="sm" key={field}>
+            {t('difference', { field: t(`fields.${field as DifferenceField}`), requested, entered })}
+          </Text>
+        ))}
+        <CheckboxField name="acceptDifferences" label={t('acceptDifferences')} />
+      </div>
+    </Alert>
+  )
+}
+
+function Companies({ companies, editable }: { companies: readonly Company[]; editable: boolean }) {
+  const t = useTranslations('replenishment.review')
+  const { record } = useRecord()
+  const { value, error, change } = useFormField<number | null>('companyId')
+  return (
+    <Radio.Group
+      aria-label={t('company')}
+      value={value === null ? '' : String(value)}
+      onChange={id => change(Number(id))}
+      error={error}
+    >
+      <Table.ScrollContainer minWidth={620}>
+        <Table aria-label={t('company')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('name')}</Table.Th>
+              <Table.Th scope="col">{t('country')}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t('base')}
+              </Table.Th>
+              <Table.Th scope="col">{t('tiers')}</Table.Th>
+              <Table.Th scope="col">{t('exclusions')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {companies.map(company => {
+              const excluded = excludedFor(company, record)
+              return (
+                <Table.Tr key={company.id}>
+                  <Table.Td>
+                    <Radio
+                      value={String(company.id)}
+                      label={company.name}
+                      aria-label={t('choose', { name: company.name })}
+                      disabled={!editable || Boolean(excluded)}
+                      description={excluded && t('excluded', { country: excluded.name })}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    {company.country.name}, {company.currency}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <PercentText percent={company.baseRate} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Tiers of={company} />
+                  </Table.Td>
+                  <Table.Td>
+                    {company.countryExclusions.map(({ name }) => name).join(', ') || t('noExclusions')}
+                  </Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Radio.Group>
+  )
+}
+
+function Tiers({ of: { aRates, vRates, autoCr } }: { of: Company }) {
+  const t = useTranslations('replenishment')
+  const { money, percent } = useWriters()
+  const written = (kind: 'tierAmount' | 'tierVolume', list: Company['aRates']) =>
+    list.map(({ id, operator, amount, rate }) => (
+      <Text size="xs" key={id}>
+        {t(`rate.${kind}`, { operator, amount: money(amount, 'USD') })}: {percent(rate)}
+      </Text>
+    ))
+  return (
+    <>
+      {written('tierAmount', aRates)}
+      {written('tierVolume', vRates)}
+      {autoCr && (
+        <Text size="xs" c="dimmed">
+          {t('review.autoCr')}
+        </Text>
+      )}
+      {!aRates.length && !vRates.length && !autoCr && '—'}
+    </>
+  )
+}

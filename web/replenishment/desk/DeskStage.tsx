@@ -1,0 +1,48 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconBan } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { waitingOf } from '../../../domain/replenishment/stages.ts'
+import { WaitingScreen } from '../parts.tsx'
+import { useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+import { FixationStage } from './FixationStage.tsx'
+import { PaymentCheck } from './PaymentCheck.tsx'
+import { RateForm } from './RateForm.tsx'
+import { Review } from './Review.tsx'
+
+const SCREENS = {
+  BASIS: Review,
+  CONTRACTOR: Review,
+  DOCUMENTS: Review,
+  COMPANY: Review,
+  RATE: RateForm,
+  PAYMENT: PaymentCheck,
+  FIXATION: FixationStage,
+} as const
+
+/** The tabs in which a waiting screen takes the place of the work (platform-2 section 2, "Waiting screens"). */
+const WAITS_IN = { documents: 'CONTRACTOR', rateRequest: 'RATE', repeatedRequest: 'RATE' } as const
+
+/** The chosen stage of the staff's desk, under the warnings that hold for all of them. */
+export function DeskStage() {
+  const t = useTranslations('replenishment')
+  const { record, tab } = useRecord()
+  const { status, innBlocked, tierMoved, clientCompanyInn } = record
+  const waiting = waitingOf(status)
+  const Screen = SCREENS[tab]
+  return (
+    <div className={classes['stage']}>
+      {innBlocked && (
+        <Alert color="red" icon={<IconBan />} role="alert">
+          {t('review.blocked', { inn: clientCompanyInn })}
+        </Alert>
+      )}
+      {tierMoved && (
+        <Alert color="yellow" icon={<IconAlertTriangle />}>
+          {t('form.tierMoved')}
+        </Alert>
+      )}
+      {waiting && WAITS_IN[waiting] === tab ? <WaitingScreen>{t(`waiting.${waiting}`)}</WaitingScreen> : <Screen />}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rateFixSchema } from '../../../domain/replenishment/schema.ts'
+import { useClientBalanceQuery, useFixRateMutation } from '../../generated/replenishment.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RateField } from '../../ui/figures.tsx'
+import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { useWriters } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FixationTable, FixationView } from '../FixationView.tsx'
+import { Bar, Pair } from '../parts.tsx'
+import { useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+import { type Figures, useCalc } from '../useCalc.ts'
+import { CalcFigures } from './CalcFigures.tsx'
+
+interface Values {
+  rateAfter: number | null
+  xRateAfter: number | null
+  usdAmountAfter: number | null
+}
+
+/** The stage «Фиксация курса» of the desk: the rates after fixation and the credit; then the final figures. */
+export function FixationStage() {
+  const { may } = useRecord()
+  return may('CREDIT') ? <Fixing /> : <FixationView />
+}
+
+function Fixing() {
+  const t = useTranslations('replenishment.fixation')
+  const { record, act } = useRecord()
+  const { money } = useWriters()
+  const [fix] = useFixRateMutation()
+  const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
+  const [asked, setAsked] = useState<Values | null>(null)
+  const initial: Values = {
+    rateAfter: null,
+    xRateAfter: record.currency === 'USD' ? 1 : null,
+    usdAmountAfter: null,
+  }
+  const usd = asked?.usdAmountAfter ?? 0
+  const before = data?.balance.amount
+  const credit = async () => {
+    if (!asked) return
+    await act(key => fix({ variables: { rate: { ...asked, ...key } } }))
+    toast.done(t('credited'))
+    await refetch().catch(() => undefined)
+  }
+  return (
+    <Form initial={initial} schema={rateFixSchema(record.currency)} onSubmit={async values => setAsked(values)}>
+      <div className={classes['stage']}>
+        <Rates />
+        <FormError />
+        <Bar>
+          <span />
+          <SubmitButton>{t('credit')}</SubmitButton>
+        </Bar>
+      </div>
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('creditTitle', { usd: money(usd) })}
+        verb={t('creditVerb', { amount: money(usd, 'USD') })}
+        {...(before !== undefined && { balance: { before, after: before + usd } })}
+        failure={message => t('failed', { message })}
+        onConfirm={credit}
+      />
+    </Form>
+  )
+}
+
+const usdIn = (figures: Figures | null) => ({ usdAmountAfter: figures?.usdAmount ?? null })
+
+function Rates() {
+  const t = useTranslations('replenishment')
+  const { record } = useRecord()
+  const { currency } = record
+  const { rateAfter, xRateAfter } = useFormikContext<Values>().values
+  const calculation = useCalc('AFTER', rateAfter && xRateAfter ? { rate: rateAfter, xRate: xRateAfter } : null)
+  const { figures } = calculation
+  return (
+    <>
+      <Section title={t('rate.crosses')}>
+        <div className={`${classes['form']} ${classes['fields']}`}>
+          <Pair>
+            <RateField
+              name="xRateAfter"
+              label={t('fixation.xRateAfter', { currency })}
+              disabled={currency === 'USD'}
+              {...(currency === 'USD' && { description: t('form.dollar') })}
+            />
+            <RateField name="rateAfter" label={t('fixation.rateAfter')} />
+          </Pair>
+          <CalcFigures calculation={calculation} write={usdIn} />
+        </div>
+      </Section>
+      <Section title={t('fixation.figures')}>
+        <FixationTable
+          after={{
+            rate: rateAfter,
+            xRate: xRateAfter,
+            brockmanRate: figures?.brockmanRate ?? null,
+            invoiceRate: figures?.invoiceRate ?? null,
+            usdAmount: figures?.usdAmount ?? null,
+            rubAmount: record.rubAmountAfter,
+            invoiceAmount: figures?.invoiceAmount ?? null,
+          }}
+        />
+      </Section>
+    </>
+  )
+}

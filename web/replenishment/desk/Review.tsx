@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { docsResponseSchema, REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
+import { useReviewDocumentsMutation } from '../../generated/replenishment.ts'
+import type { DocumentsReviewInput } from '../../generated/schema.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Form, FormError } from '../../ui/Form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Draft, DraftWatch, keepable, useDraft } from '../draft.tsx'
+import { Bar } from '../parts.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+import { CompanyStage } from './CompanyStage.tsx'
+import { ReviewContractor } from './ReviewContractor.tsx'
+import { ReviewDocuments } from './ReviewDocuments.tsx'
+
+/** What staff write down while they check documents. */
+export type ReviewValues = Record<(typeof REVIEW_COMMENTS)[number], string> & {
+  companyId: number | null
+  additionalAgreementBankId: number | null
+  acceptDifferences: boolean
+}
+
+const initialOf = (record: Replenishment): ReviewValues => ({
+  contractorComment: record.contractorComment ?? '',
+  contractorBankComment: record.contractorBankComment ?? '',
+  contractorContactComment: record.contractorContactComment ?? '',
+  invoiceComment: record.invoiceComment ?? '',
+  contractComment: record.contractComment ?? '',
+  additionalAgreementComment: record.additionalAgreementComment ?? '',
+  companyId: record.companyId,
+  additionalAgreementBankId: record.additionalAgreementBankId,
+  acceptDifferences: false,
+})
+
+/** The tick that differences are fine goes with the decision; it is not kept. */
+const payloadOf = (values: Readonly<Record<string, unknown>>) => {
+  const { acceptDifferences: _tick, ...kept } = keepable(docsResponseSchema, values)
+  return kept
+}
+
+const SCREENS = { CONTRACTOR: ReviewContractor, DOCUMENTS: ReviewDocuments, COMPANY: CompanyStage } as const
+const NEXT = { CONTRACTOR: 'DOCUMENTS', DOCUMENTS: 'COMPANY' } as const
+
+/** The check of the documents over three stages: one form, kept while staff write. */
+export function Review() {
+  const { record, may } = useRecord()
+  const editable = may('SAVE_REVIEW')
+  return <ReviewForm key={`${editable}-${record.statusSince}`} record={record} editable={editable} />
+}
+
+function ReviewForm({ record, editable }: { record: Replenishment; editable: boolean }) {
+  const { tab, act } = useRecord()
+  const [review] = useReviewDocumentsMutation()
+  const initial = initialOf(record)
+  const send = (parts: DocumentsReviewInput) => act(key => review({ variables: { review: { ...parts, ...key } } }))
+  const draft = useDraft({ initial, payload: payloadOf, send, delay: 400 })
+  const Screen = SCREENS[tab === 'DOCUMENTS' || tab === 'COMPANY' ? tab : 'CONTRACTOR']
+  return (
+    <Form initial={initial} schema={docsResponseSchema} onSubmit={() => draft.flush()}>
+      <div className={classes['stage']}>
+        <Screen editable={editable} />
+        <FormError />
+        {editable && <Decisions draft={draft} send={send} />}
+      </div>
+    </Form>
+  )
+}
+
+interface DecisionsProps {
+  draft: Draft
+  send: (review: DocumentsReviewInput) => Promise<unknown>
+}
+
+function Decisions({ draft, send }: DecisionsProps) {
+  const t = useTranslations('replenishment')
+  const { tab, go, may } = useRecord()
+  const navigate = useNavigate()
+  const { values, setErrors, setTouched } = useFormikContext<ReviewValues>()
+  const [returning, setReturning] = useState(false)
+  const next = tab === 'COMPANY' ? null : NEXT[tab === 'DOCUMENTS' ? tab : 'CONTRACTOR']
+
+  const decide = async (accept: boolean) => {
+    await draft.flush()
+    await send({ accept, ...(accept && values.acceptDifferences && { acceptDifferences: true }) })
+    toast.done(t(accept ? 'review.accepted' : 'review.reworked'))
+    await navigate('/replenishment')
+  }
+  const forward = async () => {
+    if (!next) return
+    // The company waits for the bank of the agreement
+    if (next === 'COMPANY' && !values.additionalAgreementBankId) {
+      const message = t('locks.agreementBank')
+      await setTouched({ additionalAgreementBankId: true }, false)
+      setErrors({ additionalAgreementBankId: message })
+      return
+    }
+    await draft.flush()
+    await send({ stage: next })
+    go(next)
+  }
+  return (
+    <Bar>
+      <DraftWatch draft={draft} />
+      {may('RETURN_DOCUMENTS') && (
+        <Button variant="default" onClick={() => setReturning(true)}>
+          {t('review.rework')}
+        </Button>
+      )}
+      {next && <ActionButton run={forward}>{t('page.next')}</ActionButton>}
+      {!next && may('ACCEPT_DOCUMENTS') && <ActionButton run={() => decide(true)}>{t('review.accept')}</ActionButton>}
+      <ConfirmDialog
+        opened={returning}
+        onClose={() => setReturning(false)}
+        title={t('review.reworkTitle')}
+        verb={t('review.rework')}
+        onConfirm={() => decide(false)}
+      >
+        {t('review.reworkText')}
+      </ConfirmDialog>
+    </Bar>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl'
+import { Copied } from '../../ui/CopyButton.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { useRecord } from '../record.tsx'
+import { Block } from './parts.tsx'
+
+/** The contractor as the client typed it: who, which bank, whom to ask. */
+export function ReviewContractor({ editable }: { editable: boolean }) {
+  const t = useTranslations('replenishment.contractor')
+  const { record } = useRecord()
+  return (
+    <>
+      <Block title={t('recipient')} comment="contractorComment" editable={editable}>
+        <Facts
+          columns={2}
+          of={[
+            { label: t('name'), value: <Copied value={record.contractorName} what={t('name')} /> },
+            { label: t('country'), value: record.contractorCountry?.name },
+            { label: t('address'), value: record.contractorAddress },
+          ]}
+        />
+      </Block>
+      <Block title={t('bank')} comment="contractorBankComment" editable={editable}>
+        <Facts
+          columns={2}
+          of={[
+            { label: t('swift'), value: <Copied value={record.contractorSwift} what={t('swift')} /> },
+            { label: t('bankName'), value: record.contractorBankName },
+            {
+              label: t('accountNumber'),
+              value: <Copied value={record.contractorAccountNumber} what={t('accountNumber')} />,
+            },
+            { label: t('currency'), value: record.contractorCurrency },
+          ]}
+        />
+      </Block>
+      <Block title={t('contact')} comment="contractorContactComment" editable={editable}>
+        <Facts
+          columns={2}
+          of={[
+            { label: t('contactName'), value: record.contractorContactName },
+            { label: t('jobTitle'), value: record.contractorContactJobTitle },
+            { label: t('phone'), value: record.contractorContactPhone },
+            { label: t('email'), value: record.contractorContactEmail },
+          ]}
+        />
+      </Block>
+    </>
+  )
+}

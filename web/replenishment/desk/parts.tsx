@@ -1,0 +1,112 @@
+import { Group, Loader, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FileType } from '../../../domain/generated/enums.ts'
+import type { REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
+import { fetchFile, viewOf } from '../../file/download.ts'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { TextareaField } from '../../ui/TextareaField.tsx'
+import { Remark } from '../parts.tsx'
+import { useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+
+export interface BlockProps {
+  title: string
+  comment: (typeof REVIEW_COMMENTS)[number]
+  editable: boolean
+  /** The document beside the data. */
+  paper?: ReactNode
+  children: ReactNode
+}
+
+/** A block of a review: the document, the typed data, a comment for the client. */
+export function Block({ title, comment, editable, paper, children }: BlockProps) {
+  const t = useTranslations('replenishment.review')
+  const { record } = useRecord()
+  const data = (
+    <div className={classes['fields']}>
+      {children}
+      {editable ? (
+        <TextareaField name={comment} label={t('comment', { block: title })} maxLength={1000} optional />
+      ) : (
+        <Remark>{record[comment]}</Remark>
+      )}
+    </div>
+  )
+  return (
+    <Section title={title}>
+      {paper ? (
+        <div className={classes['desk']}>
+          {paper}
+          {data}
+        </div>
+      ) : (
+        data
+      )}
+    </Section>
+  )
+}
+
+/** A document of the record: shown in the page when it is a PDF or a picture, and saved. */
+export function Paper({ type, name }: { type: FileType; name: string | null }) {
+  const t = useTranslations('replenishment.review')
+  const { record } = useRecord()
+  if (!name)
+    return (
+      <div className={classes['noPaper']}>
+        <Text c="dimmed">{t('noFile')}</Text>
+      </div>
+    )
+  return (
+    <div className={classes['fields']}>
+      {viewOf(name) ? (
+        <Shown key={name} id={record.id} type={type} name={name} />
+      ) : (
+        <div className={classes['noPaper']}>
+          <Text c="dimmed">{t('noPreview')}</Text>
+        </div>
+      )}
+      <DownloadButton id={record.id} type={type} name={name} />
+    </div>
+  )
+}
+
+function Shown({ id, type, name }: { id: number; type: FileType; name: string }) {
+  const t = useTranslations('replenishment.review')
+  const [shown, setShown] = useState<{ url: string } | { failed: true } | null>(null)
+  useEffect(() => {
+    let url = ''
+    let gone = false
+    fetchFile(id, type)
+      .then(({ blob }) => {
+        if (gone) return
+        url = URL.createObjectURL(blob)
+        setShown({ url })
+      })
+      .catch(() => setShown({ failed: true }))
+    return () => {
+      gone = true
+      URL.revokeObjectURL(url)
+    }
+  }, [id, type])
+  if (shown && 'url' in shown)
+    return viewOf(name) === 'pdf' ? (
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox
+      <iframe src={shown.url} title={name} className={classes['paper']} />
+    ) : (
+      <img src={shown.url} alt={name} className={classes['paper']} />
+    )
+  return (
+    <div className={classes['noPaper']}>
+      {shown ? (
+        <Text c="dimmed">{t('noPreview')}</Text>
+      ) : (
+        <Group gap={8}>
+          <Loader size={16} />
+          <Text c="dimmed">{t('loadingFile')}</Text>
+        </Group>
+      )}
+    </div>
+  )
+}
