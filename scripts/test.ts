@@ -31,7 +31,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 /** Runs a tool of the house. Answers its exit code and, unless it is shown as it comes, what it said. */
 function run(tool: string, args: readonly string[], shown: boolean): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` }
+    const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
+    const env = { ...process.env, ...colours, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` }
     const stdio = shown ? 'inherit' : 'pipe'
     const started = spawn(tool === 'node' ? process.execPath : join(bin, tool), args, {
       cwd: root,

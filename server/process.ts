@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from './app.ts'
+import { auditMoney } from './balance/audit.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { Bus } from './core/events.ts'
@@ -11,6 +12,8 @@ import { removeUnused } from './file/file.service.ts'
 import { startOutbox } from './letter/outbox.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const AFTER_START = 5000
 
 /** A whole process that is ready to listen. */
 export interface House {
@@ -37,8 +40,13 @@ export async function openHouse(config: Config, report: App['report']): Promise<
   const server = await createServer(app)
   const sweep = setInterval(() => void removeUnused(app).catch(error => report(error, { worker: 'files' })), HOUR)
   sweep.unref()
+  const alarm = () =>
+    auditMoney(store.fork())
+      .then(findings => findings.length > 0 && report(new Error('The money audit found errors'), { findings }))
+      .catch(error => report(error, { worker: 'audit' }))
+  const audits = [setTimeout(() => void alarm(), AFTER_START).unref(), setInterval(() => void alarm(), DAY).unref()]
   const stop = async () => {
-    clearInterval(sweep)
+    for (const timer of [sweep, ...audits]) clearInterval(timer)
     await server.close()
     await app.outbox.stop()
     await store.close()

@@ -1,4 +1,3 @@
-import mjml2html from 'mjml'
 import type { Locale } from '../../domain/core/texts.ts'
 import { type LetterName, letterTexts } from './texts.ts'
 
@@ -18,6 +17,7 @@ export async function compose(
 ): Promise<Composed> {
   const words = letterTexts[locale][letter]
   const greeting = words.greeting.replace('{name}', () => name)
+  const { default: mjml2html } = await import('mjml') // half a second to load: only when a letter is written
   const { html, errors } = await mjml2html(
     `<mjml><mj-head><mj-title>${words.subject}</mj-title><mj-preview>${words.body}</mj-preview>
       <mj-attributes><mj-all font-family="'Golos Text', Arial, sans-serif" /><mj-text font-size="15px" line-height="22px" color="#1c2b33" /></mj-attributes>

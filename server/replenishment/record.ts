@@ -2,7 +2,7 @@ import type { LockMode } from '@mikro-orm/core'
 import { formatMinor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
-import { stepsOf } from '../../domain/core/workflow.ts'
+import { type Judged, stepsOf } from '../../domain/core/workflow.ts'
 import { type DifferenceField, differences } from '../../domain/replenishment/differences.ts'
 import {
   type ReplenishmentFacts,
@@ -15,6 +15,7 @@ import { type Room, visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
+import { rowReader } from '../core/rows.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   Difference,
@@ -23,7 +24,22 @@ import type {
   ReplenishmentStep,
 } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
-import { PaymentOrder, Replenishment } from './replenishment.entity.ts'
+import { Replenishment } from './replenishment.entity.ts'
+
+/** What the workflow judges a replenishment by. */
+function factsOf(record: {
+  readonly status: ReplenishmentStatus
+  readonly company?: { readonly id: number } | null | undefined
+  readonly agreementBank?: { readonly id: number } | null | undefined
+  readonly paymentOrders: number
+}): Judged<ReplenishmentStatus, ReplenishmentFacts> {
+  return {
+    status: record.status,
+    companyId: record.company?.id ?? null,
+    additionalAgreementBankId: record.agreementBank?.id ?? null,
+    paymentOrders: record.paymentOrders,
+  }
+}
 
 /** The room of replenishments. */
 export const replenishmentRoom: Room<Replenishment, ReplenishmentStatus, ReplenishmentStep, ReplenishmentFacts> = {
@@ -31,12 +47,7 @@ export const replenishmentRoom: Room<Replenishment, ReplenishmentStatus, Repleni
   workflow: replenishmentWorkflow,
   find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
     em.findOne(Replenishment, { id }, lockMode ? { lockMode } : {}),
-  facts: record => ({
-    status: record.status,
-    companyId: record.company?.id ?? null,
-    additionalAgreementBankId: record.agreementBank?.id ?? null,
-    paymentOrders: record.paymentOrders,
-  }),
+  facts: factsOf,
   settle: record => {
     const turn = replenishmentTurn(record.status, record.paymentOrders)
     record.toDoClient = turn === 'client'
@@ -51,11 +62,56 @@ export function settleSearch(record: Replenishment, clientCompanyName: string): 
   record.searchStaff = folded(record.contractorName, country, clientCompanyName)
 }
 
-const POPULATE = ['client', 'request', 'company', 'invoiceFile', 'contractFile', 'agreementFile'] as const
+const WHOLE = `select p.*, u.name as client_name, u.email as client_email, u.telegram as client_telegram,
+    r.invoice_price, r.currency as request_currency, r.client_company_name, r.inn, r.address as inn_address, r.recipient_country,
+    c.name as company_name, c.country as company_country,
+    i.name as invoice_name, k.name as contract_name, a.name as agreement_name
+  from replenishment p join app_user u on u.id = p.client_id join request r on r.id = p.request_id
+    left join company c on c.id = p.company_id left join stored_file i on i.id = p.invoice_file_id
+    left join stored_file k on k.id = p.contract_file_id left join stored_file a on a.id = p.agreement_file_id
+  where p.id = ?`
 
-/** A replenishment with everything that its answer names. */
-export function loadWhole(em: Em, id: number) {
-  return em.findOne(Replenishment, { id }, { populate: POPULATE, strategy: 'joined' })
+interface WholeRow {
+  readonly client_name: string
+  readonly client_email: string | null
+  readonly client_telegram: string | null
+  readonly invoice_price: number
+  readonly request_currency: string
+  readonly client_company_name: string
+  readonly inn: string
+  readonly inn_address: string | null
+  readonly recipient_country: string
+  readonly company_name: string | null
+  readonly company_country: string | null
+  readonly invoice_name: string | null
+  readonly contract_name: string | null
+  readonly agreement_name: string | null
+  readonly [column: string]: unknown
+}
+
+/** A replenishment with everything that its answer names, read by one statement; null when there is none. */
+export async function loadWhole(em: Em, id: number) {
+  const [row] = await em.execute<WholeRow[]>(WHOLE, [id])
+  if (!row) return null
+  const record = rowReader(em, Replenishment)(row)
+  const { client, request, company } = record
+  return {
+    ...record,
+    client: { id: client.id, name: row.client_name, email: row.client_email, telegram: row.client_telegram },
+    request: {
+      id: request.id,
+      invoicePrice: row.invoice_price,
+      currency: row.request_currency,
+      clientCompanyName: row.client_company_name,
+      inn: row.inn,
+      address: row.inn_address,
+      recipientCountry: row.recipient_country,
+    },
+    company: company ? { id: company.id, name: row.company_name ?? '', country: row.company_country ?? '' } : null,
+    invoicePath: row.invoice_name,
+    contractPath: row.contract_name,
+    agreementPath: row.agreement_name,
+  }
 }
 
 /** A replenishment with everything that its answer names. */
@@ -67,8 +123,8 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
   const { roles } = caller(ctx)
   const side = sideOf(roles)
   const { client, request, company } = record
-  const files = await paymentOrderFiles(ctx.em, id)
-  const { open, closed } = stepsOf(replenishmentWorkflow, replenishmentRoom.facts(record), roles)
+  const files = record.paymentOrders > 0 ? await paymentOrderFiles(ctx.em, id) : []
+  const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles)
   // Staff comments are for the client's eyes once the documents are back with them
   const showsComments = side === 'staff' || replenishmentTurn(record.status, record.paymentOrders) === 'client'
   const shown = (comment: string | null | undefined) => (showsComments ? (comment ?? null) : null)
@@ -122,16 +178,16 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     invoiceNumber: record.invoiceNumber ?? null,
     invoiceAmount: record.invoiceAmount ?? null,
     invoiceCurrency: record.invoiceCurrency ?? null,
-    invoicePath: record.invoiceFile?.name ?? null,
+    invoicePath: record.invoicePath,
     contractId: record.contract?.id ?? null,
     contractDate: record.contractDate ?? null,
     contractNumber: record.contractNumber ?? null,
-    contractPath: record.contractFile?.name ?? null,
+    contractPath: record.contractPath,
     additionalAgreementId: record.agreement?.id ?? null,
     additionalAgreementDate: record.agreementDate ?? null,
     additionalAgreementNumber: record.agreementNumber ?? null,
     additionalAgreementBankId: record.agreementBank?.id ?? null,
-    additionalAgreementPath: record.agreementFile?.name ?? null,
+    additionalAgreementPath: record.agreementPath,
     clientRate: record.clientRate ?? null,
     offeredRate: record.offeredRate ?? null,
     amountRate: record.amountRate ?? null,
@@ -158,12 +214,11 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
 }
 
 async function paymentOrderFiles(em: Em, id: number) {
-  const orders = await em.find(
-    PaymentOrder,
-    { replenishment: id },
-    { populate: ['file'], strategy: 'joined', orderBy: { id: 1 } },
+  const rows = await em.execute<{ id: number; name: string }[]>(
+    'select f.id, f.name from payment_order o join stored_file f on f.id = o.file_id where o.replenishment_id = ? order by o.id',
+    [id],
   )
-  return orders.map(({ file }) => ({ id: file.id, fileName: file.name }))
+  return rows.map(({ id: file, name }) => ({ id: file, fileName: name }))
 }
 
 /** The fields in which a record's documents differ from its request. */

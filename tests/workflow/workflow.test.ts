@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
-import { type Judged, PREVIOUS, stepsOf, type Workflow } from '../../domain/core/workflow.ts'
+import { PREVIOUS, stepsOf, type Workflow } from '../../domain/core/workflow.ts'
 import {
   InnStatus,
   InnStep,

@@ -1,0 +1,44 @@
+import { type EntityProperty, type InferEntity, JsonType } from '@mikro-orm/core'
+import { RATE_UNITS, RateType } from './columns.ts'
+import type { Em } from './orm.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Convert = (value: unknown) => unknown
+
+/** What a raw value of a column is in the program; null stays null. */
+function convertOf(property: EntityProperty): Convert {
+  if (property.kind === 'm:1') return id => ({ id })
+  if (property.customType instanceof RateType) return units => Number(units) / RATE_UNITS
+  if (property.runtimeType === 'Date') return at => new Date(at as number)
+  if (property.runtimeType === 'boolean') return Boolean
+  if (property.customType instanceof JsonType) return value => (typeof value === 'string' ? JSON.parse(value) : value)
+  return value => value
+}
+
+const readers = new WeakMap<object, (row: Row) => unknown>()
+
+/**
+ * Reads raw rows of an entity's table into plain records of its shape (relations as `{id}`), without the identity map and
+ * the change tracking that a read does not need.
+ */
+export function rowReader<E extends { readonly name: string }>(em: Em, entity: E): (row: Row) => InferEntity<E> {
+  const known = readers.get(entity)
+  if (known) return known as (row: Row) => InferEntity<E>
+  const columns = em
+    .getMetadata()
+    .getByClassName(entity.name)
+    .props.flatMap((property: EntityProperty) => {
+      const [column] = property.fieldNames ?? []
+      return column ? [{ column, name: property.name, convert: convertOf(property) }] : []
+    })
+  const read = (row: Row) => {
+    const record: Record<string, unknown> = {}
+    for (const { column, name, convert } of columns) {
+      const value = row[column]
+      record[name] = value === null || value === undefined ? null : convert(value)
+    }
+    return record as InferEntity<E>
+  }
+  readers.set(entity, read)
+  return read
+}
