@@ -67,7 +67,10 @@ function Thread({ type, instanceId }: ThreadProps) {
         {({ items }) =>
           items.length + outgoing.outbox.length === 0 ? (
             <div className={classes['middle']}>
-              <Empty title={t('empty')} hint={closed ? undefined : t(side === 'client' ? 'emptyHintClient' : 'emptyHintStaff')} />
+              <Empty
+                title={t('empty')}
+                hint={closed ? undefined : t(side === 'client' ? 'emptyHintClient' : 'emptyHintStaff')}
+              />
             </div>
           ) : (
             <Messages

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { MAX_MESSAGE } from '../../domain/chat/schema.ts'
 import { CHAT_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
 import { draftKey } from '../session.ts'
+import { useNarrow } from '../ui/useNarrow.ts'
 import classes from './Chat.module.css'
 import type { Attachment, useAttachments } from './useAttachments.ts'
 import type { Outgoing } from './useOutbox.ts'
@@ -71,6 +72,8 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
   }, [key, text])
+  // On a phone the keyboard would cover what is to be read
+  const narrow = useNarrow()
   const { files, refusal } = attachments
   const ready = files.every(({ id }) => id !== undefined)
   const may = ready && (text.trim() !== '' || files.length > 0)
@@ -132,7 +135,8 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
           minRows={1}
           maxRows={6}
           maxLength={MAX_MESSAGE}
-          data-autofocus
+          autoFocus={!narrow}
+          className={classes['area'] ?? ''}
           onChange={event => setText(event.currentTarget.value)}
           onKeyDown={press}
           onPaste={event => {

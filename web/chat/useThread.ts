@@ -29,14 +29,17 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
 
   const add = useCallback(
     (message: Message) =>
-      client.cache.updateQuery({ query: ThreadDocument, variables: { type, instanceId, page: 0, first: false } }, old => {
-        if (!old || old.messages.items.some(({ id }) => id === message.id)) return old
-        const { messages } = old
-        return {
-          ...old,
-          messages: { ...messages, items: [message, ...messages.items], totalItems: messages.totalItems + 1 },
-        }
-      }),
+      client.cache.updateQuery(
+        { query: ThreadDocument, variables: { type, instanceId, page: 0, first: false } },
+        old => {
+          if (!old || old.messages.items.some(({ id }) => id === message.id)) return old
+          const { messages } = old
+          return {
+            ...old,
+            messages: { ...messages, items: [message, ...messages.items], totalItems: messages.totalItems + 1 },
+          }
+        },
+      ),
     [client, type, instanceId],
   )
 

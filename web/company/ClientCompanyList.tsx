@@ -1,13 +1,28 @@
 import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { CompanyTable, useRateColumns } from './CompanyTable.tsx'
 
-/** /client/company */
+const capitals = (text: string) => text.toLocaleUpperCase('ru')
+
+/** /client/company: paying companies with the rates that apply to the client. */
 export function Component() {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('company')
+  const rates = useRateColumns()
   return (
-    <Page title={t('companies')}>
-      <Empty />
-    </Page>
+    <CompanyTable
+      placeholder={t('searchClient')}
+      words={({ name, country, currency }) => [name, country.name, country.code, currency]}
+      columns={[
+        { key: 'name', title: t('columns.name'), render: row => row.name },
+        { key: 'country', title: t('columns.country'), render: row => capitals(row.country.name) },
+        { key: 'okved', title: t('columns.okved'), render: row => row.okved ?? '—' },
+        {
+          key: 'exclusions',
+          title: t('columns.exclusions'),
+          desktopOnly: true,
+          render: row => capitals(row.countryExclusions.map(({ name }) => name).join(', ')) || '—',
+        },
+        ...rates,
+      ]}
+    />
   )
 }

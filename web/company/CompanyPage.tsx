@@ -1,13 +1,74 @@
+import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { belongs } from '../../domain/core/roles.ts'
+import { type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
+import { useViewer } from '../session.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { Copied } from '../ui/CopyButton.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { PercentText } from '../ui/Money.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import classes from './Company.module.css'
+import { Tiers } from './Tiers.tsx'
 
-/** /company/{id} */
-export function Component() {
-  const t = useTranslations('shell.nav')
+function View({ company, staff }: { company: CompanyFieldsFragment; staff: boolean }) {
+  const t = useTranslations('company')
+  const { countryExclusions, aRates, vRates } = company
   return (
-    <Page title={t('companies')}>
-      <Empty />
+    <div className={classes['columns']}>
+      <Section title={t('page.about')}>
+        <Facts
+          columns={2}
+          of={[
+            { label: t('columns.country'), value: company.country.name },
+            { label: t('columns.okved'), value: company.okved },
+            { label: t('columns.baseRate'), value: <PercentText percent={company.baseRate} /> },
+            { label: t('page.autoCr'), value: t(company.autoCr ? 'page.autoCrYes' : 'page.autoCrNo') },
+            {
+              label: t('columns.exclusions'),
+              value: countryExclusions.map(({ name }) => name).join(', ') || t('page.noExclusions'),
+            },
+          ]}
+        />
+      </Section>
+      <Section title={t('page.bank')}>
+        <Facts
+          columns={2}
+          of={[
+            staff && { label: t('columns.bank'), value: company.bankName },
+            staff && {
+              label: t('columns.swift'),
+              value: <Copied value={company.swift} what={t('columns.swift')} />,
+            },
+            staff && {
+              label: t('columns.account'),
+              value: <Copied value={company.accountNumber} what={t('columns.account')} />,
+            },
+            { label: t('columns.currency'), value: company.currency },
+          ]}
+        />
+      </Section>
+      <Section title={t('page.aRates')}>
+        <Tiers of={aRates} none={t('page.noRates')} />
+      </Section>
+      <Section title={t('page.vRates')}>
+        <Tiers of={vRates} none={t('page.noRates')} />
+      </Section>
+    </div>
+  )
+}
+
+/** /company/{id}: a company as everybody may see it; of its bank a client sees only the currency. */
+export function Component() {
+  const t = useTranslations('company')
+  const staff = belongs(useViewer()?.roles ?? [], 'MANAGEMENT')
+  const id = Number(useParams()['id'])
+  const query = useCompanyQuery({ variables: { id: Number.isSafeInteger(id) ? id : 0 } })
+  return (
+    <Page title={query.data?.company.name ?? t('title')} back={staff ? '/company' : '/client/company'}>
+      <Answer of={query} failure={message => t('failed', { message })}>
+        {({ company }) => <View company={company} staff={staff} />}
+      </Answer>
     </Page>
   )
 }

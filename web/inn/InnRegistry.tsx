@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { InnStatus } from '../../domain/generated/enums.ts'
+import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
 import { type InnItemFieldsFragment, useInnChangedSubscription, useInnRegistryQuery } from '../generated/inn.ts'
@@ -16,6 +16,9 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { usePages } from '../ui/usePages.ts'
 import { InnActions } from './InnActions.tsx'
 import { InnLine, InnList } from './InnList.tsx'
+
+// The table has them in the order of the work
+const STATUSES = Object.keys(innTurn) as InnStatus[]
 
 /** It waits for staff: the workflow offers an approval. */
 const waits = ({ steps }: InnItemFieldsFragment) => steps.includes('APPROVE')
@@ -61,7 +64,7 @@ export function Component({ onClose }: { onClose: () => void }) {
     // Somebody deep in the list is asked first: reading it anew would throw them back to its top
     onData: () => ((list?.items.length ?? 0) > PAGE_SIZE ? setMoved(true) : again()),
   })
-  const tabs = Object.values(InnStatus).map(value => ({
+  const tabs = STATUSES.map(value => ({
     value,
     label: t(`tabs.${value}`),
     count: innTurn[value] === 'staff' ? waiting : undefined,

@@ -3,7 +3,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { innValid } from '../../domain/core/checkDigits.ts'
-import { type InnClaimFieldsFragment, useAddInnMutation, useDeleteInnMutation, useMyInnsQuery } from '../generated/inn.ts'
+import {
+  type InnClaimFieldsFragment,
+  useAddInnMutation,
+  useDeleteInnMutation,
+  useMyInnsQuery,
+} from '../generated/inn.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -150,9 +155,7 @@ export function Component({ onClose }: { onClose: () => void }) {
               </ActionIcon>
             )}
           >
-            {item =>
-              item.reason && <InnLine tone="red">{blocked('innBlockedFor', { reason: item.reason })}</InnLine>
-            }
+            {item => item.reason && <InnLine tone="red">{blocked('innBlockedFor', { reason: item.reason })}</InnLine>}
           </InnList>
         )}
       </Answer>

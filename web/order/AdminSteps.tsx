@@ -60,17 +60,12 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
 }
 
 /** What the step that would be taken back did to the balance; null: no money. */
-function moneyBack(history: History): Minor | null {
-  const undone = new Set<number>()
-  for (const [index, { step }] of history.entries()) {
-    if (step !== 'ROLLBACK') {
-      if (undone.size) {
-        undone.delete([...undone][0] ?? index)
-        continue
-      }
-      return history[index]?.amounts.find(({ name }) => name === 'usdAmount')?.amount ?? null
-    }
-    undone.add(index)
+function moneyToUndo(history: History): Minor | null {
+  let undone = 0
+  for (const { step, amounts } of history) {
+    if (step === 'ROLLBACK') undone += 1
+    else if (undone > 0) undone -= 1
+    else return amounts.find(({ name }) => name === 'usdAmount')?.amount ?? null
   }
   return null
 }
@@ -80,7 +75,7 @@ function Rollback({ order, history, work, opened, onClose }: StepDialogProps & {
   const label = useStatusLabel()
   const [rollback] = useRollbackOrderMutation()
   const { id, version, balance, status } = order
-  const moved = moneyBack(history)
+  const moved = moneyToUndo(history)
   return (
     <ConfirmDialog
       opened={opened}

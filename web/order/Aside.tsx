@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
+import type { OrderStep } from '../../domain/generated/enums.ts'
 import type { OrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { type Fact, Facts } from '../ui/Facts.tsx'
@@ -10,6 +11,9 @@ import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { Timeline } from '../ui/Timeline.tsx'
 import type { Order } from './OrderDetail.tsx'
+
+/** Steps whose own name says more than the status they lead to. */
+const steps = { EDIT: true, SET_COMPANY: true, ROLLBACK: true } as const satisfies Partial<Record<OrderStep, true>>
 
 /** The transitions of an order, newest first. */
 export type History = OrderQuery['orderHistory']
@@ -33,6 +37,7 @@ export function Aside({ order, history, side }: { order: Order; history: History
   const labels = useTranslations('labels')
   const { client, replenishmentId, companyName, companyCountryName, cancelComment } = order
   const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
+  const stepName = (step: string) => (step in steps ? t(`steps.${step as keyof typeof steps}`) : undefined)
   const ofClient: Fact[] = [
     { label: t('page.blocks.client'), value: client.name },
     { label: t('page.company'), value: order.clientCompanyName ?? labels('balanceOrder') },
@@ -94,12 +99,12 @@ export function Aside({ order, history, side }: { order: Order; history: History
               ),
             },
             cancelComment !== null && { label: t('page.cancelReason'), value: cancelComment },
-            { label: t('page.date'), value: <TimeText at={order.createdAt} /> },
+            { label: t('page.createdAt'), value: <TimeText at={order.createdAt} /> },
           ]}
         />
       </Section>
       <Section title={t('page.history')}>
-        <Timeline of="order" items={history} amountName={named} />
+        <Timeline of="order" items={history} amountName={named} stepName={stepName} />
       </Section>
     </>
   )

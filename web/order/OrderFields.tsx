@@ -8,6 +8,7 @@ import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FileField, type StoredFile } from '../ui/FileField.tsx'
 import { MoneyField } from '../ui/figures.tsx'
+import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import classes from './Order.module.css'
@@ -65,16 +66,12 @@ export function OrderFields({ stored }: { stored: StoredFile | null }) {
       <Section title={t('invoice')}>
         <div className={classes['pair']}>
           <TextField name="invoiceNumber" label={t('invoiceNumber')} />
-          <DateField
-            name="invoiceDate"
-            label={t('invoiceDate')}
-            description={t('invoiceDateHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            min={MIN_DATE}
-            max={today()}
-          />
+          <DateField name="invoiceDate" label={t('invoiceDate')} min={MIN_DATE} max={today()} />
           <MoneyField name="invoiceAmount" label={t('invoiceAmount')} unit={values.invoiceCurrency} />
           <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
+          <div className={classes['wide']}>
+            <Hint>{t('invoiceDateHint')}</Hint>
+          </div>
           <div className={classes['wide']}>
             <FileField name="invoice" label={t('invoiceFile')} stored={stored} />
           </div>

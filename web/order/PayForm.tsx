@@ -61,18 +61,18 @@ function Calculator({ order }: { order: Order }) {
           disabled={dollar}
           onEdited={() => setTyped(null)}
         />
-        <MoneyInput
-          label={t('usdTyped')}
-          description={dollar ? undefined : t('usdTypedHint')}
-          unit="USD"
-          disabled={dollar}
-          value={typed ?? usd}
-          onBlur={() => setTyped(null)}
-          onChange={amount => {
-            setTyped(amount)
-            setRate(amount ? round4(exact(invoiceAmount).div(exact(amount))) : null)
-          }}
-        />
+        {!dollar && (
+          <MoneyInput
+            label={t('usdTyped')}
+            unit="USD"
+            value={typed ?? usd}
+            onBlur={() => setTyped(null)}
+            onChange={amount => {
+              setTyped(amount)
+              setRate(amount ? round4(exact(invoiceAmount).div(exact(amount))) : null)
+            }}
+          />
+        )}
       </div>
       {!dollar && cross.xRate && (
         <Text size="sm" c="dimmed" mt={8}>

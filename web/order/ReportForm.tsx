@@ -68,7 +68,7 @@ export function ReportForm({ due, order, work, onSending }: ReportFormProps) {
         onSubmit={async values => {
           onSending(true)
           try {
-            await work(() => send({ variables: { order: { id, version, ...values } } }))
+            await work<unknown>(() => send({ variables: { order: { id, version, ...values } } }))
             toast.done(t('sent'))
           } finally {
             onSending(false)

@@ -51,7 +51,7 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   const requested = serviceRequested(of, status)
   const request = async () => {
     try {
-      await work(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
+      await work<unknown>(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
       toast.done(t(texts.requested))
     } catch (error) {
       popup.error(t(ask.failed, { message: problemOf(error).message }))

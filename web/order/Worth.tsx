@@ -30,7 +30,7 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
   const usd = typeof worth === 'number' ? worth : null
   const exceeds = usd !== null && balance !== undefined && usd > balance
   return (
-    <Section title={t('worth')}>
+    <Section title={t('worthTitle')}>
       <Facts
         of={[
           { label: t('worth'), value: <MoneyText amount={usd} currency="USD" strong /> },

@@ -114,7 +114,7 @@ export function NewReplenishment() {
   })
   const pages = usePages(query.data?.requests, page => fetchMore({ variables: { page } }))
   return (
-    <Page title={t('page.new')} back="/replenishment" narrow>
+    <Page title={t('page.new')} back="/replenishment">
       <Stages
         label={t('tabs')}
         value="BASIS"
@@ -125,34 +125,36 @@ export function NewReplenishment() {
           lock: lock && t(`locks.${lock}`),
         }))}
       >
-        <Section>
-          <Answer
-            of={query}
-            failure={message => t('choose.failed', { message })}
-            isEmpty={({ requests }) => requests.items.length === 0}
-            empty={
-              <Empty
-                title={t('choose.empty')}
-                action={
-                  <Button component={Link} to="?request=new" leftSection={<IconFilePlus size={16} />}>
-                    {t('choose.createRequest')}
-                  </Button>
-                }
-              />
-            }
-          >
-            {({ requests }) => (
-              <Stack gap={16}>
-                <BasisForm requests={requests.items} preselected={preselected} />
-                {pages.more && (
-                  <Button variant="subtle" onClick={pages.loadMore} style={{ alignSelf: 'flex-start' }}>
-                    {pages.loadingMore ? ui('loadingMore') : t('choose.more')}
-                  </Button>
-                )}
-              </Stack>
-            )}
-          </Answer>
-        </Section>
+        <div className={classes['form']}>
+          <Section>
+            <Answer
+              of={query}
+              failure={message => t('choose.failed', { message })}
+              isEmpty={({ requests }) => requests.items.length === 0}
+              empty={
+                <Empty
+                  title={t('choose.empty')}
+                  action={
+                    <Button component={Link} to="?request=new" leftSection={<IconFilePlus size={16} />}>
+                      {t('choose.createRequest')}
+                    </Button>
+                  }
+                />
+              }
+            >
+              {({ requests }) => (
+                <Stack gap={16}>
+                  <BasisForm requests={requests.items} preselected={preselected} />
+                  {pages.more && (
+                    <Button variant="subtle" onClick={pages.loadMore} style={{ alignSelf: 'flex-start' }}>
+                      {pages.loadingMore ? ui('loadingMore') : t('choose.more')}
+                    </Button>
+                  )}
+                </Stack>
+              )}
+            </Answer>
+          </Section>
+        </div>
       </Stages>
     </Page>
   )

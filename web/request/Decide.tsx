@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import classes from './Request.module.css'
 
 const schema = () => import('../../domain/request/schema.ts').then(({ requestStatusSchema }) => requestStatusSchema)
 
@@ -68,27 +69,24 @@ export function Decide({ request, onMoved }: DecisionProps) {
   const { id, status, version, steps } = request
   return (
     <>
-      <div>
-        {steps.includes('REJECT') && (
-          <Button variant="default" color="red" c="var(--red)" onClick={() => setRejecting(true)}>
-            {t('reject')}
-          </Button>
-        )}
-      </div>
-      <div>
-        {steps.includes('APPROVE') && (
-          <ActionButton
-            failure={message => t('decisionFailed', { message })}
-            run={() =>
-              setStatus({ variables: { id, status: statusAfter('APPROVE', status), version } })
-                .finally(onMoved)
-                .then(() => toast.done(t('approved', { id })))
-            }
-          >
-            {t('approve')}
-          </ActionButton>
-        )}
-      </div>
+      {steps.includes('REJECT') && (
+        <Button variant="default" c="var(--red)" onClick={() => setRejecting(true)}>
+          {t('reject')}
+        </Button>
+      )}
+      {steps.includes('APPROVE') && (
+        <ActionButton
+          className={classes['forward'] ?? ''}
+          failure={message => t('decisionFailed', { message })}
+          run={() =>
+            setStatus({ variables: { id, status: statusAfter('APPROVE', status), version } })
+              .finally(onMoved)
+              .then(() => toast.done(t('approved', { id })))
+          }
+        >
+          {t('approve')}
+        </ActionButton>
+      )}
       {rejecting && <RejectDialog request={request} onMoved={onMoved} onClose={() => setRejecting(false)} />}
     </>
   )

@@ -5,7 +5,8 @@ import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, isManager, type Side, sideOf } from '../../domain/core/roles.ts'
-import { RequestStatus, RequestStatusFilter } from '../../domain/generated/enums.ts'
+import { type RequestStatus, RequestStatusFilter } from '../../domain/generated/enums.ts'
+import { requestTurn } from '../../domain/request/workflow.ts'
 import {
   RequestsDocument,
   type RequestsQueryVariables,
@@ -29,6 +30,8 @@ import { rowTone, useColumns } from './columns.tsx'
 
 const FILTERS = Object.values(RequestStatusFilter)
 const { ACTION } = RequestStatusFilter
+// The table has them in the order of the work
+const STATUSES = Object.keys(requestTurn) as RequestStatus[]
 
 function AddButton() {
   const t = useTranslations('request.list')
@@ -99,7 +102,7 @@ function Requests({ side, manager }: { side: Side; manager: boolean }) {
   }
   const chip = (value: RequestStatusFilter) => ({ value: value as string, label: t(`list.tabs.${value}`) })
   const action = { ...chip(ACTION), count: counters.toDo('REQUEST') }
-  const tabs = [{ value: '', label: t('list.tabs.all') }, ...Object.values(RequestStatus).map(chip)]
+  const tabs = [{ value: '', label: t('list.tabs.all') }, ...STATUSES.map(chip)]
   return (
     <Page title={t('title')} count={list?.totalItems} actions={side === 'client' && <AddButton />}>
       <ChipTabs

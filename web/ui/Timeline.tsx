@@ -17,10 +17,12 @@ export interface TimelineProps {
   items: readonly TimelineItem[]
   /** Writes the name of an amount; left out when it has none. */
   amountName?: (name: string) => string
+  /** Writes a step whose own name says more than the status it leads to. */
+  stepName?: (step: string) => string | undefined
 }
 
 /** The history of a record: who, when, from and to which status, why, and the amounts. */
-export function Timeline({ of, items, amountName }: TimelineProps) {
+export function Timeline({ of, items, amountName, stepName }: TimelineProps) {
   const t = useTranslations('ui.timeline')
   const role = useTranslations('labels.role')
   const label = useStatusLabel()
@@ -29,7 +31,9 @@ export function Timeline({ of, items, amountName }: TimelineProps) {
       {items.map((item, index) => (
         <li key={`${item.at}-${index}`} className={classes['item']}>
           <div className={classes['status']}>
-            {item.from === null || item.from === undefined ? t('created') : label(of, item.to as never)}
+            {item.from === null || item.from === undefined
+              ? t('created')
+              : (stepName?.(item.step) ?? label(of, item.to as never))}
           </div>
           <Text size="xs" c="dimmed">
             <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role)}

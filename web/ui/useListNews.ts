@@ -28,13 +28,12 @@ export function useListNews(
   useEffect(clear, [clear, key])
   const heard = useCallback((id: number) => {
     const isShown = latest.current.shown.has(id)
-    latest.current
-      .look(id, isShown)
-      .then(comes => {
-        if (comes && !isShown) setFresh(known => new Set([...known, id]))
-      })
-      // The list stays as it is; the next change looks again
-      .catch(() => undefined)
+    const ask = async () => {
+      const comes = await latest.current.look(id, isShown)
+      if (comes && !isShown) setFresh(known => new Set([...known, id]))
+    }
+    // The list stays as it is; the next change looks again
+    ask().catch(() => undefined)
   }, [])
   return { count: [...fresh].filter(id => !shown.has(id)).length, heard, clear }
 }

@@ -4,4 +4,28 @@ import type { balance as ru } from '../ru/balance.ts'
 /** Texts of the room `balance`. */
 export const balance: Texts<typeof ru> = {
   title: 'Statement',
+  titleOf: 'Statement: {name}',
+  balance: 'Balance',
+  monthlyVolume: 'Volume this month',
+  from: 'From',
+  to: 'To',
+  reset: 'All time',
+  opening: 'Opening',
+  credit: 'Came in',
+  debit: 'Went out',
+  closing: 'Closing',
+  sums: 'Sums of the period',
+  list: 'Movements of the balance',
+  failed: 'The statement could not be loaded: {message}',
+  empty: 'Nothing has moved on the balance yet',
+  emptyHint: 'The balance is topped up on an approved request.',
+  emptyPeriod: 'Nothing moved in this period',
+  reverses: 'takes back operation №{id}',
+  columns: {
+    at: 'Date',
+    kind: 'Operation',
+    record: 'Record',
+    amount: 'Amount',
+    balanceAfter: 'Balance after',
+  },
 }

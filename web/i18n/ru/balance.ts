@@ -1,4 +1,28 @@
 /** Texts of the room `balance`. */
 export const balance = {
   title: 'Выписка',
+  titleOf: 'Выписка: {name}',
+  balance: 'Баланс',
+  monthlyVolume: 'Оборот за месяц',
+  from: 'С',
+  to: 'По',
+  reset: 'За всё время',
+  opening: 'На начало',
+  credit: 'Поступило',
+  debit: 'Списано',
+  closing: 'На конец',
+  sums: 'Итоги периода',
+  list: 'Движения по балансу',
+  failed: 'Ошибка получения выписки: {message}',
+  empty: 'Движений по балансу пока нет',
+  emptyHint: 'Баланс пополняется по подтверждённой заявке.',
+  emptyPeriod: 'За этот период движений нет',
+  reverses: 'отменяет операцию №{id}',
+  columns: {
+    at: 'Дата',
+    kind: 'Операция',
+    record: 'Основание',
+    amount: 'Сумма',
+    balanceAfter: 'Баланс после',
+  },
 } as const

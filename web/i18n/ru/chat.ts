@@ -1,7 +1,6 @@
 /** Texts of the room `chat`. */
 export const chat = {
   title: 'Чат',
-  tab: '{record}: чат',
   open: 'Открыть карточку',
   log: 'Сообщения',
   you: 'Вы',
@@ -11,8 +10,8 @@ export const chat = {
   older: 'Загружаем более ранние сообщения',
   unread: 'Новые сообщения',
   empty: 'Сообщений пока нет',
-  emptyHintClient: 'Напишите менеджеру: ответ придёт сюда и на почту.',
-  emptyHintStaff: 'Напишите клиенту: он увидит сообщение здесь и получит письмо.',
+  emptyHintClient: 'Напишите менеджеру: ответ придёт сюда.',
+  emptyHintStaff: 'Напишите клиенту: он увидит сообщение здесь.',
   failed: 'Ошибка получения сообщений: {message}',
   readOnly: 'Переписка доступна только для чтения',
   text: 'Сообщение',
@@ -32,5 +31,4 @@ export const chat = {
   notSent: 'Не отправлено: {message}',
   retry: 'Повторить',
   discard: 'Удалить',
-  newest: 'К последним сообщениям',
 } as const

@@ -16,7 +16,6 @@ export const inn = {
     clients: 'Кто добавил',
     noClients: 'Никто из клиентов',
     waits: 'ждёт проверки',
-    total: 'Всего: {count}',
   },
   mine: {
     title: 'Мои ИНН',

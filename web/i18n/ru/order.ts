@@ -86,6 +86,7 @@ export const order = {
     login: 'Логин',
     telegram: 'Telegram',
     statement: 'Выписка по балансу',
+    createdAt: 'Создан',
   },
   turn: {
     client: {
@@ -115,6 +116,11 @@ export const order = {
       ARCHIVED: 'Ордер в архиве',
     },
   },
+  steps: {
+    EDIT: 'Данные изменены',
+    SET_COMPANY: 'Выбрана компания',
+    ROLLBACK: 'Возврат на шаг назад',
+  },
   amounts: {
     invoiceAmount: 'Инвойс',
     usdAmount: 'Движение по балансу',
@@ -132,7 +138,7 @@ export const order = {
     basisFailed: 'Пополнение не загрузилось: {message}',
     invoice: 'Инвойс',
     invoiceDate: 'Дата инвойса',
-    invoiceDateHint: 'Не раньше 31 декабря 2023 и не в будущем',
+    invoiceDateHint: 'Дата инвойса: не раньше 31 декабря 2023 и не в будущем.',
     invoiceNumber: 'Номер инвойса',
     invoiceAmount: 'Сумма инвойса',
     invoiceCurrency: 'Валюта инвойса',
@@ -156,6 +162,7 @@ export const order = {
     phone: 'Телефон',
     email: 'E-mail',
     jobTitle: 'Должность',
+    worthTitle: 'Стоимость и баланс',
     worth: 'Стоимость по курсу ЦБ',
     worthHint: 'Предварительно. Точную сумму посчитаем по курсу на момент оплаты.',
     notQuoted: 'ЦБ не публикует курс {currency}: сумму в USD посчитает менеджер.',
@@ -216,8 +223,7 @@ export const order = {
     xRate: 'Курс USD/{currency}',
     dollar: 'Инвойс в USD: курс равен 1',
     invoice: 'Инвойс',
-    usdTyped: 'Или сумма в USD',
-    usdTypedHint: 'Курс посчитается сам',
+    usdTyped: 'Или сумма в USD: курс посчитается сам',
     cbr: 'ЦБ: USD/{currency} {rate}',
     takeCbr: 'Взять курс ЦБ',
     exceeds: 'На балансе клиента {balance}: оплата не пройдёт',
