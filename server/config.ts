@@ -10,6 +10,8 @@ export interface Config {
   /** `postgresql://…`; null: SQLite in the data folder. */
   readonly databaseUrl: string | null
   readonly production: boolean
+  /** The first admin of an empty database. */
+  readonly firstAdmin: { readonly email: string; readonly password: string } | null
   /** HOST is a loopback address outside production: the playground and /dev/mail are open. */
   readonly open: boolean
   /** What tokens are signed with; a key made once, since making one costs more than a signature. */
@@ -45,6 +47,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: env['DATABASE_URL'] || null,
     production,
+    firstAdmin:
+      env['ADMIN_EMAIL'] && env['ADMIN_PASSWORD']
+        ? { email: env['ADMIN_EMAIL'], password: env['ADMIN_PASSWORD'] }
+        : null,
     open: !production && LOOPBACK.test(host),
     jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
     publicUrl,

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { addFirstAdmin } from './account/firstAdmin.service.ts'
 import { readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openHouse } from './process.ts'
@@ -13,6 +14,7 @@ const log = pino({ name: 'trinity', level: process.env['LOG_LEVEL'] ?? 'warn' })
 try {
   const config = readConfig(process.env)
   const house = await openHouse(config, (error, where) => log.error({ err: error, ...where }, 'unexpected error'))
+  await addFirstAdmin(house.app)
   const demoUsers = config.demo ? await seedDemo(house.app) : []
   await house.server.listen({ port: config.port, host: config.host })
   const [address] = house.server.addresses()

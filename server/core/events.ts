@@ -3,7 +3,7 @@ import type { ChatMessage, ChatType, CounterType, RecordChange } from '../genera
 
 /** What happens in the house, told after the commit. */
 export interface Events {
-  /** A record was created or changed. `clientId`: whose it is; null: of several clients (an INN). */
+  /** A record was created or changed. `clientId`: whose it is; an INN is told of once for staff (null) and once for each client. */
   changed: RecordChange & { readonly clientId: number | null }
   /** A message was written. */
   message: {

@@ -78,5 +78,6 @@ export function movesCountersOf(viewer: Viewer, event: Events['counters']): bool
 /** Tells whether somebody may follow a change: clients their own records, staff those of their desk. */
 export function mayFollow(viewer: Viewer, type: CounterType, clientId: number | null): boolean {
   if (sideOf(viewer.roles) === 'client') return clientId === viewer.id
-  return belongs(viewer.roles, DESKS[type])
+  // An INN has several clients: its change is told to each of them, and once to staff
+  return belongs(viewer.roles, DESKS[type]) && (type !== 'INN' || clientId === null)
 }

@@ -120,7 +120,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
       createdAt: new Date(),
     })
     await em.flush()
-    tell(ctx, item)
+    await tell(ctx, em, item)
     return claimAnswer({ inn, name, address, comment, status: item.status, approved, reason: item.reason ?? null })
   })
 }
@@ -131,9 +131,9 @@ export async function deleteInn(ctx: Context, inn: string): Promise<true> {
     const item = found(await lockItem(em, inn))
     const removed = await em.nativeDelete(InnClaim, { item, client: caller(ctx).id })
     if (removed === 0) throw new Problem('notFound')
+    await tell(ctx, em, item, [caller(ctx).id])
     if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
     await em.flush()
-    tell(ctx, item)
   })
   return true
 }
@@ -256,10 +256,10 @@ export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
       to: item.status,
       comment: item.inn,
     })
+    await tell(ctx, em, item)
     await em.nativeDelete(InnClaim, { item })
     em.remove(item)
     await em.flush()
-    tell(ctx, item)
   })
   return true
 }
@@ -292,7 +292,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
       })
       await em.flush()
       await writeDown(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
-      tell(ctx, made)
+      await tell(ctx, em, made)
       return answer(ctx, em, made)
     }
     const { status, comment, name, address } = check(innRegistryChangeSchema, input)
@@ -304,7 +304,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)
     await em.flush()
-    tell(ctx, item)
+    await tell(ctx, em, item)
     return answer(ctx, em, item)
   })
 }
@@ -327,7 +327,7 @@ async function moved(
   item.reason = to === 'BLOCKED' ? comment : null
   if (step === 'APPROVE') await em.nativeUpdate(InnClaim, { item }, { approved: true })
   await em.flush()
-  tell(ctx, item)
+  await tell(ctx, em, item)
   return answer(ctx, em, item)
 }
 
@@ -361,10 +361,14 @@ function itemSearch(item: {
   return folded(item.inn, item.name, item.address, item.comment)
 }
 
-function tell(ctx: Context, item: InnItem): void {
+/** Tells staff of a change, and each client who claims the INN (`more`: or claimed it until now). */
+async function tell(ctx: Context, em: Em, item: InnItem, more: readonly number[] = []): Promise<void> {
+  const claims = await em.find(InnClaim, { item })
+  const clients = [...claims.map(({ client }) => client.id), ...more]
   afterCommit(() => {
     const { id, status, version } = item
-    ctx.app.bus.publish('changed', { type: 'INN', instanceId: id, status, version, clientId: null })
+    for (const clientId of [null, ...clients])
+      ctx.app.bus.publish('changed', { type: 'INN', instanceId: id, status, version, clientId })
     ctx.app.bus.publish('counters', { type: 'INN', clientId: null, readerId: null })
   })
 }

@@ -26,6 +26,9 @@ export function findPostgreSql(): string | null {
 /** PostgreSQL refuses root: there it runs as the user that Debian's package made. */
 const isRoot = process.getuid?.() === 0
 
+/** runuser lies where only root's own shells look. */
+const ENV = { ...process.env, PATH: [process.env['PATH'], '/usr/sbin', '/sbin'].join(delimiter) }
+
 /** Starts a server in a folder of its own. It ends with `stop`, or within a second of this process's death. */
 export async function startPostgreSql(bin: string, options: { fsync?: boolean } = {}): Promise<PgServer> {
   const dir = mkdtempSync(join(tmpdir(), 'trinity-pg-'))
@@ -35,7 +38,7 @@ export async function startPostgreSql(bin: string, options: { fsync?: boolean } 
   const run = (command: string, args: string[]) => {
     const file = join(bin, command)
     const [program, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args]
-    execFileSync(program, all, { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync(program, all, { cwd: dir, env: ENV, stdio: ['ignore', 'ignore', 'pipe'] })
   }
   const tether = tie(bin, dir)
   try {
@@ -61,7 +64,11 @@ const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres']
 function tie(bin: string, dir: string): ChildProcess {
   const asPostgres = isRoot ? 'runuser -u postgres -- ' : ''
   const script = `cat >/dev/null; cd "$2"; ${asPostgres}"$1/pg_ctl" -D "$2/data" -m immediate -w stop; cd /; rm -rf "$2"`
-  const tether = spawn('sh', ['-c', script, 'sh', bin, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const tether = spawn('sh', ['-c', script, 'sh', bin, dir], {
+    detached: true,
+    env: ENV,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   tether.unref()
   return tether
 }

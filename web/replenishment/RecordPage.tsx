@@ -31,6 +31,10 @@ export function useTabName(side: Side): (tab: StageTab) => string {
   return tab => (tab === 'BASIS' ? t('replenishment.basis') : t(stageLabel(side, tab)))
 }
 
+/** The stages of the documents are one piece of work: none of them is off the way. */
+const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
+const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
+
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
@@ -44,7 +48,7 @@ function WhoseTurn() {
       over={replenishmentOver.includes(status)}
       action={
         toDo &&
-        stage !== tab && (
+        !isNear(stage, tab) && (
           <Button size="xs" onClick={() => go(stage)}>
             {t('toStage', { stage: name(stage) })}
           </Button>

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/figures.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -141,15 +142,10 @@ function Invoice({ record, editable }: { record: Replenishment; editable: boolea
       <div className={classes['form']}>
         <Fields editable={editable}>
           <Remark>{record.invoiceComment}</Remark>
+          {editable && <Hint>{t('dates')}</Hint>}
           <Pair>
             <TextField name="invoiceNumber" label={t('invoiceNumber')} />
-            <DateField
-              name="invoiceDate"
-              label={t('invoiceDate')}
-              min={MIN_DATE}
-              max={today()}
-              description={t('dates')}
-            />
+            <DateField name="invoiceDate" label={t('invoiceDate')} min={MIN_DATE} max={today()} />
           </Pair>
           <Pair>
             <MoneyField name="invoiceAmount" label={t('invoiceAmount')} />
