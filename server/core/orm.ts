@@ -28,6 +28,8 @@ export interface Store {
   readonly migrate: () => Promise<void>
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>
+  /** Runs work that may be lost with the machine, such as filling an empty database, without waiting for the disk. */
+  readonly withoutWaiting: <T>(work: () => Promise<T>) => Promise<T>
   readonly orm: SqliteORM | PostgreSqlORM
   readonly close: () => Promise<void>
 }
@@ -114,6 +116,15 @@ async function openSqlite(file: string): Promise<Store> {
     orm,
     fork,
     ping: async () => void db.prepare('select 1').get(),
+    withoutWaiting: async work => {
+      db.pragma('synchronous = OFF')
+      try {
+        return await work()
+      } finally {
+        db.pragma('wal_checkpoint(TRUNCATE)')
+        db.pragma('synchronous = FULL')
+      }
+    },
     migrate: async () => {
       // A table is changed by building a new one; with foreign keys on, cascades would empty its children.
       db.pragma('foreign_keys = OFF')
@@ -153,6 +164,7 @@ async function openPostgreSql(url: string): Promise<Store> {
     orm,
     fork,
     ping: async () => void (await fork().execute('select 1')),
+    withoutWaiting: work => work(),
     migrate: async () => void (await orm.migrator.up()),
     close: async () => await orm.close(true),
   }

@@ -37,7 +37,7 @@ const FIRST_CREDITS = 4
 /** Fills an empty database with demo users and data through the real services. Answers the users' addresses. */
 export async function seedDemo(app: App): Promise<string[]> {
   const isEmpty = (await app.store.fork().count(User)) === 0
-  if (isEmpty) await seed(app)
+  if (isEmpty) await app.store.withoutWaiting(() => seed(app))
   return USERS.map(({ email }) => email)
 }
 

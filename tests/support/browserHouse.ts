@@ -30,7 +30,7 @@ export interface BrowserHouse {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const READY_WITHIN = 30_000
+const READY_WITHIN = 90_000
 const STOP_WITHIN = 20_000
 const LETTER_WITHIN = 10_000
 

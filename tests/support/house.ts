@@ -111,15 +111,18 @@ export async function openTestHouse({
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
   const reported: unknown[] = []
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    DEMO: '0',
-    ...(copy ? { DATABASE_URL: copy.url } : {}),
-    ...env,
-  })
-  const { app, server, stop } = await openHouse(config, (error, where) => {
-    reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+  const cleanUp = async () => {
+    await copy?.drop()
+    removeFolder(dataDir)
+  }
+  const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', DEMO: '0', ...(copy ? { DATABASE_URL: copy.url } : {}) }
+  const opening = async () =>
+    openHouse(readConfig({ ...settings, ...env }), (error, where) => {
+      reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+    })
+  const { app, server, stop } = await opening().catch(async (error: unknown) => {
+    await cleanUp()
+    throw error
   })
 
   const call = async (options: InjectOptions, token: string | null): Promise<RestAnswer> => {
@@ -158,9 +161,11 @@ export async function openTestHouse({
     listen: () => server.listen({ port: 0, host: '127.0.0.1' }),
     takeReported: () => reported.splice(0),
     close: async () => {
-      await stop()
-      await copy?.drop()
-      removeFolder(dataDir)
+      try {
+        await stop()
+      } finally {
+        await cleanUp()
+      }
       if (reported.length > 0) throw new AggregateError(reported, `${reported.length} unexpected errors were reported`)
     },
   }

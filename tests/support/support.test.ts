@@ -43,4 +43,8 @@ describe.each(databases)('a test house on %s', database => {
     house.app.report(new Error('planted'), { by: 'a test' })
     await expect(house.close()).rejects.toThrow('1 unexpected errors were reported')
   })
+
+  test('leaves nothing behind when its server refuses to start', async () => {
+    await expect(openTestHouse({ database, env: { PORT: 'none' } })).rejects.toThrow('PORT must be a number')
+  })
 })

@@ -1,13 +1,100 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { bankDetailSchema } from '../../domain/bank/schema.ts'
+import { type BankFieldsFragment, useSaveBankDetailMutation } from '../generated/bank.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
+import classes from './Bank.module.css'
+import { Logo } from './Logo.tsx'
+import { StoredBank } from './StoredBank.tsx'
 
-/** /admin/brockman/{id}/detail */
-export function Component() {
-  const t = useTranslations('shell.nav')
+interface CardProps {
+  bank: BankFieldsFragment
+  field: 'name' | 'beneficiaryAddress'
+  title: string
+  hint: string
+}
+
+/** One field of the payee, edited in a popup. */
+function Card({ bank, field, title, hint }: CardProps) {
+  const t = useTranslations('bank')
+  const ui = useTranslations('ui')
+  const [save] = useSaveBankDetailMutation()
+  const [editing, setEditing] = useState(false)
+  const value = bank.brockmanDetail?.[field] ?? ''
+  const close = () => setEditing(false)
   return (
-    <Page title={t('main')}>
-      <Empty />
+    <Section
+      title={title}
+      actions={
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('edit', { field: title })}
+          title={t('edit', { field: title })}
+          onClick={() => setEditing(true)}
+        >
+          <IconPencil size={16} />
+        </ActionIcon>
+      }
+    >
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} {...(!value && { c: 'dimmed' })}>
+        {value || t('empty')}
+      </Text>
+      {editing && (
+        <Dialog title={title} onClose={close} size="md">
+          <Form
+            initial={{ [field]: value }}
+            schema={bankDetailSchema}
+            onSubmit={async detail => {
+              await save({ variables: { brockmanBankId: bank.id, detail } })
+              close()
+              popup.info(t('saved'))
+            }}
+          >
+            <TextareaField name={field} label={title} description={hint} data-autofocus />
+            <FormError />
+            <Group justify="flex-end" gap={8}>
+              <Button variant="default" onClick={close}>
+                {ui('cancel')}
+              </Button>
+              <SubmitButton>{ui('save')}</SubmitButton>
+            </Group>
+          </Form>
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function Detail({ bank }: { bank: BankFieldsFragment }) {
+  const t = useTranslations('bank')
+  return (
+    <Page
+      title={bank.name}
+      back={`/admin/brockman/${bank.id}`}
+      narrow
+      beside={<Logo path={bank.avatarPath} name={bank.name} />}
+    >
+      <div className={classes['pair']}>
+        <Card bank={bank} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
+        <Card
+          bank={bank}
+          field="beneficiaryAddress"
+          title={t('beneficiaryAddress')}
+          hint={t('beneficiaryAddressHint')}
+        />
+      </div>
     </Page>
   )
+}
+
+/** /admin/brockman/{id}/detail: the payee of a bank. */
+export function Component() {
+  return <StoredBank>{bank => <Detail bank={bank} />}</StoredBank>
 }

@@ -1,13 +1,205 @@
+import { Button, Group } from '@mantine/core'
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { bankSchema, MAX_SHORT_NAME } from '../../domain/bank/schema.ts'
+import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
+import {
+  type BankFieldsFragment,
+  useCreateBankMutation,
+  useDeleteBankMutation,
+  useSaveBankMutation,
+} from '../generated/bank.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { FileField } from '../ui/FileField.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { ActionBar } from '../ui/Record.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './Bank.module.css'
+import { Logo } from './Logo.tsx'
+import { StoredBank } from './StoredBank.tsx'
+import { type BankValues, valuesOf } from './values.ts'
+
+function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
+  const t = useTranslations('bank')
+  const { values, setFieldValue } = useFormikContext<BankValues>()
+  const removed = values.avatar?.name === null
+  const path = removed ? null : (bank?.avatarPath ?? null)
+  return (
+    <>
+      {path && (
+        <Group gap={12}>
+          <Logo path={path} name={bank?.name ?? ''} big />
+          {!values.avatar && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={() => void setFieldValue('avatar', { name: null }, false)}
+            >
+              {t('removeLogo')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <FileField name="avatar" label={t('logo')} accept={ICON_EXTENSIONS} />
+    </>
+  )
+}
+
+function Fields({ bank }: { bank: BankFieldsFragment | null }) {
+  const t = useTranslations('bank')
+  const blank = bank?.additionalAgreementPath
+  return (
+    <>
+      <Section title={t('bank')}>
+        <div className={classes['pair']}>
+          <TextField name="name" label={t('name')} />
+          <TextField name="bic" label={t('bic')} inputMode="numeric" maxLength={9} optional />
+          <div className={classes['wide']}>
+            <TextField
+              name="shortName"
+              label={t('shortName')}
+              description={t('shortNameHint', { max: MAX_SHORT_NAME })}
+            />
+          </div>
+          <div className={classes['wide']}>
+            <TextareaField name="address" label={t('address')} optional />
+          </div>
+        </div>
+      </Section>
+      <Section title={t('payee')}>
+        <div className={classes['pair']}>
+          <TextField name="inn" label={t('inn')} inputMode="numeric" maxLength={12} optional />
+          <TextField name="account" label={t('account')} optional />
+          <div className={classes['wide']}>
+            <TextField name="brockmanDetail.name" label={t('payeeName')} description={t('payeeNameHint')} optional />
+          </div>
+          <div className={classes['wide']}>
+            <TextField name="brockmanDetail.shortName" label={t('payeeShortName')} optional />
+          </div>
+          <div className={classes['wide']}>
+            <TextareaField
+              name="brockmanDetail.beneficiaryAddress"
+              label={t('beneficiaryAddress')}
+              description={t('beneficiaryAddressHint')}
+              optional
+            />
+          </div>
+        </div>
+      </Section>
+      <Section title={t('files')}>
+        <div className={classes['pair']}>
+          <div>
+            <LogoField bank={bank} />
+          </div>
+          <div>
+            <FileField
+              name="additionalAgreement"
+              label={t('blank')}
+              removable
+              stored={bank && blank ? { id: bank.id, type: 'BLANK_AGREEMENT', name: blank } : null}
+            />
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function NewBank() {
+  const t = useTranslations('bank')
+  const navigate = useNavigate()
+  const [create] = useCreateBankMutation()
+  const send = async (bank: BankValues) => {
+    const { data } = await create({
+      variables: { bank },
+      update: cache => {
+        cache.evict({ fieldName: 'banks' })
+      },
+    })
+    popup.info(t('created'))
+    void navigate(`/admin/brockman/${data?.createBank.id}`, { replace: true })
+  }
+  return (
+    <Page title={t('new')} back="/dashboard" narrow>
+      <Form initial={valuesOf(null)} schema={bankSchema} onSubmit={send}>
+        <Fields bank={null} />
+        <FormError />
+        <ActionBar>
+          <SubmitButton>{t('create')}</SubmitButton>
+        </ActionBar>
+      </Form>
+    </Page>
+  )
+}
+
+function EditBank({ bank }: { bank: BankFieldsFragment }) {
+  const t = useTranslations('bank')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const [save] = useSaveBankMutation()
+  const [remove] = useDeleteBankMutation()
+  const [asked, setAsked] = useState(false)
+  const { id, name, version } = bank
+  const send = async (values: BankValues) => {
+    await save({ variables: { bank: { ...values, id, version } } })
+    popup.info(t('saved'))
+  }
+  return (
+    <Page
+      title={name}
+      back="/dashboard"
+      narrow
+      actions={
+        <Button component={Link} to={`/admin/brockman/${id}/detail`} variant="default">
+          {t('detail')}
+        </Button>
+      }
+    >
+      <Form initial={valuesOf(bank)} schema={bankSchema} reinitialize onSubmit={send}>
+        <Fields bank={bank} />
+        <FormError />
+        <ActionBar
+          danger={
+            <Button variant="light" color="red" onClick={() => setAsked(true)}>
+              {t('delete')}
+            </Button>
+          }
+        >
+          <SubmitButton>{ui('save')}</SubmitButton>
+        </ActionBar>
+      </Form>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        danger
+        title={t('deleteTitle', { name })}
+        onConfirm={async () => {
+          await remove({
+            variables: { id },
+            update: cache => {
+              cache.evict({ fieldName: 'banks' })
+            },
+          })
+          toast.done(t('deleted'))
+          void navigate('/dashboard', { replace: true })
+        }}
+      >
+        {t('deleteText')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
 
 /** /admin/brockman/new and /admin/brockman/{id} */
 export function Component() {
-  const t = useTranslations('shell.nav')
-  return (
-    <Page title={t('main')}>
-      <Empty />
-    </Page>
-  )
+  const { id } = useParams()
+  if (id === 'new') return <NewBank />
+  return <StoredBank>{bank => <EditBank bank={bank} />}</StoredBank>
 }

@@ -1,13 +1,74 @@
+import { Button, Stack } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import type { BankFieldsFragment } from '../generated/bank.ts'
+import { Copied } from '../ui/CopyButton.tsx'
+import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import classes from './Bank.module.css'
+import { Logo } from './Logo.tsx'
+import { StoredBank } from './StoredBank.tsx'
 
-/** /manager/brockman/{id} */
-export function Component() {
-  const t = useTranslations('shell.nav')
+function View({ bank }: { bank: BankFieldsFragment }) {
+  const t = useTranslations('bank')
+  const { id, name, brockmanDetail: payee, additionalAgreementPath: blank } = bank
+  const files = bank.files ?? []
   return (
-    <Page title={t('main')}>
-      <Empty />
+    <Page
+      title={name}
+      back="/dashboard"
+      narrow
+      actions={
+        <Button component={Link} to="/dashboard" variant="default">
+          {t('toMain')}
+        </Button>
+      }
+    >
+      <Stack gap={16}>
+        <Section title={t('bank')}>
+          <div className={classes['pair']}>
+            <Facts
+              of={[
+                { label: t('bic'), value: <Copied value={bank.bic} what={t('bic')} /> },
+                { label: t('name'), value: name },
+                { label: t('shortName'), value: bank.shortName },
+                { label: t('address'), value: bank.address },
+              ]}
+            />
+            <Facts of={[{ label: t('logo'), value: <Logo path={bank.avatarPath} name={name} big /> }]} />
+          </div>
+        </Section>
+        <Section title={t('payee')}>
+          <Facts
+            columns={2}
+            of={[
+              { label: t('inn'), value: <Copied value={bank.inn} what={t('inn')} /> },
+              { label: t('account'), value: <Copied value={bank.account} what={t('account')} /> },
+              { label: t('payeeName'), value: payee?.name },
+              { label: t('payeeShortName'), value: payee?.shortName },
+              { label: t('beneficiaryAddress'), value: payee?.beneficiaryAddress },
+            ]}
+          />
+        </Section>
+        <Section title={t('files')}>
+          <Facts
+            columns={2}
+            of={[
+              {
+                label: t('blank'),
+                value: blank ? <DownloadButton id={id} type="BLANK_AGREEMENT" name={blank} /> : t('noBlank'),
+              },
+              { label: t('attached'), value: files.map(({ fileName }) => fileName).join(', ') || t('noFiles') },
+            ]}
+          />
+        </Section>
+      </Stack>
     </Page>
   )
+}
+
+/** /manager/brockman/{id}: a partner bank, read-only. */
+export function Component() {
+  return <StoredBank>{bank => <View bank={bank} />}</StoredBank>
 }

@@ -2,7 +2,7 @@ import { Anchor, Drawer, Group } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { sideOf } from '../../domain/core/roles.ts'
+import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -102,6 +102,8 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
   const record = useTranslations('labels.thread')
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
+  const roles = useViewer()?.roles ?? []
+  const opens = sideOf(roles) === 'client' || belongs(roles, DESKS[type])
   const { pathname, search } = useLocation()
   const path = recordPath(type, instanceId)
   // A link to what is shown already would lead nowhere
@@ -116,7 +118,7 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
       title={
         <Group gap={12} component="span">
           {`${record(type)} №${instanceId}`}
-          {elsewhere && (
+          {opens && elsewhere && (
             <Anchor component={Link} to={path} size="sm">
               {t('open')}
             </Anchor>
@@ -130,7 +132,7 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
       }}
     >
       <div ref={ref} style={{ height: '100%' }}>
-        <Thread type={type} instanceId={instanceId} />
+        {opens ? <Thread type={type} instanceId={instanceId} /> : <Empty title={t('closed')} />}
       </div>
     </Drawer>
   )

@@ -19,7 +19,7 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
   const client = useApolloClient()
   const variables = { type, instanceId, page: 0, first: true }
   // Opening is reading: the server is always asked
-  const query = useThreadQuery({ variables, fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-only' })
+  const query = useThreadQuery({ variables, fetchPolicy: 'cache-and-network' })
   const { data, fetchMore } = query
   const list = data?.messages
   const count = data?.unread?.items.find(item => item.type === type && item.instanceId === instanceId)?.num

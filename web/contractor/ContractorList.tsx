@@ -1,13 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { type ContractorsQuery, useContractorsQuery } from '../generated/contractor.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Page, Toolbar } from '../ui/Page.tsx'
+import { RefreshButton } from '../ui/RefreshButton.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { useAddress } from '../ui/useAddress.ts'
 
-/** /client/contractor */
-export function Component() {
-  const t = useTranslations('shell.nav')
+type Row = ContractorsQuery['contractors'][number]
+
+/** Name, country's name, SWIFT or currency of an account; in the browser (platform-1 section 2). */
+function fits({ name, country, accounts }: Row, search: string): boolean {
+  const text = search.trim().toLowerCase()
+  const words = [name, country?.name, ...accounts.flatMap(({ swift, currency }) => [swift, currency])]
+  return words.some(word => word?.toLowerCase().includes(text))
+}
+
+function AddButton() {
+  const t = useTranslations('contractor.list')
   return (
-    <Page title={t('contractors')}>
-      <Empty />
+    <Button component={Link} to="/client/contractor/new" leftSection={<IconPlus size={16} />}>
+      {t('add')}
+    </Button>
+  )
+}
+
+/** /client/contractor: the client's own contractors; bank, SWIFT and currency are those of the first account. */
+export function Component() {
+  const t = useTranslations('contractor')
+  const [read, write] = useAddress()
+  const search = read('search')
+  const query = useContractorsQuery()
+  const columns: Column<Row>[] = [
+    { key: 'name', title: t('list.columns.name'), render: ({ name }) => name },
+    { key: 'country', title: t('list.columns.country'), render: ({ country }) => country?.name ?? '—' },
+    { key: 'bank', title: t('list.columns.bank'), render: ({ accounts: [first] }) => first?.bankName ?? '—' },
+    { key: 'swift', title: t('list.columns.swift'), render: ({ accounts: [first] }) => first?.swift ?? '—' },
+    { key: 'currency', title: t('list.columns.currency'), render: ({ accounts: [first] }) => first?.currency ?? '—' },
+  ]
+  return (
+    <Page title={t('title')} count={query.data?.contractors.length} actions={<AddButton />}>
+      <Toolbar>
+        <SearchField
+          live
+          value={search}
+          onSearch={text => write({ search: text }, { replace: true })}
+          placeholder={t('list.search')}
+        />
+        <RefreshButton refresh={query.refetch} />
+      </Toolbar>
+      <Answer
+        of={query}
+        failure={message => t('list.failed', { message })}
+        isEmpty={({ contractors }) => contractors.length === 0}
+        empty={<Empty title={t('list.notFound')} hint={t('list.emptyHint')} action={<AddButton />} />}
+      >
+        {({ contractors }) => (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={contractors.filter(one => fits(one, search))}
+            rowKey={({ id }) => id}
+            to={({ id }) => `/client/contractor/${id}`}
+            empty={<Empty title={t('list.notFound')} hint={t('list.notFoundHint')} />}
+          />
+        )}
+      </Answer>
     </Page>
   )
 }

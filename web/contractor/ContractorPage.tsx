@@ -1,13 +1,168 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { contractorSchema } from '../../domain/contractor/schema.ts'
+import {
+  type ContractorFieldsFragment,
+  useContractorQuery,
+  useCreateContractorMutation,
+  useDeleteContractorMutation,
+  useSaveContractorMutation,
+} from '../generated/contractor.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { CountryField } from '../ui/dictionary.tsx'
+import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { Page } from '../ui/Page.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { ActionBar } from '../ui/Record.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
+import { toast } from '../ui/toast.ts'
+import { Accounts } from './Accounts.tsx'
+import classes from './Contractor.module.css'
+import { Templates } from './Templates.tsx'
+import { blank, type ContractorValues, inputOf, valuesOf } from './values.ts'
+
+const DRAFT = 'contractor'
+const LIST = '/client/contractor'
+
+function Info() {
+  const t = useTranslations('contractor.page')
+  return (
+    <Section title={t('info')}>
+      <div className={classes['pair']}>
+        <TextField name="name" label={t('name')} />
+        <CountryField name="country" label={t('country')} optional />
+        <div className={classes['wide']}>
+          <TextareaField name="address" label={t('address')} optional />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Contact() {
+  const t = useTranslations('contractor.page')
+  return (
+    <Section title={t('contact')}>
+      <div className={classes['pair']}>
+        <TextField name="contactName" label={t('contactName')} optional />
+        <TextField name="contactJobTitle" label={t('jobTitle')} optional />
+        <TextField name="contactEmail" label={t('email')} type="email" optional />
+        <TextField name="contactPhone" label={t('phone')} type="tel" optional />
+      </div>
+    </Section>
+  )
+}
+
+function NewContractor() {
+  const t = useTranslations('contractor.page')
+  const navigate = useNavigate()
+  const [create] = useCreateContractorMutation()
+  const [kept] = useState(() => keptDraft(DRAFT, blank))
+  const send = async (values: ContractorValues) => {
+    const { data } = await create({ variables: { contractor: inputOf(values) } })
+    dropDraft(DRAFT)
+    toast.done(t('created'))
+    void navigate(`${LIST}/${data?.createContractor.id}`, { replace: true })
+  }
+  return (
+    <Page title={t('new')} back={LIST} narrow>
+      <Form initial={kept} schema={contractorSchema} onSubmit={send}>
+        <KeepDraft form={DRAFT} />
+        <Info />
+        <Accounts contractorId={null} onChanged={async () => undefined} />
+        <Contact />
+        <Hint>{t('draft')}</Hint>
+        <FormError />
+        <ActionBar>
+          <SubmitButton>{t('create')}</SubmitButton>
+        </ActionBar>
+      </Form>
+    </Page>
+  )
+}
+
+interface SavedProps {
+  contractor: ContractorFieldsFragment
+  refetch: () => Promise<unknown>
+}
+
+function Saved({ contractor, refetch }: SavedProps) {
+  const t = useTranslations('contractor.page')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const [save] = useSaveContractorMutation()
+  const [remove] = useDeleteContractorMutation()
+  const [asked, setAsked] = useState(false)
+  // The form begins anew when it was saved, not when an account was deleted beside what is typed
+  const [savedTimes, setSavedTimes] = useState(0)
+  const { id, name, version, contracts } = contractor
+  const send = async (values: ContractorValues) => {
+    await save({ variables: { contractor: { ...inputOf(values), id, version } } })
+    toast.done(t('saved'))
+    setSavedTimes(times => times + 1)
+  }
+  return (
+    <Page title={name} back={LIST} narrow>
+      <Form key={savedTimes} initial={valuesOf(contractor)} schema={contractorSchema} onSubmit={send}>
+        <Info />
+        <Accounts contractorId={id} onChanged={refetch} />
+        <Templates contractorId={id} templates={contracts} onChanged={refetch} />
+        <Contact />
+        <FormError />
+        <ActionBar
+          danger={
+            <Button variant="light" color="red" onClick={() => setAsked(true)}>
+              {t('delete')}
+            </Button>
+          }
+        >
+          <SubmitButton>{ui('save')}</SubmitButton>
+        </ActionBar>
+      </Form>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        danger
+        title={t('deleteTitle')}
+        onConfirm={async () => {
+          await remove({ variables: { id } })
+          toast.done(t('deleted'))
+          void navigate(LIST, { replace: true })
+        }}
+      >
+        {t('deleteText')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function Stored({ id }: { id: number }) {
+  const t = useTranslations('contractor.page')
+  const query = useContractorQuery({ variables: { id } })
+  return (
+    <Answer of={query} failure={message => t('failed', { message })}>
+      {({ contractor }) => <Saved contractor={contractor} refetch={query.refetch} />}
+    </Answer>
+  )
+}
 
 /** /client/contractor/new and /client/contractor/{id} */
 export function Component() {
-  const t = useTranslations('shell.nav')
-  return (
-    <Page title={t('contractors')}>
-      <Empty />
-    </Page>
-  )
+  const t = useTranslations('contractor')
+  const ui = useTranslations('ui')
+  const { id = '' } = useParams()
+  if (id === 'new') return <NewContractor />
+  if (!/^[1-9]\d{0,8}$/.test(id))
+    return (
+      <Page title={t('title')} back={LIST}>
+        <Empty title={ui('notFound')} />
+      </Page>
+    )
+  return <Stored key={id} id={Number(id)} />
 }

@@ -1,14 +1,15 @@
-import { Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { OrderStep } from '../../domain/generated/enums.ts'
 import type { Minor } from '../../domain/core/money.ts'
+import { refundSchema } from '../../domain/order/schema.ts'
 import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutation } from '../generated/order.ts'
 import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { MoneyInput } from '../ui/figures.tsx'
+import { MoneyField } from '../ui/figures.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
+import { FormDialog } from './FormDialog.tsx'
 import type { History } from './Aside.tsx'
 import type { StepDialogProps } from './CancelDialog.tsx'
 import type { Order } from './OrderDetail.tsx'
@@ -24,38 +25,36 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const { money } = useWriters()
   const { id, version, amountUsd, balance } = order
-  const [amount, setAmount] = useState<Minor | null>(null)
   const [refund] = useRefundOrderMutation()
-  const close = () => {
-    setAmount(null)
-    onClose()
-  }
+  const paid = amountUsd ?? 0
+  if (!opened) return null
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={close}
-      danger
+    <FormDialog<{ amount: Minor | null }>
       title={t('refundTitle', { id })}
-      verb={amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty')}
-      onConfirm={() =>
+      onClose={onClose}
+      initial={{ amount: null }}
+      schema={refundSchema(paid)}
+      verb={({ amount }) => (amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty'))}
+      onSubmit={({ amount }) =>
         work(async () => {
           await refund({ variables: { id, amount, version } })
           toast.done(t('refunded'))
         })
       }
     >
-      <Stack gap={16}>
-        <MoneyInput
-          data-autofocus
-          label={t('refundAmount')}
-          description={t('refundHint', { max: money(amountUsd ?? 0, 'USD') })}
-          unit="USD"
-          value={amount}
-          onChange={setAmount}
-        />
-        <BalanceChange before={balance} after={balance + (amount ?? 0)} />
-      </Stack>
-    </ConfirmDialog>
+      {({ values: { amount } }) => (
+        <>
+          <MoneyField
+            data-autofocus
+            name="amount"
+            label={t('refundAmount')}
+            description={t('refundHint', { max: money(paid, 'USD') })}
+            unit="USD"
+          />
+          <BalanceChange before={balance} after={balance + (amount ?? 0)} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

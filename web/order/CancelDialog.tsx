@@ -1,10 +1,13 @@
-import { Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import type { Side } from '../../domain/core/roles.ts'
+import { staffCancelSchema } from '../../domain/order/schema.ts'
 import { useCancelOrderMutation } from '../generated/order.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useWriters } from '../ui/Money.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import { FormDialog } from './FormDialog.tsx'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 
@@ -15,41 +18,49 @@ export interface StepDialogProps {
   onClose: () => void
 }
 
-/** Asks before an order is cancelled; `explained`: the client reads why, so a reason is asked for. */
-export function CancelDialog({ order, work, opened, onClose, explained = false }: StepDialogProps & { explained?: boolean }) {
+/** Asks before an order is cancelled; staff say why, for the client reads it. */
+export function CancelDialog({ order, work, opened, onClose, side }: StepDialogProps & { side: Side }) {
   const t = useTranslations('order.cancel')
   const { money } = useWriters()
-  const [comment, setComment] = useState('')
   const [cancel] = useCancelOrderMutation()
   const { id, version, invoiceAmount, invoiceCurrency } = order
+  const title = t('title', { id, amount: money(invoiceAmount, invoiceCurrency) })
+  const run = (comment: string) =>
+    work(async () => {
+      await cancel({ variables: { id, version, ...(comment && { comment }) } })
+      toast.done(t('done'))
+    })
+  if (side === 'client')
+    return (
+      <ConfirmDialog
+        opened={opened}
+        onClose={onClose}
+        danger
+        title={title}
+        verb={t('verb')}
+        cancel={t('keep')}
+        onConfirm={() => run('')}
+      >
+        {t('text')}
+      </ConfirmDialog>
+    )
+  if (!opened) return null
   return (
-    <ConfirmDialog
-      opened={opened}
+    <FormDialog
+      title={title}
       onClose={onClose}
-      danger
-      title={t('title', { id, amount: money(invoiceAmount, invoiceCurrency) })}
-      verb={t('verb')}
+      initial={{ comment: '' }}
+      schema={staffCancelSchema}
+      verb={() => t('verb')}
       cancel={t('keep')}
-      onConfirm={() =>
-        work(async () => {
-          await cancel({ variables: { id, version, ...(comment && { comment }) } })
-          toast.done(t('done'))
-        })
-      }
+      onSubmit={({ comment }) => run(comment)}
     >
-      <Stack gap={12}>
-        <Text size="sm">{t('text')}</Text>
-        {explained && (
-          <Textarea
-            data-autofocus
-            label={t('reason')}
-            description={t('reasonHint')}
-            maxLength={1000}
-            value={comment}
-            onChange={event => setComment(event.currentTarget.value)}
-          />
-        )}
-      </Stack>
-    </ConfirmDialog>
+      {() => (
+        <>
+          <Text size="sm">{t('text')}</Text>
+          <TextareaField name="comment" label={t('reason')} description={t('reasonHint')} data-autofocus />
+        </>
+      )}
+    </FormDialog>
   )
 }

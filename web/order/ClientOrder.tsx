@@ -64,7 +64,7 @@ function EditOrder({ order, history, work }: ViewProps) {
           <SubmitButton>{t('form.save')}</SubmitButton>
         </ActionBar>
       </Form>
-      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} side="client" />
     </>
   )
 }

@@ -73,7 +73,7 @@ export function StaffOrder({ order, history, work }: ViewProps) {
           )}
         </ActionBar>
       )}
-      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} explained />
+      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} side="staff" />
       <AdminDialogs order={order} history={history} work={work} step={admin} onClose={() => setAdmin(null)} />
     </>
   )

@@ -80,7 +80,7 @@ export function BillLink() {
   const { record } = useRecord()
   return (
     <Anchor href={`/replenishment/${record.id}/bill`} target="_blank" rel="noreferrer" size="sm" title={t('billHint')}>
-      {t('bill')}
+      {record.id}BM
     </Anchor>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Empty } from '../ui/Empty.tsx'
@@ -17,6 +17,19 @@ export function Remark({ children }: { children: string | null }) {
         {children}
       </Text>
     </Alert>
+  )
+}
+
+/** Something to look at with care before going on. */
+export function Warning({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes['warning']} role="note">
+      <IconAlertTriangle size={20} aria-hidden />
+      <div className={classes['fields']}>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
   )
 }
 

@@ -62,7 +62,14 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   // A new status leads to its own stage
   const wanted = chosen?.status === status ? chosen.tab : record.stage
   const tab = openTab(stages, wanted)
-  const go = useCallback((next: StageTab) => setChosen({ tab: next, status }), [status])
+  const go = useCallback(
+    (next: StageTab) => {
+      setChosen({ tab: next, status })
+      // A stage is read from its beginning
+      window.scrollTo({ top: 0 })
+    },
+    [status],
+  )
   const may = useCallback((step: ReplenishmentStep) => record.steps.includes(step), [record.steps])
 
   const versionNow = useCallback(

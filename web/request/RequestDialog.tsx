@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Side } from '../../domain/core/roles.ts'
@@ -8,6 +8,7 @@ import { requestTurn } from '../../domain/request/workflow.ts'
 import {
   type RequestFieldsFragment,
   type RequestQuery,
+  RequestsDocument,
   useDeleteRequestMutation,
   useRequestChangedSubscription,
   useRequestHistoryQuery,
@@ -87,8 +88,15 @@ function RequestFacts({ request, side }: Omit<Read, 'history'>) {
   )
 }
 
+interface RemoveProps {
+  request: RequestFieldsFragment
+  /** True while the deletion is on its way: news of it are no news. */
+  leaving: RefObject<boolean>
+  onGone: () => void
+}
+
 /** A client's own rejected request can be deleted. */
-function Remove({ request, onGone }: { request: RequestFieldsFragment; onGone: () => void }) {
+function Remove({ request, leaving, onGone }: RemoveProps) {
   const t = useTranslations('request')
   const { money } = useWriters()
   const [asking, setAsking] = useState(false)
@@ -107,7 +115,11 @@ function Remove({ request, onGone }: { request: RequestFieldsFragment; onGone: (
         verb={t('remove')}
         danger
         onConfirm={async () => {
-          await remove({ variables: { id } })
+          leaving.current = true
+          await remove({ variables: { id } }).catch((error: unknown) => {
+            leaving.current = false
+            throw error
+          })
           toast.done(t('removed', { id }))
           onGone()
           void client.refetchQueries({ include: 'active', onQueryUpdated: query => query.queryName === 'Requests' })
@@ -124,15 +136,30 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
   const t = useTranslations('request')
   const query = useRequestQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const past = useRequestHistoryQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
+  const client = useApolloClient()
   const again = () => {
     for (const { refetch } of [query, past]) void refetch().catch(() => undefined)
+  }
+  const leaving = useRef(false)
+  const leave = () => {
+    leaving.current = true
+    onClose()
+  }
+  // A search answers also when the request is there no more
+  const look = async () => {
+    const variables = { page: 0, search: `№${id}` }
+    const { data } = await client.query({ query: RequestsDocument, variables, fetchPolicy: 'network-only' })
+    if (leaving.current || !data) return
+    if (data.requests.items.some(row => row.id === id)) return again()
+    toast.news(t('removed', { id }))
+    leave()
   }
   useRequestChangedSubscription({
     variables: { instanceId: id },
     ignoreResults: true,
     // The dialog stays as it is until the socket is back
     onError: () => undefined,
-    onData: again,
+    onData: () => void look().catch(() => undefined),
   })
   const history = past.data?.requestHistory ?? []
   const request = query.data?.request
@@ -174,7 +201,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
             </div>
             <div className={classes['actions']}>
               <ChatButton type="REQUEST" id={id} wide />
-              {request.steps.includes('DELETE') && <Remove request={request} onGone={onClose} />}
+              {request.steps.includes('DELETE') && <Remove request={request} leaving={leaving} onGone={leave} />}
               <Decide request={request} onMoved={again} />
             </div>
           </>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { type Fetched, fetchFile, saveFile, viewOf } from '../file/download.ts'
 import { problemOf } from '../problem.ts'
+import { FileView } from './FileView.tsx'
 import { popup } from './Popup.tsx'
 
 export interface DownloadButtonProps {
@@ -17,6 +18,11 @@ export interface DownloadButtonProps {
   label?: string
 }
 
+const VIEW = {
+  pdf: { width: '100%', height: '75vh', border: 0 },
+  image: { display: 'block', maxWidth: '100%', margin: 'auto' },
+} as const
+
 interface Shown {
   name: string
   url: string
@@ -25,12 +31,7 @@ interface Shown {
 function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={name} size="80rem" zIndex={300}>
-      {viewOf(name) === 'pdf' ? (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox
-        <iframe src={url} title={name} style={{ width: '100%', height: '75vh', border: 0 }} />
-      ) : (
-        <img src={url} alt={name} style={{ display: 'block', maxWidth: '100%', margin: 'auto' }} />
-      )}
+      <FileView name={name} url={url} style={VIEW[viewOf(name) ?? 'image']} />
     </Modal>
   )
 }

@@ -16,6 +16,7 @@ export const chat: Texts<typeof ru> = {
   emptyHintClient: 'Write to the manager: the answer comes here.',
   emptyHintStaff: 'Write to the client: they will see the message here.',
   failed: 'The messages could not be loaded: {message}',
+  closed: 'This chat belongs to other managers',
   readOnly: 'The thread can only be read',
   text: 'Message',
   placeholder: 'Type a message',

@@ -1,5 +1,4 @@
-import { Alert, Radio, Table, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Radio, Table, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { swiftCountry } from '../../../domain/core/fields.ts'
 import type { DifferenceField } from '../../../domain/replenishment/differences.ts'
@@ -10,6 +9,7 @@ import { Hint } from '../../ui/Hint.tsx'
 import { PercentText, useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useFormField } from '../../ui/useFormField.ts'
+import { Warning } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 
@@ -45,16 +45,14 @@ function Differences({ of: record }: { of: Replenishment }) {
   const t = useTranslations('replenishment.review')
   if (!record.differences?.length) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle />} title={t('differences')} role="alert">
-      <div className={classes['fields']}>
-        {record.differences.map(({ field, requested, entered }) => (
-          <Text size="sm" key={field}>
-            {t('difference', { field: t(`fields.${field as DifferenceField}`), requested, entered })}
-          </Text>
-        ))}
-        <CheckboxField name="acceptDifferences" label={t('acceptDifferences')} />
-      </div>
-    </Alert>
+    <Warning title={t('differences')}>
+      {record.differences.map(({ field, requested, entered }) => (
+        <Text size="sm" key={field}>
+          {t('difference', { field: t(`fields.${field as DifferenceField}`), requested, entered })}
+        </Text>
+      ))}
+      <CheckboxField name="acceptDifferences" label={t('acceptDifferences')} />
+    </Warning>
   )
 }
 

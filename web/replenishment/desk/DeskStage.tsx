@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconBan } from '@tabler/icons-react'
+import { IconBan } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { waitingOf } from '../../../domain/replenishment/stages.ts'
-import { WaitingScreen } from '../parts.tsx'
+import { Warning, WaitingScreen } from '../parts.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { FixationStage } from './FixationStage.tsx'
@@ -33,15 +33,11 @@ export function DeskStage() {
   return (
     <div className={classes['stage']}>
       {innBlocked && (
-        <Alert color="red" icon={<IconBan />} role="alert">
+        <Alert color="red" variant="light" icon={<IconBan />} role="alert">
           {t('review.blocked', { inn: clientCompanyInn })}
         </Alert>
       )}
-      {tierMoved && (
-        <Alert color="yellow" icon={<IconAlertTriangle />}>
-          {t('form.tierMoved')}
-        </Alert>
-      )}
+      {tierMoved && <Warning>{t('form.tierMoved')}</Warning>}
       {waiting && WAITS_IN[waiting] === tab ? <WaitingScreen>{t(`waiting.${waiting}`)}</WaitingScreen> : <Screen />}
     </div>
   )

@@ -6,6 +6,7 @@ import { useClientBalanceQuery, useFixRateMutation } from '../../generated/reple
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -85,14 +86,10 @@ function Rates() {
       <Section title={t('rate.crosses')}>
         <div className={`${classes['form']} ${classes['fields']}`}>
           <Pair>
-            <RateField
-              name="xRateAfter"
-              label={t('fixation.xRateAfter', { currency })}
-              disabled={currency === 'USD'}
-              {...(currency === 'USD' && { description: t('form.dollar') })}
-            />
+            <RateField name="xRateAfter" label={t('fixation.xRateAfter', { currency })} disabled={currency === 'USD'} />
             <RateField name="rateAfter" label={t('fixation.rateAfter')} />
           </Pair>
+          {currency === 'USD' && <Hint>{t('form.dollar')}</Hint>}
           <CalcFigures calculation={calculation} write={usdIn} />
         </div>
       </Section>

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
-import { useFormRateMutation } from '../../generated/replenishment.ts'
+import { useFormRateMutation, useRecordCompanyQuery } from '../../generated/replenishment.ts'
 import { problemOf } from '../../problem.ts'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -89,6 +89,7 @@ function Rates() {
   const { rateBefore, xRateBefore } = values
   const bank = useCalc('BEFORE', record.rateBefore === null ? {} : null)
   const calculation = useCalc('BEFORE', rateBefore && xRateBefore ? { rate: rateBefore, xRate: xRateBefore } : null)
+  const company = useRecordCompanyQuery({ variables: { id: record.companyId ?? 0 }, skip: record.companyId === null })
   const { figures } = calculation
   return (
     <>
@@ -96,14 +97,10 @@ function Rates() {
         <div className={`${classes['form']} ${classes['fields']}`}>
           {clientRate !== null && <Hint>{t('form.clientRate', { percent: percent(clientRate) })}</Hint>}
           <Pair>
-            <RateField
-              name="xRateBefore"
-              label={t('form.xRate', { currency })}
-              disabled={currency === 'USD'}
-              {...(currency === 'USD' && { description: t('form.dollar') })}
-            />
+            <RateField name="xRateBefore" label={t('form.xRate', { currency })} disabled={currency === 'USD'} />
             <RateField name="rateBefore" label={t('form.rate')} />
           </Pair>
+          {currency === 'USD' && <Hint>{t('form.dollar')}</Hint>}
           {bank.figures && (
             <Hint>{t('form.cbr', { currency, rate: rate(bank.figures.rate), x: rate(bank.figures.xRate) })}</Hint>
           )}
@@ -113,7 +110,7 @@ function Rates() {
       {figures && (
         <>
           <AmountsCard amounts={amountsOf(figures, currency)} />
-          <TermsCard terms={termsOf(figures, null)} />
+          <TermsCard terms={termsOf(figures, company.data?.company.baseRate ?? null)} tiers={company.data?.company} />
         </>
       )}
     </>

@@ -3,12 +3,13 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { docsResponseSchema, REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
+import { docsResponseSchema, type REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
 import { useReviewDocumentsMutation } from '../../generated/replenishment.ts'
 import type { DocumentsReviewInput } from '../../generated/schema.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
+import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Draft, DraftWatch, keepable, useDraft } from '../draft.tsx'
 import { Bar } from '../parts.tsx'
@@ -78,17 +79,31 @@ interface DecisionsProps {
 
 function Decisions({ draft, send }: DecisionsProps) {
   const t = useTranslations('replenishment')
-  const { tab, go, may } = useRecord()
+  const fields = useTranslations('fields')
+  const { record, tab, go, may } = useRecord()
   const navigate = useNavigate()
   const { values, setErrors, setTouched } = useFormikContext<ReviewValues>()
   const [returning, setReturning] = useState(false)
   const next = tab === 'COMPANY' ? null : NEXT[tab === 'DOCUMENTS' ? tab : 'CONTRACTOR']
 
+  /** What an acceptance still needs, told at its field. */
+  const lacking = async () => {
+    const problems = {
+      ...(!values.companyId && { companyId: fields('chooseCompany') }),
+      ...(record.differences?.length &&
+        !values.acceptDifferences && { acceptDifferences: fields('acceptDifferences') }),
+    }
+    await setTouched({ companyId: true, acceptDifferences: true }, false)
+    setErrors(problems)
+    return Object.values(problems)[0]
+  }
   const decide = async (accept: boolean) => {
+    const lack = accept && (await lacking())
+    if (lack) return popup.error(lack)
     await draft.flush()
     await send({ accept, ...(accept && values.acceptDifferences && { acceptDifferences: true }) })
     toast.done(t(accept ? 'review.accepted' : 'review.reworked'))
-    await navigate('/replenishment')
+    return navigate('/replenishment')
   }
   const forward = async () => {
     if (!next) return

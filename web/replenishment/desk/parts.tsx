@@ -5,6 +5,7 @@ import type { FileType } from '../../../domain/generated/enums.ts'
 import type { REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
 import { fetchFile, viewOf } from '../../file/download.ts'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { FileView } from '../../ui/FileView.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { Remark } from '../parts.tsx'
@@ -78,25 +79,19 @@ function Shown({ id, type, name }: { id: number; type: FileType; name: string })
   useEffect(() => {
     let url = ''
     let gone = false
-    fetchFile(id, type)
-      .then(({ blob }) => {
-        if (gone) return
-        url = URL.createObjectURL(blob)
-        setShown({ url })
-      })
-      .catch(() => setShown({ failed: true }))
+    const show = async () => {
+      const { blob } = await fetchFile(id, type)
+      if (gone) return
+      url = URL.createObjectURL(blob)
+      setShown({ url })
+    }
+    show().catch(() => setShown({ failed: true }))
     return () => {
       gone = true
       URL.revokeObjectURL(url)
     }
   }, [id, type])
-  if (shown && 'url' in shown)
-    return viewOf(name) === 'pdf' ? (
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox
-      <iframe src={shown.url} title={name} className={classes['paper']} />
-    ) : (
-      <img src={shown.url} alt={name} className={classes['paper']} />
-    )
+  if (shown && 'url' in shown) return <FileView name={name} url={shown.url} className={classes['paper']} />
   return (
     <div className={classes['noPaper']}>
       {shown ? (

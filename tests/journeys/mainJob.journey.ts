@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { attach, choose, type Person, personAt, signIn, type } from './people.ts'
+
+const EMAIL = 'vera.klimova@example.com'
+const PASSWORD = 'green-horse-42'
+const INN = '7814148471'
+
+let house: BrowserHouse
+let client: Person
+let manager: Person
+let admin: Person
+let requestId = 0
+let id = 0
+let orderId = 0
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  house = await openBrowserHouse({ demo: true })
+  client = await personAt(browser, house.url)
+  manager = await personAt(browser, house.url)
+  admin = await personAt(browser, house.url)
+})
+test.afterAll(async () => {
+  for (const { page } of [client, manager, admin]) await page.context().close()
+  await house.stop()
+})
+
+const number = (url: string) => Number(/\/(\d+)(?:[?/].*)?$/.exec(url)?.[1] ?? 0)
+
+test('a new client signs up, follows the link of the letter and adds an INN', async () => {
+  const { page } = client
+  await page.goto('/signup')
+  await type(page, 'E-mail', EMAIL)
+  await type(page, 'Имя', 'Вера Климова')
+  await type(page, 'Пароль', PASSWORD)
+  await type(page, 'Повторите пароль', PASSWORD)
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await expect(page.getByRole('status')).toContainText(EMAIL)
+  const { links } = await house.letter(EMAIL, /Подтвердите/)
+  await page.goto(links[0] ?? '')
+  await expect(page).toHaveURL(/\/dashboard/)
+
+  await page.goto('/dashboard?inn=mine')
+  const popup = page.getByRole('dialog')
+  await popup.getByRole('button', { name: 'Добавить ИНН' }).first().click()
+  await type(popup, 'ИНН', INN)
+  await type(popup, 'Название', 'ООО «Полярный ветер»')
+  await popup.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await expect(popup.getByText('На проверке')).toBeVisible()
+})
+
+test('staff approve the INN, and the client sees it', async () => {
+  await signIn(manager, 'manager@trinity.test')
+  await manager.page.goto('/dashboard?inn=registry')
+  const registry = manager.page.getByRole('dialog')
+  await registry.getByRole('listitem', { name: INN }).getByRole('button', { name: 'Одобрить' }).click()
+  await expect(manager.page.getByText(`ИНН ${INN} одобрен`)).toBeVisible()
+  await expect(client.page.getByRole('dialog').getByText('Одобрена')).toBeVisible()
+})
+
+test('the client creates a request and staff approve it under the client’s eyes', async () => {
+  const { page } = client
+  await page.goto('/request?request=new')
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Компания-плательщик' }).click()
+  await page.getByRole('option', { name: /Полярный ветер/ }).click()
+  await choose(form, 'Страна получателя', 'Кита', 'Китай')
+  await choose(form, 'Страна банка получателя', 'КНР', 'Китай')
+  await type(form, 'Сумма инвойса', '10000')
+  await choose(form, 'Валюта', 'CNY', /CNY/)
+  await type(form, 'Назначение платежа', 'Оплата снегоходов по контракту C-12')
+  await form.getByRole('button', { name: 'Создать заявку' }).click()
+  await expect(page).toHaveURL(/status=NEW/)
+  const row = page.getByRole('row', { name: /Полярный ветер/ })
+  await expect(row).toBeVisible()
+  requestId = Number(/№(\d+)/.exec((await row.textContent()) ?? '')?.[1])
+
+  await manager.page.goto(`/request?request=${requestId}`)
+  const dialog = manager.page.getByRole('dialog')
+  await expect(dialog.getByText(EMAIL)).toBeVisible()
+  await page.goto('/request')
+  await expect(page.getByRole('row', { name: /Полярный ветер/ })).toContainText('Новый')
+  await dialog.getByRole('button', { name: 'Подтвердить', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Полярный ветер/ })).toContainText('Подтвержден')
+})
+
+test('the client fills in contractor and documents with real files and submits them', async () => {
+  const { page } = client
+  await page.goto(`/replenishment/new?request=${requestId}`)
+  await page.getByRole('button', { name: 'Создать пополнение' }).click()
+  await expect(page).toHaveURL(/\/replenishment\/\d+/)
+  id = number(page.url())
+
+  await type(page, 'Название', 'Harbin Snow Machines Co., Ltd')
+  await choose(page, 'Страна', 'Китай', 'Китай')
+  await type(page, 'SWIFT', 'BKCHCNBJ')
+  await expect(page.getByLabel('Название банка')).toHaveValue(/Bank of China/i)
+  await choose(page, 'Валюта счёта', 'CNY', /CNY/)
+  await type(page, 'IBAN или номер счёта', '6222020200112233445')
+  await page.getByRole('button', { name: 'Далее' }).click()
+
+  await type(page, 'Дата инвойса', '05.03.2026')
+  await type(page, 'Номер инвойса', 'INV-77')
+  await type(page, 'Сумма инвойса', '10 000,00')
+  await attach(page, 'Файл инвойса', 'Инвойс 77.pdf')
+  await type(page, 'Дата контракта', '01.02.2026')
+  await type(page, 'Номер контракта', 'C-12')
+  await attach(page, 'Файл контракта', 'Контракт C-12.pdf')
+  await type(page, 'Дата доп. соглашения', '02.02.2026')
+  await type(page, 'Номер доп. соглашения', 'A-1')
+  await attach(page, 'Файл доп. соглашения', 'Соглашение A-1.pdf')
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText('Проверяем документы').first()).toBeVisible()
+})
+
+test('staff return the documents once with a comment, which the client sees at once and mends', async () => {
+  const { page } = manager
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('tab', { name: /Документы/ }).click()
+  await type(page, 'Комментарий для клиента: Инвойс', 'Нет печати продавца')
+  await page.getByRole('button', { name: 'На доработку' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'На доработку' }).click()
+
+  const his = client.page
+  await expect(his.getByText('Исправьте ошибки').first()).toBeVisible()
+  await his.getByRole('tab', { name: /Документы/ }).click()
+  await expect(his.getByText('Нет печати продавца')).toBeVisible()
+  await attach(his, 'Файл инвойса', 'Инвойс 77 с печатью.pdf')
+  await his.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(his.getByText('Проверяем документы').first()).toBeVisible()
+})
+
+test('staff accept the documents with a bank and a paying company', async () => {
+  const { page } = manager
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('tab', { name: /Документы/ }).click()
+  await page.getByRole('textbox', { name: 'Банк доп. соглашения' }).click()
+  await page.getByRole('option', { name: /ВРБ/ }).click()
+  await page.getByRole('tab', { name: /Выбор компании/ }).click()
+  await page.getByRole('radio', { name: /Astana Settlements/ }).check()
+  await page.getByRole('button', { name: 'Принять документы' }).click()
+  await expect(client.page.getByText('Запросите курс').first()).toBeVisible()
+})
+
+const formRate = async () => {
+  const { page } = manager
+  await page.goto(`/replenishment/${id}`)
+  await type(page, 'Курс USD/CNY', '7,125')
+  await type(page, 'Курс USD/RUB', '92,5')
+  await page.getByRole('button', { name: 'Отправить курс' }).click()
+  await expect(page.getByText('Курс отправлен').first()).toBeVisible()
+}
+
+test('the client requests a rate, refuses it, requests it again and confirms', async () => {
+  const { page } = client
+  await page.getByRole('tab', { name: /Запрос курса/ }).click()
+  await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
+  await expect(page.getByText('Формируем курс').first()).toBeVisible()
+  await formRate()
+  await expect(page.getByRole('button', { name: 'Подтвердить курс' })).toBeVisible()
+  await page.getByRole('button', { name: 'Отказаться от курса' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
+  await expect(page.getByText('Повторите запрос курса').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
+  await formRate()
+  // 140 351 × 92.5 × 1.038 (the base rate of 3.8 %)
+  await expect(page.getByText(/134[\s\u202F]758,01/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Подтвердить курс' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByText('Оплатите счёт').first()).toBeVisible()
+})
+
+test('the client opens the bill, which multiplies out, and sends a payment order', async () => {
+  const { page } = client
+  await page.goto(`/replenishment/${id}`)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: /Счёт/ }).first().click()
+  const bill = await opened
+  await expect(bill.getByText(`${id}BM`).first()).toBeVisible()
+  await expect(bill.getByText(/134[\s,\u202F]758[.,]01/).first()).toBeVisible()
+  await bill.close()
+  await attach(page, 'Платёжные поручения', 'Платёжное поручение 15.pdf')
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Проверка оплаты').first()).toBeVisible()
+})
+
+test('staff confirm the roubles, fix the rate and credit the balance', async () => {
+  const { page } = manager
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Подтвердить оплату' }).click()
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /Подтвердить/ }).click()
+  await expect(client.page.getByText('Фиксируем курс').first()).toBeVisible()
+  await type(page, 'Курс USD/RUB после фиксации', '93')
+  await type(page, 'Курс USD/CNY после фиксации', '7,1')
+  await page.getByRole('button', { name: /^Зачислить/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Зачислить/ })
+    .click()
+  await expect(client.page.getByText('Зачислено на счёт').first()).toBeVisible()
+  await client.page.goto('/dashboard')
+  // 13 475 801 / (93 × 1.038)
+  await expect(client.page.getByText(/1[\s\u202F]395,96/).first()).toBeVisible()
+})
+
+test('the client creates an order from the balance and staff pay it', async () => {
+  const { page } = client
+  await page.goto('/order/new')
+  await page.getByRole('textbox', { name: 'Зачисленное пополнение' }).click()
+  await page.getByRole('option', { name: new RegExp(`№${id}`) }).click()
+  await type(page, 'Сумма инвойса', '5000')
+  await page.getByRole('button', { name: 'Создать ордер' }).click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  orderId = number(page.url())
+
+  const desk = manager.page
+  await desk.goto(`/order/${orderId}`)
+  await desk.getByRole('textbox', { name: 'Компания-плательщик' }).click()
+  await desk.getByRole('option', { name: /Orient Pay/ }).click()
+  await type(desk, 'Курс USD/CNY', '7,15')
+  await attach(desk, 'Slip', 'slip.pdf')
+  await attach(desk, 'Инвойс агента', 'agent.pdf')
+  await desk.getByRole('button', { name: 'Оплатить' }).first().click()
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /Оплатить/ })
+    .click()
+  await expect(page.getByText('Оплачен').first()).toBeVisible()
+  await expect(page.getByText(/699,30/).first()).toBeVisible()
+})
+
+test('client and staff chat along the way, and each hears the other', async () => {
+  const { page } = client
+  await page.goto(`/order/${orderId}?chat=ORDER-${orderId}`)
+  await page.getByRole('textbox', { name: 'Сообщение' }).fill('Когда дойдёт платёж?')
+  await page.keyboard.press('Enter')
+  const desk = manager.page
+  await desk.goto(`/order/${orderId}?chat=ORDER-${orderId}`)
+  await expect(desk.getByText('Когда дойдёт платёж?')).toBeVisible()
+  await desk.getByRole('textbox', { name: 'Сообщение' }).fill('Завтра до обеда')
+  await desk.keyboard.press('Enter')
+  await expect(page.getByText('Завтра до обеда')).toBeVisible()
+})
+
+test('the client asks for inquiry and SWIFT and staff answer both', async () => {
+  const { page } = client
+  await page.goto(`/order/${orderId}`)
+  await page.getByRole('button', { name: 'Запросить расследование' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Запросить за/ })
+    .click()
+  await expect(page.getByText('Расследование запрошено').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Запросить SWIFT' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Запросить за/ })
+    .click()
+  await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
+
+  const desk = manager.page
+  await desk.goto(`/order/${orderId}`)
+  await attach(desk, 'Файл расследования', 'Ответ банка.pdf')
+  await attach(desk, 'Файл SWIFT', 'MT103.pdf')
+  await desk.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
+  await expect(page.getByText('Расследование + SWIFT готовы').first()).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /Скачать MT103\.pdf/ })
+      .first()
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toBe('MT103.pdf')
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('%PDF')
+})
+
+test('an admin rolls a step back and refunds, and the statement adds up', async () => {
+  await signIn(admin, 'admin@trinity.test')
+  const { page } = admin
+  await page.goto(`/order/${orderId}`)
+  await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Вернуть' }).click()
+  await expect(client.page.getByText('Расследование + SWIFT').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Возврат' }).click()
+  const dialog = page.getByRole('dialog')
+  await type(dialog, 'Сумма возврата, USD', '200')
+  await dialog.getByRole('button', { name: /^Вернуть/ }).click()
+  await expect(client.page.getByText('Возврат').first()).toBeVisible()
+  await client.page.goto('/balance')
+  // 1 395,96 − 699,30 − 10,00 − 10,00 + 200,00
+  await expect(client.page.getByText(/876,66/).first()).toBeVisible()
+})
+
+test('nobody’s browser complained', () => {
+  for (const { complaints } of [client, manager, admin]) expect(complaints).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFormikContext } from 'formik'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDeleteContractorAccountMutation } from '../generated/contractor.ts'
+import { problemOf } from '../problem.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { CurrencyField, SwiftField } from '../ui/dictionary.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './Contractor.module.css'
+import { blankAccount, type ContractorValues, isWhole } from './values.ts'
+
+export interface AccountsProps {
+  /** The contractor; null: it is new. */
+  contractorId: number | null
+  /** The contractor has changed on the server. */
+  onChanged: () => Promise<unknown>
+}
+
+/** The accounts of a contractor in its form: added and changed with it, deleted at once after a question. */
+export function Accounts({ contractorId, onChanged }: AccountsProps) {
+  const t = useTranslations('contractor.accounts')
+  const { values, setFieldValue } = useFormikContext<ContractorValues>()
+  const [asked, setAsked] = useState<number | null>(null)
+  const [removeStored] = useDeleteContractorAccountMutation()
+  const { accounts } = values
+  const add = () => {
+    if (!accounts.every(isWhole)) return popup.error(t('fill'))
+    void setFieldValue('accounts', [...accounts, blankAccount], false)
+  }
+  const drop = (index: number) => setFieldValue('accounts', accounts.toSpliced(index, 1), false)
+  const remove = async (index: number) => {
+    const accountId = accounts[index]?.id
+    try {
+      if (contractorId && accountId) await removeStored({ variables: { id: contractorId, accountId } })
+      await drop(index)
+      toast.done(t('deleted'))
+      if (accountId) await onChanged()
+    } catch (error) {
+      popup.error(t('deleteFailed', { message: problemOf(error).message }))
+    }
+  }
+  // An account that is only in the form goes without a question
+  const ask = (index: number) => (accounts[index]?.id ? setAsked(index) : void drop(index))
+  return (
+    <Section
+      title={t('title')}
+      actions={
+        <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={add}>
+          {t('add')}
+        </Button>
+      }
+    >
+      {accounts.length === 0 && <Hint>{t('empty')}</Hint>}
+      <Stack gap={16}>
+        {accounts.map((account, index) => (
+          <fieldset key={account.id ?? `new-${index}`} className={classes['account']}>
+            <legend className="visually-hidden">{t('account', { number: index + 1 })}</legend>
+            <div className={classes['legend']}>
+              <Text size="sm" c="dimmed" aria-hidden>
+                {t('account', { number: index + 1 })}
+              </Text>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={30}
+                aria-label={t('delete', { number: index + 1 })}
+                title={t('delete', { number: index + 1 })}
+                onClick={() => ask(index)}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </div>
+            <div className={classes['pair']}>
+              <SwiftField
+                name={`accounts.${index}.swift`}
+                label={t('swift')}
+                onBank={bank => {
+                  if (bank.bank_name) void setFieldValue(`accounts.${index}.bankName`, bank.bank_name, false)
+                }}
+              />
+              <TextField name={`accounts.${index}.bankName`} label={t('bankName')} />
+              <TextField name={`accounts.${index}.accountNumber`} label={t('accountNumber')} />
+              <CurrencyField name={`accounts.${index}.currency`} label={t('currency')} />
+            </div>
+          </fieldset>
+        ))}
+      </Stack>
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        danger
+        title={t('deleteTitle', { account: accounts[asked ?? -1]?.accountNumber ?? '' })}
+        onConfirm={() => remove(asked ?? -1)}
+      >
+        {t('deleteText')}
+      </ConfirmDialog>
+    </Section>
+  )
+}
