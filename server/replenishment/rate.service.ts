@@ -130,6 +130,23 @@ export function freezeOffer(record: Replenishment, figures: Offer, currency: str
   ]
 }
 
+/** Takes the figures of an offer that stands no more out of its record; the history keeps them. */
+function clearOffer(record: Replenishment): void {
+  record.offeredRate = null
+  record.amountRate = null
+  record.volumeRate = null
+  record.calculationRate = null
+  record.rateType = null
+  record.onTopAmount = null
+  record.tierMoved = false
+  record.rateBefore = null
+  record.xRateBefore = null
+  record.usdAmountBefore = null
+  record.rubAmountBefore = null
+  record.invoiceRateBefore = null
+  record.brockmanRateBefore = null
+}
+
 /** Judges a client's own rate against the proposed one. Throws a field error. */
 export function refuseClientRate(clientRate: number | null | undefined, proposed: number): void {
   if (clientRate === null || clientRate === undefined) return
@@ -231,6 +248,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
     effect: async ({ em, record }) => {
       const request = await em.findOneOrFail(Request, record.request.id)
       if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
+      clearOffer(record)
       if (isAuto) return formAutomatically(ctx, em, record)
     },
   })

@@ -36,6 +36,10 @@ export async function signIn({ page }: Person, username: string, password = DEMO
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
+/** A field by its label; what need not be filled says so after it. */
+const byLabel = (within: Page | Locator, label: string) =>
+  within.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}( необязательно)?$`)).first()
+
 /** Chooses from a list that suggests while one types. */
 export async function choose(
   within: Page | Locator,
@@ -43,8 +47,15 @@ export async function choose(
   typed: string,
   option: string | RegExp,
 ): Promise<void> {
-  const field = within.getByRole('textbox', { name: label, exact: true })
+  const field = byLabel(within, label)
   await field.fill(typed)
+  const page = 'page' in within ? within.page() : within
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** Chooses from a list that opens by a click. */
+export async function select(within: Page | Locator, label: string, option: string | RegExp): Promise<void> {
+  await byLabel(within, label).click()
   const page = 'page' in within ? within.page() : within
   await page.getByRole('option', { name: option }).first().click()
 }
@@ -58,7 +69,7 @@ export async function attach(within: Page | Locator, label: string, name: string
 
 /** Types into a field by its label. */
 export async function type(within: Page | Locator, label: string, text: string): Promise<void> {
-  const field = within.getByLabel(label, { exact: true })
+  const field = byLabel(within, label)
   await field.fill(text)
   await field.blur()
 }

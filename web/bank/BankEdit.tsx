@@ -1,3 +1,4 @@
+import type { ApolloCache } from '@apollo/client'
 import { Button, Group } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import {
   useDeleteBankMutation,
   useSaveBankMutation,
 } from '../generated/bank.ts'
+import { problemOf } from '../problem.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FileField } from '../ui/FileField.tsx'
@@ -25,6 +27,11 @@ import { Logo } from './Logo.tsx'
 import { StoredBank } from './StoredBank.tsx'
 import { type BankValues, valuesOf } from './values.ts'
 
+/** The list of the home page is read anew. */
+const forgetList = (cache: ApolloCache) => {
+  cache.evict({ fieldName: 'banks' })
+}
+
 function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
   const t = useTranslations('bank')
   const { values, setFieldValue } = useFormikContext<BankValues>()
@@ -32,8 +39,9 @@ function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
   const path = removed ? null : (bank?.avatarPath ?? null)
   return (
     <>
+      <FileField name="avatar" label={t('logo')} accept={ICON_EXTENSIONS} />
       {path && (
-        <Group gap={12}>
+        <Group gap={12} mt={8}>
           <Logo path={path} name={bank?.name ?? ''} big />
           {!values.avatar && (
             <Button
@@ -47,7 +55,6 @@ function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
           )}
         </Group>
       )}
-      <FileField name="avatar" label={t('logo')} accept={ICON_EXTENSIONS} />
     </>
   )
 }
@@ -117,12 +124,7 @@ function NewBank() {
   const navigate = useNavigate()
   const [create] = useCreateBankMutation()
   const send = async (bank: BankValues) => {
-    const { data } = await create({
-      variables: { bank },
-      update: cache => {
-        cache.evict({ fieldName: 'banks' })
-      },
-    })
+    const { data } = await create({ variables: { bank }, update: forgetList })
     popup.info(t('created'))
     void navigate(`/admin/brockman/${data?.createBank.id}`, { replace: true })
   }
@@ -150,6 +152,16 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
   const send = async (values: BankValues) => {
     await save({ variables: { bank: { ...values, id, version } } })
     popup.info(t('saved'))
+  }
+  const drop = async () => {
+    try {
+      await remove({ variables: { id }, update: forgetList })
+    } catch (error) {
+      popup.error(t('deleteFailed', { message: problemOf(error).message }))
+      return
+    }
+    toast.done(t('deleted'))
+    void navigate('/dashboard', { replace: true })
   }
   return (
     <Page
@@ -180,16 +192,7 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
         onClose={() => setAsked(false)}
         danger
         title={t('deleteTitle', { name })}
-        onConfirm={async () => {
-          await remove({
-            variables: { id },
-            update: cache => {
-              cache.evict({ fieldName: 'banks' })
-            },
-          })
-          toast.done(t('deleted'))
-          void navigate('/dashboard', { replace: true })
-        }}
+        onConfirm={drop}
       >
         {t('deleteText')}
       </ConfirmDialog>

@@ -131,7 +131,7 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
         body: { flex: 1, minHeight: 0, padding: 0 },
       }}
     >
-      <div ref={ref} style={{ height: '100%' }}>
+      <div ref={ref} data-autofocus tabIndex={-1} style={{ height: '100%', outline: 'none' }}>
         {opens ? <Thread type={type} instanceId={instanceId} /> : <Empty title={t('closed')} />}
       </div>
     </Drawer>

@@ -10,6 +10,7 @@ import {
   useDeleteContractorMutation,
   useSaveContractorMutation,
 } from '../generated/contractor.ts'
+import { problemOf } from '../problem.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CountryField } from '../ui/dictionary.tsx'
@@ -19,6 +20,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
@@ -107,6 +109,16 @@ function Saved({ contractor, refetch }: SavedProps) {
     toast.done(t('saved'))
     setSavedTimes(times => times + 1)
   }
+  const drop = async () => {
+    try {
+      await remove({ variables: { id } })
+    } catch (error) {
+      popup.error(t('deleteFailed', { message: problemOf(error).message }))
+      return
+    }
+    toast.done(t('deleted'))
+    void navigate(LIST, { replace: true })
+  }
   return (
     <Page title={name} back={LIST} narrow>
       <Form key={savedTimes} initial={valuesOf(contractor)} schema={contractorSchema} onSubmit={send}>
@@ -130,11 +142,7 @@ function Saved({ contractor, refetch }: SavedProps) {
         onClose={() => setAsked(false)}
         danger
         title={t('deleteTitle')}
-        onConfirm={async () => {
-          await remove({ variables: { id } })
-          toast.done(t('deleted'))
-          void navigate(LIST, { replace: true })
-        }}
+        onConfirm={drop}
       >
         {t('deleteText')}
       </ConfirmDialog>

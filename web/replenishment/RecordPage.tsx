@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Side } from '../../domain/core/roles.ts'
 import { stageLabel } from '../../domain/replenishment/labels.ts'
 import { openTab, type StageTab, turnStatus } from '../../domain/replenishment/stages.ts'
 import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
-import { useCounters } from '../shell/Counters.tsx'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
+import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { RecordColumns } from '../ui/Record.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
@@ -19,7 +18,6 @@ import { AdminActions } from './desk/AdminActions.tsx'
 import { DeskStage } from './desk/DeskStage.tsx'
 import { StaffComment } from './desk/StaffComment.tsx'
 import { RecordProvider, useRecord } from './record.tsx'
-import classes from './Replenishment.module.css'
 import { ClientProfile, Summary } from './Summary.tsx'
 import { WizardStage } from './wizard/WizardStage.tsx'
 
@@ -60,24 +58,6 @@ function WhoseTurn() {
   )
 }
 
-function ChatLink() {
-  const t = useTranslations('replenishment.page')
-  const { record } = useRecord()
-  const unread = useCounters().unreadOf('REPLENISHMENT', record.id)
-  return (
-    <Button
-      component={Link}
-      to={`?chat=REPLENISHMENT-${record.id}`}
-      preventScrollReset
-      variant="default"
-      leftSection={<IconMessage size={16} />}
-    >
-      {t('chat')}
-      {unread > 0 && ` (${unread})`}
-    </Button>
-  )
-}
-
 function Tabs() {
   const t = useTranslations('replenishment')
   const { side, stages, tab, go } = useRecord()
@@ -110,34 +90,37 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
       tab={t('page.client', { id: record.id })}
       back="/replenishment"
       beside={<StatusBadge of="replenishment" status={record.status} toDo={record.toDo} />}
-      actions={<ChatLink />}
+      actions={<ChatButton type="REPLENISHMENT" id={record.id} wide />}
       under={<WhoseTurn />}
     >
-      <div className={classes['columns']}>
+      <RecordColumns
+        aside={
+          <>
+            {staff && <ClientProfile />}
+            <Summary />
+            {staff && <StaffComment />}
+            {staff && <AdminActions />}
+            <Section title={t('page.history')}>
+              <Answer of={history}>
+                {({ replenishmentHistory }) => (
+                  <Timeline
+                    of="replenishment"
+                    items={replenishmentHistory}
+                    amountName={name => {
+                      const known = AMOUNTS.find(one => one === name)
+                      return known ? t(`amounts.${known}`) : name
+                    }}
+                  />
+                )}
+              </Answer>
+            </Section>
+          </>
+        }
+      >
         <div>
           <Tabs />
         </div>
-        <aside className={classes['aside']} aria-label={t('page.summary')}>
-          {staff && <ClientProfile />}
-          <Summary />
-          {staff && <StaffComment />}
-          {staff && <AdminActions />}
-          <Section title={t('page.history')}>
-            <Answer of={history}>
-              {({ replenishmentHistory }) => (
-                <Timeline
-                  of="replenishment"
-                  items={replenishmentHistory}
-                  amountName={name => {
-                    const known = AMOUNTS.find(one => one === name)
-                    return known ? t(`amounts.${known}`) : name
-                  }}
-                />
-              )}
-            </Answer>
-          </Section>
-        </aside>
-      </div>
+      </RecordColumns>
     </Page>
   )
 }

@@ -137,13 +137,7 @@ export function Component() {
             rowKey={row => row.id}
             to={row => `/replenishment/${row.id}`}
             tone={row => toneOf('replenishment', row.status, row.toDo)}
-            actions={row => (
-              <ChatButton
-                type="REPLENISHMENT"
-                id={row.id}
-                name={count => t(count ? 'list.chatUnread' : 'list.chat', { id: row.id, count })}
-              />
-            )}
+            actions={row => <ChatButton type="REPLENISHMENT" id={row.id} />}
             pages={pages}
             empty={
               <Nothing

@@ -117,7 +117,7 @@ export function DraftWatch({ draft }: { draft: Draft }) {
       if (latest.current[name] === value) void setFieldValue(name, null, false)
   }, [taken, setFieldValue])
   return (
-    <Text size="sm" c={state.kind === 'failed' ? 'var(--red)' : 'dimmed'} role="status">
+    <Text size="sm" c={state.kind === 'failed' ? 'var(--red)' : 'dimmed'} role="status" style={{ alignSelf: 'center' }}>
       {state.kind === 'saving' && t('saving')}
       {state.kind === 'saved' &&
         state.at &&

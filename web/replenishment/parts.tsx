@@ -49,11 +49,6 @@ export function Pair({ children }: { children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>
 }
 
-/** The sticky bar of a stage: what moves the record. */
-export function Bar({ children }: { children: ReactNode }) {
-  return <div className={classes['bar']}>{children}</div>
-}
-
 /** A screen that says what is waited for. */
 export function WaitingScreen({ children }: { children: ReactNode }) {
   return (

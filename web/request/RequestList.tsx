@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
@@ -20,6 +20,7 @@ import { ChatButton } from '../ui/ChatButton.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { FilterCheckbox } from '../ui/FilterCheckbox.tsx'
 import { Page, Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -118,10 +119,10 @@ function Requests({ side, manager }: { side: Side; manager: boolean }) {
           placeholder={t(side === 'client' ? 'list.search' : 'list.searchStaff')}
         />
         {manager && (
-          <Checkbox
+          <FilterCheckbox
             label={t('list.mine')}
             checked={filter.mine ?? false}
-            onChange={event => write({ mine: event.currentTarget.checked ? '1' : null })}
+            onChange={mine => write({ mine: mine ? '1' : null })}
           />
         )}
         <RefreshButton refresh={again} />
@@ -134,6 +135,7 @@ function Requests({ side, manager }: { side: Side; manager: boolean }) {
       <Answer of={{ ...query, data: list }} failure={message => t('list.failed', { message })}>
         {({ items }) => (
           <DataTable
+            busy={!query.data}
             label={t('title')}
             columns={columns}
             rows={items}

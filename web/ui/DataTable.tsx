@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   /** Further pages, from usePages. */
   pages?: Pages
   empty?: ReactNode
+  /** Other rows are on their way: these are those of the filter before. */
+  busy?: boolean
 }
 
 /** Clicks on what is a control of its own, and the end of a text selection, do not open the row. */
@@ -47,7 +49,7 @@ function meansRow(event: MouseEvent): boolean {
 
 /** A real table with a sticky head; its rows open by click and by keyboard, grow by scrolling, and are cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, to, onOpen, tone, actions, pages, empty } = props
+  const { label, columns, rows, rowKey, to, onOpen, tone, actions, pages, empty, busy = false } = props
   const t = useTranslations('ui')
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
@@ -77,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const opens = Boolean(to ?? onOpen)
 
   return (
-    <div ref={place} className={classes['place']}>
+    <div ref={place} className={classes['place']} aria-busy={busy}>
       <Table className={classes['table'] ?? ''} aria-label={label}>
         <Table.Thead className={classes['head'] ?? ''}>
           <Table.Tr>

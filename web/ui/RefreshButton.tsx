@@ -20,6 +20,7 @@ export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) 
     <ActionIcon
       variant="default"
       size={36}
+      style={{ flex: 'none' }}
       aria-label={t('refresh')}
       title={t('refresh')}
       aria-busy={busy}

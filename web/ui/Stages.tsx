@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './Stages.module.css'
 
@@ -23,6 +23,12 @@ export interface StagesProps<Key extends string> {
 /** The stages as tabs, the chosen one under them. A locked one cannot be chosen and says why. */
 export function Stages<Key extends string>({ label, stages, value, onChange, children }: StagesProps<Key>) {
   const t = useTranslations('ui')
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone the chosen stage may lie outside the strip
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [value])
   const move = (step: number) => {
     const open = stages.filter(({ lock }) => !lock)
     const next = open[(open.findIndex(({ key }) => key === value) + step + open.length) % open.length]
@@ -33,6 +39,7 @@ export function Stages<Key extends string>({ label, stages, value, onChange, chi
   return (
     <>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className={classes['stages']}

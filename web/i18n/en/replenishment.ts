@@ -19,8 +19,6 @@ export const replenishment: Texts<typeof ru> = {
     emptyHint: 'A replenishment is created on the basis of an approved request.',
     emptyStaff: 'Clients have not created any replenishments yet.',
     emptyAction: 'Nothing needs your action now',
-    chat: 'Chat of replenishment No. {id}',
-    chatUnread: 'Chat of replenishment No. {id}, unread: {count}',
     columns: {
       number: 'Date and number',
       contractor: 'Contractor',
@@ -91,7 +89,6 @@ export const replenishment: Texts<typeof ru> = {
     failed: 'Error getting data from the server: {message}',
     summary: 'Summary',
     history: 'History',
-    chat: 'Chat',
     next: 'Next',
     saved: 'Saved {time}',
     saving: 'Saving…',
@@ -188,7 +185,6 @@ export const replenishment: Texts<typeof ru> = {
     templateHint: 'The contract and the agreement with the entered dates and numbers will be kept with the contractor.',
     templateName: 'Template name',
     templateDone: 'The template was created and added to your contractor',
-    templateFailed: 'Error creating the template: {message}',
     templatesFailed: 'The templates could not be loaded',
   },
   rate: {
@@ -198,7 +194,6 @@ export const replenishment: Texts<typeof ru> = {
     AMOUNT: 'By amount',
     VOLUME: 'By monthly volume',
     CLIENT: 'Own rate',
-    BASE: 'Base',
     applied: 'applied',
     tierAmount: 'amount {operator} {amount}',
     tierVolume: 'volume {operator} {amount}',
@@ -284,7 +279,6 @@ export const replenishment: Texts<typeof ru> = {
     creditTitle: 'Do you confirm a top-up of the balance by {usd} USD',
     credited: "The client's balance is topped up",
     failed: 'Error fixing the rate: {message}',
-    fill: 'Please fill in the data for the calculation',
   },
   review: {
     comment: 'Comment for the client: {block}',
@@ -317,7 +311,6 @@ export const replenishment: Texts<typeof ru> = {
     blocked:
       "The client's INN {inn} is blocked. The documents cannot be accepted until it is unblocked; what was begun can be finished.",
     noFile: 'No file attached',
-    show: 'Show the document',
     noPreview: 'This file can only be downloaded',
     loadingFile: 'Opening the file',
   },

@@ -18,7 +18,7 @@ export const contractor = {
   },
   page: {
     new: 'Новый контрагент',
-    failed: 'Ошибка получения контрагента: {message}',
+    failed: 'Ошибка получения компании: {message}',
     info: 'Компания',
     name: 'Название',
     country: 'Страна',
@@ -35,6 +35,7 @@ export const contractor = {
     deleteTitle: 'Удалить контрагента?',
     deleteText: 'Вы действительно хотите удалить контрагента?',
     deleted: 'Контрагент удалён',
+    deleteFailed: 'Ошибка удаления контрагента: {message}',
     draft: 'Заполненное хранится в этом браузере, пока контрагент не создан.',
   },
   accounts: {

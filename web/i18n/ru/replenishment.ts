@@ -16,8 +16,6 @@ export const replenishment = {
     emptyHint: 'Пополнение создаётся на основании подтверждённой заявки.',
     emptyStaff: 'Клиенты ещё не создали ни одного пополнения.',
     emptyAction: 'Сейчас ничего не требует ваших действий',
-    chat: 'Чат пополнения №{id}',
-    chatUnread: 'Чат пополнения №{id}, непрочитанных: {count}',
     columns: {
       number: 'Дата и номер',
       contractor: 'Контрагент',
@@ -88,7 +86,6 @@ export const replenishment = {
     failed: 'Ошибка получения данных с сервера: {message}',
     summary: 'Сводка',
     history: 'История',
-    chat: 'Чат',
     next: 'Далее',
     saved: 'Сохранено {time}',
     saving: 'Сохраняем…',
@@ -185,7 +182,6 @@ export const replenishment = {
     templateHint: 'Контракт и доп. соглашение с введёнными датами и номерами сохранятся у контрагента.',
     templateName: 'Название шаблона',
     templateDone: 'Шаблон создан и добавлен к вашему контрагенту',
-    templateFailed: 'Ошибка создания шаблона: {message}',
     templatesFailed: 'Шаблоны не загрузились',
   },
   rate: {
@@ -195,7 +191,6 @@ export const replenishment = {
     AMOUNT: 'По сумме',
     VOLUME: 'По обороту за месяц',
     CLIENT: 'Своя ставка',
-    BASE: 'Базовая',
     applied: 'применена',
     tierAmount: 'сумма {operator} {amount}',
     tierVolume: 'оборот {operator} {amount}',
@@ -281,7 +276,6 @@ export const replenishment = {
     creditTitle: 'Подтверждаете пополнение баланса на сумму {usd} USD',
     credited: 'Баланс клиента пополнен',
     failed: 'Ошибка фиксации курса: {message}',
-    fill: 'Пожалуйста, заполните данные для расчетов',
   },
   review: {
     comment: 'Комментарий для клиента: {block}',
@@ -314,7 +308,6 @@ export const replenishment = {
     blocked:
       'ИНН {inn} клиента заблокирован. Принять документы нельзя, пока блокировка не снята; начатое можно завершить.',
     noFile: 'Файл не приложен',
-    show: 'Показать документ',
     noPreview: 'Этот файл можно только скачать',
     loadingFile: 'Открываем файл',
   },

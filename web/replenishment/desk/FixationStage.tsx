@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { rateFixSchema } from '../../../domain/replenishment/schema.ts'
 import { useClientBalanceQuery, useFixRateMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { Hint } from '../../ui/Hint.tsx'
@@ -11,7 +12,7 @@ import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FixationTable, FixationView } from '../FixationView.tsx'
-import { Bar, Pair } from '../parts.tsx'
+import { Pair } from '../parts.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { type Figures, useCalc } from '../useCalc.ts'
@@ -54,10 +55,9 @@ function Fixing() {
       <div className={classes['stage']}>
         <Rates />
         <FormError />
-        <Bar>
-          <span />
+        <ActionBar>
           <SubmitButton>{t('credit')}</SubmitButton>
-        </Bar>
+        </ActionBar>
       </div>
       <ConfirmDialog
         opened={asked !== null}

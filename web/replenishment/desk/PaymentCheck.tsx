@@ -8,12 +8,13 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { MoneyField } from '../../ui/figures.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { MoneyText, useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Bar } from '../parts.tsx'
+
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 
@@ -85,10 +86,9 @@ function Received() {
           </div>
         </Section>
         <FormError />
-        <Bar>
-          <span />
+        <ActionBar>
           <SubmitButton>{t('confirm')}</SubmitButton>
-        </Bar>
+        </ActionBar>
       </div>
     </Form>
   )

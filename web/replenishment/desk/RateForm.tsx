@@ -5,12 +5,13 @@ import { useFormRateMutation, useRecordCompanyQuery } from '../../generated/repl
 import { problemOf } from '../../problem.ts'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Bar, Pair } from '../parts.tsx'
+import { Pair } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -71,10 +72,9 @@ function Forming() {
       <div className={classes['stage']}>
         <Rates />
         <FormError />
-        <Bar>
-          <span />
+        <ActionBar>
           <SubmitButton>{t(isAgain ? 'resend' : 'send')}</SubmitButton>
-        </Bar>
+        </ActionBar>
       </div>
     </Form>
   )

@@ -8,11 +8,12 @@ import { useReviewDocumentsMutation } from '../../generated/replenishment.ts'
 import type { DocumentsReviewInput } from '../../generated/schema.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Draft, DraftWatch, keepable, useDraft } from '../draft.tsx'
-import { Bar } from '../parts.tsx'
+
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { CompanyStage } from './CompanyStage.tsx'
@@ -119,8 +120,7 @@ function Decisions({ draft, send }: DecisionsProps) {
     go(next)
   }
   return (
-    <Bar>
-      <DraftWatch draft={draft} />
+    <ActionBar danger={<DraftWatch draft={draft} />}>
       {may('RETURN_DOCUMENTS') && (
         <Button variant="default" onClick={() => setReturning(true)}>
           {t('review.rework')}
@@ -137,6 +137,6 @@ function Decisions({ draft, send }: DecisionsProps) {
       >
         {t('review.reworkText')}
       </ConfirmDialog>
-    </Bar>
+    </ActionBar>
   )
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { useWriters } from '../../ui/Money.tsx'
-import { Bar } from '../parts.tsx'
 
 export interface ConfirmedProps {
   /** Kopecks to pay. */
@@ -19,10 +19,13 @@ export function Confirmed({ rub, onConfirm, onRefuse }: ConfirmedProps) {
   const [asking, setAsking] = useState<'confirm' | 'refuse' | null>(null)
   const close = () => setAsking(null)
   return (
-    <Bar>
-      <Button variant="subtle" color="red" onClick={() => setAsking('refuse')}>
-        {t('refuse')}
-      </Button>
+    <ActionBar
+      danger={
+        <Button variant="subtle" color="red" onClick={() => setAsking('refuse')}>
+          {t('refuse')}
+        </Button>
+      }
+    >
       <Button onClick={() => setAsking('confirm')}>{t('confirm')}</Button>
       <ConfirmDialog
         opened={asking === 'confirm'}
@@ -43,6 +46,6 @@ export function Confirmed({ rub, onConfirm, onRefuse }: ConfirmedProps) {
       >
         {t('refuseText')}
       </ConfirmDialog>
-    </Bar>
+    </ActionBar>
   )
 }

@@ -8,10 +8,11 @@ import { CheckboxField } from '../../ui/choices.tsx'
 import { CountryField, CurrencyField, type SwiftBank, SwiftField } from '../../ui/dictionary.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { DraftWatch, keepable, useDraft } from '../draft.tsx'
-import { Bar, Fields, Pair, Remark } from '../parts.tsx'
+import { Fields, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { ContractorPicker } from './ContractorPicker.tsx'
@@ -130,8 +131,7 @@ function ContractorForm({ record, editable }: { record: Replenishment; editable:
           </div>
         </Section>
         <FormError />
-        <Bar>
-          {editable ? <DraftWatch draft={draft} /> : <span />}
+        <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {editable ? (
             <SubmitButton>{t('page.next')}</SubmitButton>
           ) : (
@@ -139,7 +139,7 @@ function ContractorForm({ record, editable }: { record: Replenishment; editable:
               {t('page.next')}
             </Button>
           )}
-        </Bar>
+        </ActionBar>
       </div>
     </Form>
   )

@@ -17,12 +17,13 @@ import { TextField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/figures.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DraftWatch, keepable, useDraft } from '../draft.tsx'
-import { Bar, Fields, Pair, Remark } from '../parts.tsx'
+import { Fields, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
@@ -119,8 +120,7 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
           </div>
         </Section>
         <FormError />
-        <Bar>
-          {editable ? <DraftWatch draft={draft} /> : <span />}
+        <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {may('CREATE_TEMPLATE') && <NewTemplate flush={draft.flush} refetch={refetch} />}
           {may('SUBMIT_DOCUMENTS') ? (
             <SubmitButton>{t('submit')}</SubmitButton>
@@ -129,7 +129,7 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
               {t('backToContractor')}
             </Button>
           )}
-        </Bar>
+        </ActionBar>
       </div>
     </Form>
   )

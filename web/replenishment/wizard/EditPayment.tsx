@@ -6,12 +6,13 @@ import { useSendPaymentMutation } from '../../generated/replenishment.ts'
 import { MoneyField } from '../../ui/figures.tsx'
 import { FileField, type FileValue } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BeforeAfter } from '../BeforeAfter.tsx'
-import { Bar } from '../parts.tsx'
+
 import { TermsCard, termsOf } from '../RateCard.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -50,13 +51,12 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
       <div className={classes['stage']}>
         <EditFields obstacle={obstacle} />
         <FormError />
-        <Bar>
-          <span />
+        <ActionBar>
           <Button variant="default" onClick={onClose}>
             {t('stopEdit')}
           </Button>
           <SubmitButton>{t('saveEdit')}</SubmitButton>
-        </Bar>
+        </ActionBar>
       </div>
     </Form>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConfirmRateMutation, useSendPaymentMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { FilesField } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { MoneyText } from '../../ui/Money.tsx'
@@ -11,7 +12,7 @@ import { paymentSchema } from '../../../domain/replenishment/schema.ts'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { problemOf } from '../../problem.ts'
-import { Bar } from '../parts.tsx'
+
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { EditPayment } from './EditPayment.tsx'
@@ -81,10 +82,9 @@ function Orders() {
         </Section>
         <FormError />
         {(may('SEND_PAYMENT') || may('CANCEL_PAYMENT')) && (
-          <Bar>
-            {may('CANCEL_PAYMENT') ? <CancelPayment /> : <span />}
+          <ActionBar danger={may('CANCEL_PAYMENT') && <CancelPayment />}>
             {may('SEND_PAYMENT') && <SubmitButton>{t('send')}</SubmitButton>}
-          </Bar>
+          </ActionBar>
         )}
       </div>
     </Form>

@@ -11,8 +11,9 @@ import { problemOf } from '../../problem.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { ActionBar } from '../../ui/Record.tsx'
 import { popup } from '../../ui/Popup.tsx'
-import { Bar, WaitingScreen } from '../parts.tsx'
+import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -79,8 +80,7 @@ function RateRequest() {
         </>
       )}
       <Hint>{plain.failure ? t('notQuoted', { currency }) : t('preliminary')}</Hint>
-      <Bar>
-        <Hint>{mayAuto && t('autoHint')}</Hint>
+      <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
           <ActionButton variant="default" run={() => send(true)} failure={message => t('requestFailed', { message })}>
             {t('auto')}
@@ -89,7 +89,7 @@ function RateRequest() {
         <ActionButton run={() => send(false)} failure={message => t('requestFailed', { message })}>
           {t('request')}
         </ActionButton>
-      </Bar>
+      </ActionBar>
     </div>
   )
 }
