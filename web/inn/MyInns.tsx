@@ -7,6 +7,7 @@ import {
   type InnClaimFieldsFragment,
   useAddInnMutation,
   useDeleteInnMutation,
+  useInnChangedSubscription,
   useMyInnsQuery,
 } from '../generated/inn.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -100,6 +101,12 @@ export function Component({ onClose }: { onClose: () => void }) {
   )
   const [remove] = useDeleteInnMutation()
   const again = () => void refetch().catch(() => undefined)
+  useInnChangedSubscription({
+    ignoreResults: true,
+    // The list stays as it is until the socket is back
+    onError: () => undefined,
+    onData: again,
+  })
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
       {t('add')}

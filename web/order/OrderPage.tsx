@@ -1,8 +1,10 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { orderTurn } from '../../domain/order/workflow.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
-import { type OrderQuery, useOrderChangedSubscription, useOrderQuery } from '../generated/order.ts'
+import { OrderDocument, type OrderQuery, useOrderChangedSubscription, useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
@@ -10,6 +12,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Turn } from '../ui/Turn.tsx'
+import { useCatchUp } from '../ui/useCatchUp.ts'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
 import { StaffOrder } from './StaffOrder.tsx'
@@ -49,17 +52,31 @@ function Saved({ id, side }: { id: number; side: Side }) {
   const t = useTranslations('order.page')
   const query = useOrderQuery({ variables: { id } })
   const { refetch } = query
+  const client = useApolloClient()
+  const versionNow = useCallback(
+    () => client.readQuery({ query: OrderDocument, variables: { id } })?.order.version ?? 0,
+    [client, id],
+  )
+  const hear = useCatchUp(versionNow, refetch)
   useOrderChangedSubscription({
     variables: { instanceId: id },
     ignoreResults: true,
     // The page stays as it is until the socket is back
     onError: () => undefined,
-    onData: () => void refetch().catch(() => undefined),
+    onData: ({ data: { data } }) => {
+      if (data) hear(data.recordChanged.version)
+    },
   })
-  return (
+  const answer = (
     <Answer of={query} failure={message => t('failed', { message })}>
       {data => <Shown side={side} data={data} refetch={refetch} />}
     </Answer>
+  )
+  if (query.data || !query.error) return answer
+  return (
+    <Page title={t('number', { id })} back="/order">
+      {answer}
+    </Page>
   )
 }
 

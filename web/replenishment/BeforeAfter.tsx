@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { exact, round4 } from '../../domain/core/decimal.ts'
+import { exact, formatRate, round4 } from '../../domain/core/decimal.ts'
 import { useLanguage } from '../i18n/Language.tsx'
-import { formatRate } from '../../domain/core/decimal.ts'
 import { MoneyText, RateText } from '../ui/Money.tsx'
+import classes from './Replenishment.module.css'
 
 /** A figure before and after; `currency`: it is an amount, otherwise a rate. */
 export interface Change {
@@ -35,8 +35,8 @@ export function BeforeAfter({
 }) {
   const t = useTranslations('replenishment.fixation')
   return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table aria-label={label} className="tabular">
+    <section className={classes['wide']} aria-label={label} tabIndex={0}>
+      <Table aria-label={label} className="tabular" miw={420}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('what')}</Table.Th>
@@ -78,6 +78,6 @@ export function BeforeAfter({
           })}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </section>
   )
 }

@@ -9,6 +9,7 @@ import {
   useReplenishmentChangedSubscription,
 } from '../generated/replenishment.ts'
 import { problemOf } from '../problem.ts'
+import { useCatchUp } from '../ui/useCatchUp.ts'
 
 /** A replenishment as its page reads it. */
 export type Replenishment = ReplenishmentFieldsFragment
@@ -87,13 +88,14 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
     },
     [id, versionNow, refetch],
   )
+  const hear = useCatchUp(versionNow, refetch)
   useReplenishmentChangedSubscription({
     variables: { instanceId: id },
     ignoreResults: true,
     // The page stays as it is until the socket is back
     onError: () => undefined,
     onData: ({ data: { data } }) => {
-      if (data && data.recordChanged.version !== versionNow()) refetch().catch(() => undefined)
+      if (data) hear(data.recordChanged.version)
     },
   })
   const { version } = record

@@ -11,8 +11,9 @@ export function useAddress(): [
   const write = useCallback(
     (changes: Readonly<Record<string, string | null>>, { replace = false } = {}) =>
       setParams(
-        current => {
-          const next = new URLSearchParams(current)
+        () => {
+          // What is written twice in a row adds up: the page may not have been drawn in between
+          const next = new URLSearchParams(window.location.search)
           for (const [name, value] of Object.entries(changes)) {
             if (value) next.set(name, value)
             else next.delete(name)

@@ -87,7 +87,7 @@ function Rates() {
   const { rate, percent } = useWriters()
   const { values } = useFormikContext<Values>()
   const { rateBefore, xRateBefore } = values
-  const bank = useCalc('BEFORE', record.rateBefore === null ? {} : null)
+  const bank = useCalc('BEFORE', record.toDo ? {} : null)
   const calculation = useCalc('BEFORE', rateBefore && xRateBefore ? { rate: rateBefore, xRate: xRateBefore } : null)
   const company = useRecordCompanyQuery({ variables: { id: record.companyId ?? 0 }, skip: record.companyId === null })
   const { figures } = calculation
