@@ -45,7 +45,8 @@ export function App() {
     <LanguageProvider>
       <ApolloProvider client={client}>
         <Look>
-          <RouterProvider router={router} />
+          {/* In a transition the old and the new address are drawn by turns, and queries ask for both without end */}
+          <RouterProvider router={router} useTransitions={false} />
         </Look>
       </ApolloProvider>
     </LanguageProvider>

@@ -33,4 +33,3 @@ export function valuesOf(bank: BankFieldsFragment | null): BankValues {
     additionalAgreement: null,
   }
 }
-

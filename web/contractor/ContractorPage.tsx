@@ -137,13 +137,7 @@ function Saved({ contractor, refetch }: SavedProps) {
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        danger
-        title={t('deleteTitle')}
-        onConfirm={drop}
-      >
+      <ConfirmDialog opened={asked} onClose={() => setAsked(false)} danger title={t('deleteTitle')} onConfirm={drop}>
         {t('deleteText')}
       </ConfirmDialog>
     </Page>

@@ -36,7 +36,8 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
     },
     { delay: SAVE_AFTER_MS, flushOnUnmount: true },
   )
-  const said = state === 'idle' ? t('commentHint', { max: MAX_ORDER_COMMENT }) : t(state === 'saved' ? 'commentSaved' : 'saving')
+  const said =
+    state === 'idle' ? t('commentHint', { max: MAX_ORDER_COMMENT }) : t(state === 'saved' ? 'commentSaved' : 'saving')
   return (
     <Section>
       <Textarea

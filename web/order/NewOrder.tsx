@@ -39,11 +39,7 @@ export function NewOrder() {
   }
   return (
     <Page title={t('page.new')} back="/order">
-      <Form
-        initial={kept}
-        schema={kind === 'replenishment' ? basedOrderSchema : orderSchema}
-        onSubmit={send}
-      >
+      <Form initial={kept} schema={kind === 'replenishment' ? basedOrderSchema : orderSchema} onSubmit={send}>
         {form => (
           <>
             <KeepDraft form={DRAFT} />

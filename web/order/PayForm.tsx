@@ -115,7 +115,9 @@ export function PayForm({ order, work }: { order: Order; work: Work }) {
     if (!asked) return
     const { xRate, slip, agentInvoice } = asked
     await work(() =>
-      pay({ variables: { order: { id, version, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) } } }),
+      pay({
+        variables: { order: { id, version, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) } },
+      }),
     )
     toast.done(t('paid'))
   }
@@ -128,7 +130,11 @@ export function PayForm({ order, work }: { order: Order; work: Work }) {
         onSubmit={async values => setAsked(values)}
       >
         <div className={classes['pair']}>
-          <FileField name="agentInvoice" label={t('agentInvoice')} stored={stored('ORDER_AGENT_INVOICE', agentInvoicePath)} />
+          <FileField
+            name="agentInvoice"
+            label={t('agentInvoice')}
+            stored={stored('ORDER_AGENT_INVOICE', agentInvoicePath)}
+          />
           <FileField name="slip" label={t('slip')} stored={stored('ORDER_SLIP', slipPath)} />
         </div>
         <div>

@@ -91,6 +91,11 @@ export const contractorValues = ({ id, name, country, accounts, ...rest }: Contr
 })
 
 /** The form as the server takes it; the basis is named by a new order only. */
-export function inputOf({ invoicePath: _, replenishmentId: __, contractorCountry, ...values }: OrderValues): OrderInput {
+export function inputOf({
+  invoicePath: _,
+  replenishmentId: __,
+  contractorCountry,
+  ...values
+}: OrderValues): OrderInput {
   return { ...values, contractorCountry: contractorCountry && { code: contractorCountry.code } }
 }

@@ -52,25 +52,33 @@ function Fixing() {
   }
   return (
     <Form initial={initial} schema={rateFixSchema(record.currency)} onSubmit={async values => setAsked(values)}>
-      <div className={classes['stage']}>
-        <Rates />
-        <FormError />
-        <ActionBar>
-          <SubmitButton>{t('credit')}</SubmitButton>
-        </ActionBar>
-      </div>
-      <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t('creditTitle', { usd: money(usd) })}
-        verb={t('creditVerb', { amount: money(usd, 'USD') })}
-        {...(before !== undefined && { balance: { before, after: before + usd } })}
-        failure={message => t('failed', { message })}
-        onConfirm={credit}
-      />
+      {({ values }) => (
+        <>
+          <div className={classes['stage']}>
+            <Rates />
+            <FormError />
+            <ActionBar>
+              <SubmitButton disabled={isCounting(values)}>{t('credit')}</SubmitButton>
+            </ActionBar>
+          </div>
+          <ConfirmDialog
+            opened={asked !== null}
+            onClose={() => setAsked(null)}
+            title={t('creditTitle', { usd: money(usd) })}
+            verb={t('creditVerb', { amount: money(usd, 'USD') })}
+            {...(before !== undefined && { balance: { before, after: before + usd } })}
+            failure={message => t('failed', { message })}
+            onConfirm={credit}
+          />
+        </>
+      )}
     </Form>
   )
 }
+
+/** Both rates are there, the dollars are on the way. */
+const isCounting = ({ rateAfter, xRateAfter, usdAmountAfter }: Values) =>
+  rateAfter !== null && xRateAfter !== null && usdAmountAfter === null
 
 const usdIn = (figures: Figures | null) => ({ usdAmountAfter: figures?.usdAmount ?? null })
 

@@ -46,6 +46,10 @@ const figuresIn = (figures: Figures | null) => ({
   brockmanRateBefore: figures?.brockmanRate ?? null,
 })
 
+/** Both rates are there, their figures are on the way. */
+const isCounting = ({ rateBefore, xRateBefore, rubAmountBefore }: Values) =>
+  rateBefore !== null && xRateBefore !== null && rubAmountBefore === null
+
 function Forming() {
   const t = useTranslations('replenishment.form')
   const { record, act, may } = useRecord()
@@ -69,13 +73,15 @@ function Forming() {
   }
   return (
     <Form initial={initial} schema={rateResponseSchema(currency)} onSubmit={submit}>
-      <div className={classes['stage']}>
-        <Rates />
-        <FormError />
-        <ActionBar>
-          <SubmitButton>{t(isAgain ? 'resend' : 'send')}</SubmitButton>
-        </ActionBar>
-      </div>
+      {({ values }) => (
+        <div className={classes['stage']}>
+          <Rates />
+          <FormError />
+          <ActionBar>
+            <SubmitButton disabled={isCounting(values)}>{t(isAgain ? 'resend' : 'send')}</SubmitButton>
+          </ActionBar>
+        </div>
+      )}
     </Form>
   )
 }
