@@ -14,7 +14,7 @@ import { DayInput } from '../ui/DateField.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { judge } from '../ui/judge.ts'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
-import { Page, Toolbar } from '../ui/Page.tsx'
+import { Page } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { useAddress } from '../ui/useAddress.ts'
@@ -134,23 +134,25 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
           { label: t('monthlyVolume'), amount: head.data?.balance.monthlyVolume },
         ]}
       />
-      <Toolbar>
-        <DayInput
-          label={t('from')}
-          value={from}
-          min={MIN_DATE}
-          max={to ?? today()}
-          error={period.errorOf('from')}
-          onChange={period.set('from')}
-        />
-        <DayInput
-          label={t('to')}
-          value={to}
-          min={from ?? MIN_DATE}
-          max={today()}
-          error={period.errorOf('to')}
-          onChange={period.set('to')}
-        />
+      <div className={classes['period']}>
+        <div className={classes['days']}>
+          <DayInput
+            label={t('from')}
+            value={from}
+            min={MIN_DATE}
+            max={to ?? today()}
+            error={period.errorOf('from')}
+            onChange={period.set('from')}
+          />
+          <DayInput
+            label={t('to')}
+            value={to}
+            min={from ?? MIN_DATE}
+            max={today()}
+            error={period.errorOf('to')}
+            onChange={period.set('to')}
+          />
+        </div>
         {(from ?? to) && (
           <Button variant="default" onClick={period.reset} className={classes['low'] ?? ''}>
             {t('reset')}
@@ -159,7 +161,7 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
         <div className={classes['low']}>
           <RefreshButton refresh={() => Promise.all([query.refetch(), head.refetch()])} />
         </div>
-      </Toolbar>
+      </div>
       {!period.isWrong && (
         <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>
           {({ items, opening, credit, debit, closing }) => (

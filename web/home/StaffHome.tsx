@@ -1,14 +1,5 @@
 import { Button, Group, Indicator } from '@mantine/core'
-import {
-  IconBuildingBank,
-  IconFileText,
-  IconId,
-  IconPlus,
-  IconReceipt,
-  IconUsers,
-  IconUserShield,
-  IconWallet,
-} from '@tabler/icons-react'
+import { IconBuildingBank, IconFileText, IconId, IconPlus, IconReceipt, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
@@ -24,18 +15,11 @@ import { Waiting } from './Waiting.tsx'
 function QuickActions({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations('home')
   const pending = useCounters().toDo('INN')
-  const admin = belongs(roles, 'ADMIN')
-  const actions: { group: Caller; to: string; text: string; icon: typeof IconId; first?: boolean }[] = admin
-    ? [
-        { group: 'ADMIN', to: '/admin/company/new', text: t('addCompany'), icon: IconPlus },
-        { group: 'ADMIN', to: '/admin/user?role=ROLE_MANAGER', text: t('managers'), icon: IconUserShield },
-        { group: 'ADMIN', to: '/admin/user?role=ROLE_CLIENT', text: t('users'), icon: IconUsers },
-      ]
-    : [
-        { group: 'REQUEST_DESK', to: '/request', text: t('requests'), icon: IconFileText },
-        { group: 'REQUEST_DESK', to: '/replenishment', text: t('replenishments'), icon: IconWallet },
-        { group: 'ORDER_DESK', to: '/order', text: t('orders'), icon: IconReceipt },
-      ]
+  const actions: { group: Caller; to: string; text: string; icon: typeof IconId }[] = [
+    { group: 'REQUEST_DESK', to: '/request', text: t('requests'), icon: IconFileText },
+    { group: 'REQUEST_DESK', to: '/replenishment', text: t('replenishments'), icon: IconWallet },
+    { group: 'ORDER_DESK', to: '/order', text: t('orders'), icon: IconReceipt },
+  ]
   return (
     <Group gap={8} mb={16} role="group" aria-label={t('quick')}>
       {actions

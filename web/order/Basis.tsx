@@ -85,7 +85,7 @@ export function Basis({ kind, onChange }: { kind: BasisKind; onChange: (kind: Ba
       <SegmentedControl
         aria-label={t('basis')}
         value={kind}
-        onChange={next => change(next as BasisKind)}
+        onChange={change}
         data={[
           { value: 'replenishment', label: t('fromReplenishment') },
           { value: 'balance', label: t('fromBalance') },

@@ -29,11 +29,12 @@ function RejectDialog({ request, onMoved, onClose }: DecisionProps & { onClose: 
   const t = useTranslations('request')
   const ui = useTranslations('ui')
   const [setStatus] = useSetRequestStatusMutation()
-  const { id, version } = request
+  // What was seen when the dialog was opened: a record that has moved since is refused
+  const [{ id, version, status: from }] = useState(request)
   return (
     <Dialog title={t('rejectTitle', { id })} size="md" onClose={onClose}>
       <Form
-        initial={{ status: statusAfter('REJECT', request.status), comment: '' }}
+        initial={{ status: statusAfter('REJECT', from), comment: '' }}
         schema={schema}
         onSubmit={async ({ status, comment }) => {
           await setStatus({ variables: { id, status, comment, version } }).finally(onMoved)

@@ -4,11 +4,8 @@ import {
   IconHome,
   IconId,
   IconReceipt,
-  IconUsers,
-  IconUserShield,
   IconWallet,
   IconAddressBook,
-  IconHistory,
 } from '@tabler/icons-react'
 import type { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
@@ -76,9 +73,6 @@ const staff: Section[] = [
   { key: 'inns', to: '?inn=registry', icon: IconId, group: 'MANAGEMENT', counts: 'INN' },
   ...works('desk'),
   { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT' },
-  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserShield, group: 'ADMIN' },
-  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN' },
-  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN' },
 ]
 
 /** The sections that the viewer's header shows (platform-1 section 2, "Headers"). */

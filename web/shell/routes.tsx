@@ -51,12 +51,8 @@ const rooms: RouteObject[] = [
   page('/company', () => import('../company/CompanyList.tsx'), 'MANAGEMENT'),
   page('/company/:id', () => import('../company/CompanyPage.tsx')),
   page('/manager/brockman/:id', () => import('../bank/BankView.tsx'), 'MANAGEMENT'),
-  page('/admin/company/:id', () => import('../company/CompanyEdit.tsx'), 'ADMIN'),
   page('/admin/brockman/:id', () => import('../bank/BankEdit.tsx'), 'ADMIN'),
   page('/admin/brockman/:id/detail', () => import('../bank/BankDetailPage.tsx'), 'ADMIN'),
-  page('/admin/user', () => import('../user/UserList.tsx'), 'ADMIN'),
-  page('/admin/user/:userId', () => import('../user/UserPage.tsx'), 'ADMIN'),
-  page('/admin/audit', () => import('../audit/AuditPage.tsx'), 'ADMIN'),
 ]
 
 /** Every address of the product (platform-1 section 2, platform-2 section 2, decisions.md section 11). */

@@ -10,7 +10,6 @@ import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
-import { user } from './user.ts'
 
 /** The English texts of the rooms behind the door. */
 export const rooms: Texts<typeof ru> = {
@@ -23,6 +22,5 @@ export const rooms: Texts<typeof ru> = {
   company,
   bank,
   contractor,
-  user,
   chat,
 }

@@ -15,10 +15,7 @@ export const shell: Texts<typeof ru> = {
     orders: 'Orders',
     contractors: 'Contractors',
     inns: 'INN',
-    managers: 'Managers',
-    users: 'Users',
     statement: 'Statement',
-    audit: 'Audit log',
   },
   counters: {
     toDo: '{count, plural, one {# needs action} other {# need action}}',

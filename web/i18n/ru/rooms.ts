@@ -8,7 +8,6 @@ import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
-import { user } from './user.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room. */
 export const rooms = {
@@ -21,6 +20,5 @@ export const rooms = {
   company,
   bank,
   contractor,
-  user,
   chat,
 } as const

@@ -12,10 +12,7 @@ export const shell = {
     orders: 'Ордера',
     contractors: 'Контрагенты',
     inns: 'ИНН',
-    managers: 'Менеджеры',
-    users: 'Пользователи',
     statement: 'Выписка',
-    audit: 'Журнал',
   },
   counters: {
     toDo: '{count, plural, one {# требует действия} few {# требуют действия} other {# требуют действия}}',

@@ -1,4 +1,0 @@
-/** Texts of the room `user`. */
-export const user = {
-  title: 'Пользователи',
-} as const
