@@ -2,10 +2,14 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import {
   type ExecutionResult,
   type FragmentDefinitionNode,
+  getDirectiveValues,
   GraphQLError,
+  GraphQLIncludeDirective,
   type GraphQLSchema,
+  GraphQLSkipDirective,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
@@ -62,7 +66,7 @@ export function judge(
 ): GraphQLError | null {
   const root = schema.getRootType(operation.operation)
   try {
-    for (const name of rootNames(operation.selectionSet, fragments)) {
+    for (const name of rootNames(operation.selectionSet, fragments, variables)) {
       const field = root?.getFields()[name]
       if (field) checkOf(field)?.(ctx)
     }
@@ -74,13 +78,28 @@ export function judge(
   return wrong.length > 0 ? graphQLErrorOf(invalid(...wrong), ctx.locale) : null
 }
 
-/** The names of the root fields of a selection. */
-export function rootNames(set: SelectionSetNode, fragments: readonly FragmentDefinitionNode[]): string[] {
+type Variables = Readonly<Record<string, unknown>>
+
+/** Tells whether @skip and @include leave a node out; without variables everything counts. */
+function isLeftOut(node: SelectionNode, variables: Variables | null): boolean {
+  if (!variables) return false
+  const skipped = getDirectiveValues(GraphQLSkipDirective, node, { ...variables })
+  const included = getDirectiveValues(GraphQLIncludeDirective, node, { ...variables })
+  return skipped?.['if'] === true || included?.['if'] === false
+}
+
+/** The names of the root fields of a selection, also inside fragments. */
+export function rootNames(
+  set: SelectionSetNode,
+  fragments: readonly FragmentDefinitionNode[],
+  variables: Variables | null = null,
+): string[] {
   return set.selections.flatMap(node => {
+    if (isLeftOut(node, variables)) return []
     if (node.kind === Kind.FIELD) return [node.name.value]
-    if (node.kind === Kind.INLINE_FRAGMENT) return rootNames(node.selectionSet, fragments)
+    if (node.kind === Kind.INLINE_FRAGMENT) return rootNames(node.selectionSet, fragments, variables)
     const fragment = fragments.find(({ name }) => name.value === node.name.value)
-    return fragment ? rootNames(fragment.selectionSet, fragments) : []
+    return fragment ? rootNames(fragment.selectionSet, fragments, variables) : []
   })
 }
 

@@ -1,3 +1,4 @@
+import { DESKS, GROUPS } from '../../domain/core/roles.ts'
 import type { Viewer } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { iso } from '../core/paging.ts'
@@ -61,6 +62,11 @@ interface Row extends RoleColumns {
   [column: string]: unknown
 }
 
+/** The role in which somebody acts on a kind of record: a manager with both rights has one for each side. */
+function roleOn(type: CounterType, roles: readonly Role[]): Role {
+  return (roles.find(role => GROUPS[DESKS[type]].includes(role)) ?? roles[0]) as Role
+}
+
 /** The history of a record, newest first. A client sees the role of staff, not who it was (decisions.md section 4). */
 export async function historyOf(em: Em, viewer: Viewer, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
   const rows = await em.execute<Row[]>(
@@ -79,7 +85,7 @@ export async function historyOf(em: Em, viewer: Viewer, type: CounterType, insta
       by: {
         userId: shown ? row.actor_id : null,
         name: shown ? row.name : null,
-        role: rolesOf(row)[0] as Role,
+        role: roleOn(type, rolesOf(row)),
       },
       actAs: isClient ? null : row.act_as,
       comment: row.comment,

@@ -85,6 +85,14 @@ describe.each(databases)('traps of the stack on %s', database => {
     expect(await found('_')).toBe(0)
   })
 
+  test('a field that @include or @skip leaves out is judged by nobody', async () => {
+    const id = await addOrder(house, client)
+    const staff = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
+    const query = `query($id: Int!, $a: Boolean!) { order(id: $id) { id } request(id: $id) @include(if: $a) { id } }`
+    expect(await house.graphql(staff, query, { id, a: false })).toMatchObject({ data: { order: { id } } })
+    expect((await house.graphql(staff, query, { id, a: true })).status).toBe(404)
+  })
+
   test('T10: a document carries one mutation, and tries are counted inside it', async () => {
     const twice = `mutation { a: signIn(username: "a@b.ru", password: "x") { token } b: signIn(username: "a@b.ru", password: "y") { token } }`
     const { status, errors } = await house.graphql(null, twice)
