@@ -4,7 +4,7 @@ import { type Context, caller, type Viewer } from '../context.ts'
 import type { Events } from '../core/events.ts'
 import type { Em } from '../core/orm.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
-import { innsToDo } from '../inn/inn.service.ts'
+import { innsToDo } from '../inn/registry.service.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
 

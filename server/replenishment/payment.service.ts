@@ -23,7 +23,7 @@ import type {
   Replenishment as Answer,
   ReplenishmentStatus,
 } from '../generated/schema.ts'
-import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './rate.service.ts'
+import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
 import { replenishmentOf, replenishmentRoom } from './record.ts'
 import { PaymentOrder, type Replenishment } from './replenishment.entity.ts'
 import type { Em } from '../core/orm.ts'

@@ -1,0 +1,210 @@
+import { blockSchema, innRegistryChangeSchema, innRegistrySchema, innValid } from '../../domain/inn/schema.ts'
+import { innWorkflow } from '../../domain/inn/workflow.ts'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { text } from '../../domain/core/texts.ts'
+import { stepsOf } from '../../domain/core/workflow.ts'
+import { type Context, caller, write } from '../context.ts'
+import { check, found, given } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
+import { writeDown } from '../history/history.service.ts'
+import { InnClaim, InnItem } from './inn.entity.ts'
+import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, tell } from './item.ts'
+
+interface ItemRow extends ClaimRow {
+  id: number
+}
+
+/** An item waits for staff when it is PENDING, or APPROVED with a claim that is not. */
+const WAITS = `(i.status = 'PENDING' or (i.status = 'APPROVED' and exists
+  (select 1 from inn_claim w where w.item_id = i.id and w.approved = false)))`
+
+/** How many INNs wait for staff. */
+export async function innsToDo(em: Em): Promise<number> {
+  const [row] = await em.execute<{ n: number }[]>(`select count(*) as n from inn_item i where ${WAITS}`)
+  return row?.n ?? 0
+}
+
+function statusWhere(status: InnStatus | null | undefined): Where | null {
+  if (!status) return null
+  return status === 'PENDING' ? { sql: WAITS, params: [] } : { sql: 'i.status = ?', params: [status] }
+}
+
+/** A page of the registry, newest first; PENDING finds approved items with a waiting claim too. */
+export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnItemPage> {
+  const page = pageOf(filter.page)
+  const search = searchOf(filter.search)
+  const where = allOf([
+    search ? { sql: "i.search like ? escape '\\'", params: [likeOf(search)] } : null,
+    statusWhere(filter.status),
+  ])
+  const { items, ...totals } = await selectPage<ItemRow>(
+    ctx.em,
+    {
+      select: 'i.id, i.inn, i.name, i.address, i.comment, i.status, i.reason',
+      from: 'from inn_item i',
+      order: 'i.id desc',
+    },
+    where,
+    page,
+  )
+  return { items: await itemAnswers(ctx, ctx.em, items), ...totals }
+}
+
+/** One INN of the registry. Throws 404. */
+export async function innItem(ctx: Context, inn: string): Promise<ItemAnswer> {
+  return answer(ctx, ctx.em, found(await ctx.em.findOne(InnItem, { inn })))
+}
+
+async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> {
+  const [one] = await itemAnswers(ctx, em, [item as unknown as ItemRow])
+  return found(one)
+}
+
+async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
+  const marks = items.map(() => '?').join(', ')
+  const claims = items.length
+    ? await em.execute<
+        { item_id: number; id: number; name: string; email: string | null; approved: boolean | number }[]
+      >(
+        `select c.item_id, u.id, u.name, u.email, c.approved from inn_claim c join app_user u on u.id = c.client_id
+          where c.item_id in (${marks}) order by c.id`,
+        items.map(({ id }) => id),
+      )
+    : []
+  return items.map(item => {
+    const own = claims.filter(claim => claim.item_id === item.id)
+    const waiting = own.filter(({ approved }) => !approved).length
+    return {
+      inn: item.inn,
+      name: item.name,
+      address: item.address ?? null,
+      comment: item.comment ?? null,
+      status: item.status,
+      reason: item.reason ?? null,
+      innValid: innValid(item.inn),
+      clients: own.map(({ id, name, email, approved }) => ({
+        userId: id,
+        name,
+        username: email ?? '',
+        status: claimStatus(item.status, approved),
+      })),
+      steps: stepsOf<InnStatus, InnStep, { waiting: number; status: InnStatus }>(
+        innWorkflow,
+        { status: item.status, waiting },
+        caller(ctx).roles,
+      ).open,
+    }
+  })
+}
+
+/** Approves an INN and the claims that wait. Throws 404, 409. */
+export function approveInn(ctx: Context, inn: string): Promise<ItemAnswer> {
+  return write(ctx, async em => moved(ctx, em, found(await lockItem(em, inn)), 'APPROVE', null))
+}
+
+/** Blocks an INN for everybody, with a reason. Throws 404, a field error, 409. */
+export function blockInn(ctx: Context, inn: string, input: unknown): Promise<ItemAnswer> {
+  return write(ctx, async em => {
+    const item = found(await lockItem(em, inn))
+    const { comment } = check(blockSchema, input)
+    return moved(ctx, em, item, 'BLOCK', comment)
+  })
+}
+
+/** Lifts a block. Throws 404, 409. */
+export function unblockInn(ctx: Context, inn: string): Promise<ItemAnswer> {
+  return write(ctx, async em => moved(ctx, em, found(await lockItem(em, inn)), 'UNBLOCK', null))
+}
+
+/** Deletes an INN from the registry with its claims; requests keep their copies. Throws 404. */
+export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
+  await write(ctx, async em => {
+    const item = found(await lockItem(em, inn))
+    await writeDown(em, caller(ctx), {
+      type: 'INN',
+      instanceId: item.id,
+      step: 'DELETE',
+      from: item.status,
+      to: item.status,
+      comment: item.inn,
+    })
+    await tell(ctx, em, item)
+    await em.nativeDelete(InnClaim, { item })
+    em.remove(item)
+    await em.flush()
+  })
+  return true
+}
+
+/** The step that leads from one status to another; null: they are the same. */
+const STEP_TO: Readonly<Record<InnStatus, (from: InnStatus) => 'APPROVE' | 'BLOCK' | 'UNBLOCK' | null>> = {
+  APPROVED: from => (from === 'BLOCKED' ? 'UNBLOCK' : from === 'PENDING' ? 'APPROVE' : null),
+  BLOCKED: from => (from === 'BLOCKED' ? null : 'BLOCK'),
+  PENDING: () => null,
+}
+
+/** Creates a registry item, or edits one and moves it by a legal step. Throws field errors, 409. */
+export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnswer> {
+  const viewer = caller(ctx)
+  return write(ctx, async em => {
+    const item = input.inn ? await lockItem(em, input.inn) : null
+    if (!item) {
+      const { inn, name, address = null, comment = null, status } = check(innRegistrySchema, input)
+      const to = status ?? 'PENDING'
+      const isBlocked = to === 'BLOCKED'
+      const made = em.create(InnItem, {
+        inn,
+        name,
+        address,
+        comment: isBlocked ? null : comment,
+        status: to,
+        reason: isBlocked ? comment : null,
+        search: itemSearch({ inn, name, address, comment }),
+        createdAt: new Date(),
+      })
+      await em.flush()
+      await writeDown(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
+      await tell(ctx, em, made)
+      return answer(ctx, em, made)
+    }
+    const { status, comment, name, address } = check(innRegistryChangeSchema, input)
+    const to = status ?? item.status
+    const step = STEP_TO[to](item.status)
+    if (step === null && to !== item.status) throw closed(ctx, item.status)
+    if (to === 'BLOCKED' && step && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
+    em.assign(item, given({ name, address, ...(to === 'BLOCKED' ? {} : { comment }) }))
+    item.search = itemSearch(item)
+    if (step) return moved(ctx, em, item, step, comment ?? null)
+    await em.flush()
+    await tell(ctx, em, item)
+    return answer(ctx, em, item)
+  })
+}
+
+async function moved(
+  ctx: Context,
+  em: Em,
+  item: InnItem,
+  step: 'APPROVE' | 'BLOCK' | 'UNBLOCK',
+  comment: string | null,
+): Promise<ItemAnswer> {
+  const waiting = await em.count(InnClaim, { item, approved: false })
+  const row = innWorkflow[step]
+  const moves: Partial<Record<InnStatus, InnStatus>> = row.moves
+  const to = moves[item.status]
+  const reason = 'closed' in row ? row.closed({ status: item.status, waiting }) : null
+  if (!to || reason) throw closed(ctx, item.status)
+  await writeDown(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
+  item.status = to
+  item.reason = to === 'BLOCKED' ? comment : null
+  if (step === 'APPROVE') await em.nativeUpdate(InnClaim, { item }, { approved: true })
+  await em.flush()
+  await tell(ctx, em, item)
+  return answer(ctx, em, item)
+}
+
+function closed(ctx: Context, status: InnStatus): Problem {
+  return new Problem('stepClosed', { values: { status: text(ctx.locale, `labels.inn.staff.${status}`) } })
+}
