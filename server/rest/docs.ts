@@ -9,7 +9,7 @@ import { openApiOf } from './openapi.ts'
 const PAGE = `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>Trinity REST API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="docs/swagger-ui.css"></head>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="docs/swagger-ui.css"></head>
 <body><div id="docs"></div><script src="docs/swagger-ui-bundle.js"></script><script src="docs/init.js"></script></body></html>`
 
 const INIT = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', validatorUrl: null, docExpansion: 'none', filter: true })`

@@ -42,7 +42,7 @@ export const ui = {
   chat: 'Чат',
   chatOf: 'Чат №{id}',
   chatUnread: 'Чат №{id}, непрочитанных: {unread}',
-  since: 'с {date}',
+  since: 'обновлено {date}',
   showPassword: 'Показать или скрыть пароль',
   chooseCountry: 'Начните вводить название страны',
   chooseCountries: 'Не более {max} стран',
