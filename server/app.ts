@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
@@ -32,6 +33,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     trustProxy: app.config.trustProxy ?? false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: refuseUnreadable,
   })
   const schema = createSchema()
   const apollo = new ApolloServer<Context>({
@@ -116,6 +118,15 @@ function readBodies(server: FastifyInstance, app: App): void {
     const token = bearerOf(request.headers.authorization)
     if (isBig && !(token && readToken(app, token))) throw new Problem('tooLarge', { values: { max: 0.25 } })
   })
+}
+
+/** A request that is not HTTP, such as one with bare Cyrillic in its address, is answered in our model too. */
+function refuseUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const { status: _, ...answer } = answerOf(new Problem('badRequest'), 'ru')
+  const body = JSON.stringify(answer)
+  const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/json; charset=utf-8', 'connection: close']
+  socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
 /** Fastify's own refusals answer in our model on both faces. */

@@ -11,7 +11,6 @@ const RULES = {
   upload: { points: 30, duration: 60 },
   lookUp: { points: 60, duration: 60 },
   message: { points: 60, duration: 60 },
-  call: { points: 1200, duration: 60 },
 } as const
 
 /** What is limited. */
