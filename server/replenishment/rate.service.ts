@@ -192,7 +192,10 @@ export async function confirmRate(
   await advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
     version,
     effect: async ({ em, record }) => {
-      if (!accepted) return
+      if (!accepted) {
+        record.paymentOrders = 0 // what was paid by a bill that stands no more pays no other
+        return
+      }
       const seenRub = rubAmountBefore ?? record.rubAmountBefore
       if (seenRub !== record.rubAmountBefore) throw new Problem('offerMoved')
       record.billDate = today()

@@ -123,7 +123,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
   const { roles } = caller(ctx)
   const side = sideOf(roles)
   const { client, request, company } = record
-  const files = record.paymentOrders > 0 ? await paymentOrderFiles(ctx.em, id) : []
+  const files = await paymentOrderFiles(ctx.em, id)
   const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles)
   // Staff comments are for the client's eyes once the documents are back with them
   const showsComments = side === 'staff' || replenishmentTurn(record.status, record.paymentOrders) === 'client'

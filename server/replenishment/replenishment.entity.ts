@@ -83,7 +83,7 @@ export const Replenishment = defineEntity({
     brockmanRateBefore: rate().nullable(),
     brockmanRateAfter: rate().nullable(),
     billDate: p.date().nullable(),
-    /** How many payment orders are attached. */
+    /** How many payment orders were attached for the bill that stands. */
     paymentOrders: p.integer().default(0),
 
     toDoClient: p.boolean(),

@@ -110,6 +110,32 @@ describe.each(databases)('replenishments on %s', database => {
     }
   })
 
+  test('payment orders of a cancelled bill don’t pay the next one', async () => {
+    const id = await at('CR_ACC')
+    const edit = { id, edit: true, clientRate: 4, paymentOrders: [pdf('old.pdf')] }
+    await house.rest(token, 'POST', '/replenishment/payment', edit)
+    expect((await read(id))['steps']).toContain('CONFIRM_PAYMENT')
+    await house.rest(token, 'PATCH', `/replenishment/${id}/cr-confirm?accepted=false`)
+    await house.rest(token, 'POST', '/replenishment/cr-request', { id, companyId: walk.companyId })
+    const calc = { replenishmentId: id, rate: 90, xRate: 7 }
+    const { body: figures } = await house.rest(desk, 'POST', '/replenishment/rate-calc?stage=BEFORE', calc)
+    await house.rest(desk, 'POST', '/replenishment/cr-response', {
+      id,
+      rateBefore: 90,
+      xRateBefore: 7,
+      usdAmountBefore: figures['usdAmount'],
+      rubAmountBefore: figures['rubAmount'],
+      invoiceRateBefore: figures['invoiceRate'],
+      brockmanRateBefore: figures['brockmanRate'],
+    })
+    await house.rest(token, 'PATCH', `/replenishment/${id}/cr-confirm?accepted=true`)
+    const { paymentOrders: _, ...bare } = edit
+    expect((await house.rest(token, 'POST', '/replenishment/payment', bare)).body['status']).toBe('BILL')
+    const record = await read(id)
+    expect(record['steps']).not.toContain('CONFIRM_PAYMENT')
+    expect(record['paymentOrderFiles']).toMatchObject([{ fileName: 'old.pdf' }])
+  })
+
   test('staff form the rate and confirm the roubles again while the other side has not moved', async () => {
     const id = await at('CR_FIX')
     const again = await house.rest(desk, 'PATCH', `/replenishment/${id}/payment?amount=5000000`)
