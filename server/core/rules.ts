@@ -16,6 +16,15 @@ function oneMutation(context: ValidationContext): ASTVisitor {
   }
 }
 
+/** The same for text written into the document itself (see variables.ts). */
+function noNul(context: ValidationContext): ASTVisitor {
+  return {
+    StringValue(node) {
+      if (node.value.includes('\0')) context.reportError(new GraphQLError('No NUL characters in text', { nodes: node }))
+    },
+  }
+}
+
 const protection = new ApolloArmor({
   maxDepth: { n: 10 },
   maxAliases: { n: 5 },
@@ -26,7 +35,7 @@ const protection = new ApolloArmor({
 }).protect()
 
 /** What documents must keep to, over HTTP and over WebSocket. */
-export const documentRules: readonly ValidationRule[] = [...protection.validationRules, oneMutation]
+export const documentRules: readonly ValidationRule[] = [...protection.validationRules, oneMutation, noNul]
 
 /** Apollo plugins of the protection; the package types them by Apollo's CommonJS half. */
 export const documentPlugins = protection.plugins as unknown as ApolloServerPlugin<Context>[]

@@ -40,10 +40,18 @@ export function judgeVariables(
     if (value === undefined || value === null) {
       if (isNonNullType(type) && !(value === undefined && definition.defaultValue)) tell(name, 'fields.required')
     } else {
+      for (const path of nulPaths(value)) tell(path.join('.') || name, 'fields.characters')
       coerceInputValue(value, type, path => tell(path.length ? path.join('.') : name, said(type, path)))
     }
   }
   return [...found.values()]
+}
+
+/** Where a value holds a NUL character: no database keeps one, and no text of people has one. */
+function nulPaths(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => nulPaths(item, [...path, key]))
 }
 
 function said(type: GraphQLInputType, path: readonly (string | number)[]): MessageKey {

@@ -62,6 +62,14 @@ describe.each(databases)('traps of the stack on %s', database => {
     expect(reset.status).toBe(400)
   })
 
+  test('a NUL character is refused at every door', async () => {
+    const rest = await house.rest(token, 'GET', '/client/inn?search=a%00b')
+    expect(rest).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'search' }] } })
+    const named = await house.rest(token, 'POST', '/client/inn', { inn: '7707083893', name: 'a\u0000b' })
+    expect(named).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'name' }] } })
+    expect((await house.graphql(token, '{ myInns(search: "a\\u0000b") { totalItems } }')).status).toBe(400)
+  })
+
   test('T7: keys that a call does not know change nothing', async () => {
     const sent = {
       name: 'Новое имя',
