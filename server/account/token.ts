@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import type { Role } from '../generated/schema.ts'
+import { select } from '../core/sql.ts'
 import { RevokedToken } from './account.entity.ts'
 import { rolesOf, type RoleColumns } from './roles.ts'
 
@@ -61,7 +62,7 @@ const VIEWER = `select u.id, u.name, u.email, u.kind, u.manages_requests as "man
 export async function viewerOf(app: App, token: string | null): Promise<Viewer | null> {
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
-  const [row] = (await app.store.fork().execute(VIEWER, [payload.jti, Number(payload.sub)])) as unknown as ViewerRow[]
+  const [row] = await select<ViewerRow>(app.store.fork(), VIEWER, [payload.jti, Number(payload.sub)])
   if (!row || row.is_banned || row.revoked || row.token_version !== payload.ver) return null
   const roles: Role[] = rolesOf(row)
   return {

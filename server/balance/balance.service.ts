@@ -10,6 +10,7 @@ import type { Em } from '../core/orm.ts'
 import { iso, PAGE_SIZE, pageOf } from '../core/paging.ts'
 import type { Balance, ChatType, LedgerKind, Statement } from '../generated/schema.ts'
 import { ClientBalance, LedgerEntry, LedgerOp } from './balance.entity.ts'
+import { change, select } from '../core/sql.ts'
 
 /** The agent's account that stands against the client's in each kind of movement. */
 const AGAINST: Readonly<Record<Exclude<LedgerKind, 'REVERSAL'>, string>> = {
@@ -88,12 +89,12 @@ async function post(
   em.create(LedgerEntry, { op, account: against, amount: -amount })
   await em.flush()
   await em.upsert(ClientBalance, { client: clientId, amount: 0 }, { onConflictAction: 'ignore' })
-  const moved = (await em.execute(
+  const moved = await change(
+    em,
     'update client_balance set amount = amount + ? where client_id = ? and amount + ? >= 0 and amount + ? <= ?',
     [amount, clientId, amount, amount, MAX_AMOUNT],
-    'run',
-  )) as unknown as { affectedRows: number }
-  if (moved.affectedRows !== 1) throw new Problem(refusal)
+  )
+  if (moved !== 1) throw new Problem(refusal)
 }
 
 const AMOUNT = 'select amount from client_balance where client_id = ?'
@@ -105,14 +106,14 @@ const VOLUME = `select coalesce(sum(e.amount), 0) as volume
 
 /** What a client has on the balance, USD minor units. */
 export async function amountOf(em: Em, clientId: number): Promise<Minor> {
-  const [row] = await em.execute<{ amount: Minor }[]>(AMOUNT, [clientId])
+  const [row] = await select<{ amount: Minor }>(em, AMOUNT, [clientId])
   return row?.amount ?? 0
 }
 
 /** Live top-ups of the current Moscow month, USD minor units (decisions.md section 5.9). */
 export async function monthlyVolume(em: Em, clientId: number): Promise<Minor> {
   const { from, to } = monthPeriod()
-  const [row] = await em.execute<{ volume: Minor }[]>(VOLUME, [accountOf(clientId), clientId, from, to])
+  const [row] = await select<{ volume: Minor }>(em, VOLUME, [accountOf(clientId), clientId, from, to])
   return row?.volume ?? 0
 }
 
@@ -175,9 +176,9 @@ export async function statement(
   const end = dayStart(addDays(to ?? LAST_DAY, 1))
   const { em } = ctx
   const period = [accountOf(userId), userId, start, end]
-  const [sums] = await em.execute<{ n: number; credit: Minor; debit: Minor }[]>(SUMS, period)
-  const [before] = await em.execute<{ opening: Minor }[]>(BEFORE, [accountOf(userId), userId, start])
-  const rows = await em.execute<StatementRow[]>(`select m.* ${MOVES} order by m.id desc limit ? offset ?`, [
+  const [sums] = await select<{ n: number; credit: Minor; debit: Minor }>(em, SUMS, period)
+  const [before] = await select<{ opening: Minor }>(em, BEFORE, [accountOf(userId), userId, start])
+  const rows = await select<StatementRow>(em, `select m.* ${MOVES} order by m.id desc limit ? offset ?`, [
     ...period,
     PAGE_SIZE,
     page * PAGE_SIZE,

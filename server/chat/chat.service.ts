@@ -12,6 +12,7 @@ import { type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
 import type { AttachedFile, ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
 import { threadOwner } from './thread.ts'
+import { select } from '../core/sql.ts'
 
 interface Row {
   id: number
@@ -36,12 +37,13 @@ export async function messages(
   await threadOwner(ctx, type, instanceId)
   const number = pageOf(page)
   const { em } = ctx
-  const [counted] = await em.execute<{ n: number; newest: number | null }[]>(
+  const [counted] = await select<{ n: number; newest: number | null }>(
+    em,
     'select count(*) as n, max(id) as newest from chat_message where type = ? and instance_id = ?',
     [type, instanceId],
   )
   const totalItems = counted?.n ?? 0
-  const rows = await em.execute<Row[]>(`${PAGE} order by m.id desc limit ? offset ?`, [
+  const rows = await select<Row>(em, `${PAGE} order by m.id desc limit ? offset ?`, [
     type,
     instanceId,
     THREAD_PAGE,
@@ -54,7 +56,8 @@ export async function messages(
 
 async function answers(ctx: Context, rows: readonly Row[]): Promise<ChatMessage[]> {
   if (rows.length === 0) return []
-  const files = await ctx.em.execute<{ message_id: number; id: number; name: string }[]>(
+  const files = await select<{ message_id: number; id: number; name: string }>(
+    ctx.em,
     `select cf.message_id, f.id, f.name from chat_file cf join stored_file f on f.id = cf.file_id
       where cf.message_id in (${rows.map(() => '?').join(', ')}) order by cf.id`,
     rows.map(({ id }) => id),
@@ -81,7 +84,8 @@ export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
 
 async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
   const viewer = caller(ctx)
-  const [mark] = await ctx.em.execute<{ id: number; last_message: number | null }[]>(
+  const [mark] = await select<{ id: number; last_message: number | null }>(
+    ctx.em,
     `select t.id, r.last_message from chat_thread t left join chat_read r on r.thread_id = t.id and r.reader_id = ?
       where t.type = ? and t.instance_id = ?`,
     [viewer.id, type, instanceId],
@@ -148,7 +152,8 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
 
 async function attached(em: Em, ids: readonly number[]): Promise<AttachedFile[]> {
   if (ids.length === 0) return []
-  const rows = await em.execute<{ id: number; name: string }[]>(
+  const rows = await select<{ id: number; name: string }>(
+    em,
     `select id, name from stored_file where id in (${ids.map(() => '?').join(', ')}) order by id`,
     [...ids],
   )

@@ -17,6 +17,7 @@ import type {
 import { accountAnswer, accountsOf, addAccount, putAccounts } from './accounts.ts'
 import { Contract, Contractor, ContractorAccount } from './contractor.entity.ts'
 import { templatesOf } from './templates.ts'
+import { select } from '../core/sql.ts'
 
 /** A client's contractor that is not deleted; null for an unknown and for a foreign one. */
 export function ownContractor(
@@ -47,7 +48,7 @@ export async function contractors(ctx: Context, search?: string | null): Promise
   const text = searchOf(search)
   if (text === null) return answers(em, await em.find(Contractor, { client, deletedAt: null }, { orderBy: { id: -1 } }))
   const code = text.toUpperCase()
-  const rows = await em.execute<{ id: number }[]>(SEARCHED, [client, likeOf(text), likeOf(code), code])
+  const rows = await select<{ id: number }>(em, SEARCHED, [client, likeOf(text), likeOf(code), code])
   const ids = rows.map(({ id }) => id)
   return answers(em, await em.find(Contractor, { id: ids }, { orderBy: { id: -1 } }))
 }

@@ -1,5 +1,6 @@
 import { invalid } from '../../domain/core/problems.ts'
 import type { Em } from './orm.ts'
+import { type Param, select } from './sql.ts'
 
 /** Rows of a page (decisions.md section 1). */
 export const PAGE_SIZE = 20
@@ -41,7 +42,7 @@ export function likeOf(text: string): string {
 /** A condition of a list with its parameters. */
 export interface Where {
   readonly sql: string
-  readonly params: readonly unknown[]
+  readonly params: readonly Param[]
   /** It reads columns of joined tables, so that counting needs the joins too. */
   readonly joins?: boolean
 }
@@ -67,14 +68,16 @@ export interface Listing {
 
 /** One page of kept SQL with the totals. */
 export async function selectPage<Row>(em: Em, listing: Listing, where: Where, page: number): Promise<Page<Row>> {
-  const { select, from, joins = '', order } = listing
-  const counted = await em.execute<{ n: number }[]>(
+  const { select: columns, from, joins = '', order } = listing
+  const counted = await select<{ n: number }>(
+    em,
     `select count(*) as n ${from} ${where.joins ? joins : ''} where ${where.sql}`,
     [...where.params],
   )
   const totalItems = counted[0]?.n ?? 0
-  const items = await em.execute<Row[]>(
-    `select ${select} ${from} ${joins} where ${where.sql} order by ${order} limit ? offset ?`,
+  const items = await select<Row>(
+    em,
+    `select ${columns} ${from} ${joins} where ${where.sql} order by ${order} limit ? offset ?`,
     [...where.params, PAGE_SIZE, page * PAGE_SIZE],
   )
   return { items, totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems }

@@ -5,6 +5,7 @@ import type { Events } from '../core/events.ts'
 import type { Em } from '../core/orm.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
 import { innsToDo } from '../inn/registry.service.ts'
+import { select } from '../core/sql.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
 
@@ -26,7 +27,8 @@ export async function unread(em: Em, viewer: Viewer, type?: ChatType | null): Pr
   const marks = types.map(() => '?').join(', ')
   const [sql, params] =
     sideOf(viewer.roles) === 'client' ? [UNREAD_OF_CLIENT, [viewer.id, viewer.id]] : [UNREAD_OF_STAFF, [viewer.id]]
-  const rows = await em.execute<{ type: ChatType; instance_id: number; num: number }[]>(
+  const rows = await select<{ type: ChatType; instance_id: number; num: number }>(
+    em,
     `${sql} and t.type in (${marks}) group by t.type, t.instance_id order by t.type, t.instance_id`,
     [...params, ...types],
   )
@@ -48,13 +50,14 @@ export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
 }
 
 async function staffToDo(em: Em, type: ChatType): Promise<number> {
-  const [row] = await em.execute<{ n: number }[]>(`select count(*) as n from ${TABLES[type]} where to_do_staff = true`)
+  const [row] = await select<{ n: number }>(em, `select count(*) as n from ${TABLES[type]} where to_do_staff = true`)
   return row?.n ?? 0
 }
 
 async function clientToDo(em: Em, type: ChatType, clientId: number): Promise<number> {
   if (type === 'ORDER') return 0 // nothing of an order waits for its client
-  const [row] = await em.execute<{ n: number }[]>(
+  const [row] = await select<{ n: number }>(
+    em,
     `select count(*) as n from ${TABLES[type]} where client_id = ? and to_do_client = true`,
     [clientId],
   )

@@ -28,6 +28,7 @@ import {
 } from './data.ts'
 import { icon, paper } from './paper.ts'
 import { actAs, type Walk, walkOrder, walkReplenishment } from './walk.ts'
+import { select } from '../core/sql.ts'
 
 const PASSWORD = 'Trinity-2026'
 
@@ -223,7 +224,8 @@ async function addOpenRequests(people: People): Promise<void> {
 }
 
 async function addTalk({ client, manager }: People): Promise<void> {
-  const rows = await client.em.execute<{ id: number }[]>(
+  const rows = await select<{ id: number }>(
+    client.em,
     'select id from replenishment where client_id = ? order by id desc limit 6',
     [client.viewer?.id ?? 0],
   )

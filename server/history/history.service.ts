@@ -5,6 +5,7 @@ import { iso } from '../core/paging.ts'
 import type { CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
 import { rolesOf, type RoleColumns } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
+import { select } from '../core/sql.ts'
 
 /** A step to write down. */
 export interface Taken {
@@ -38,7 +39,8 @@ export async function writeDown(em: Em, viewer: Viewer, taken: Taken): Promise<v
 
 /** The newest change of status of a record that is neither a rollback nor undone; null when there is none. */
 export async function newestMove(em: Em, type: CounterType, instanceId: number) {
-  const [row] = await em.execute<{ id: number; step: string; from_status: string; to_status: string }[]>(
+  const [row] = await select<{ id: number; step: string; from_status: string; to_status: string }>(
+    em,
     `select t.id, t.step, t.from_status, t.to_status from transition t
       where t.type = ? and t.instance_id = ? and t.from_status is not null and t.from_status <> t.to_status
       and t.undoes is null and not exists (select 1 from transition u where u.undoes = t.id)
@@ -69,7 +71,8 @@ function roleOn(type: CounterType, roles: readonly Role[]): Role {
 
 /** The history of a record, newest first. A client sees the role of staff, not who it was (decisions.md section 4). */
 export async function historyOf(em: Em, viewer: Viewer, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
-  const rows = await em.execute<Row[]>(
+  const rows = await select<Row>(
+    em,
     `select t.*, u.name, u.kind, u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"
       from transition t join app_user u on u.id = t.actor_id where t.type = ? and t.instance_id = ? order by t.id desc`,
     [type, instanceId],

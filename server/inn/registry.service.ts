@@ -11,6 +11,7 @@ import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnSt
 import { writeDown } from '../history/history.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, tell } from './item.ts'
+import { select } from '../core/sql.ts'
 
 interface ItemRow extends ClaimRow {
   id: number
@@ -22,7 +23,7 @@ const WAITS = `(i.status = 'PENDING' or (i.status = 'APPROVED' and exists
 
 /** How many INNs wait for staff. */
 export async function innsToDo(em: Em): Promise<number> {
-  const [row] = await em.execute<{ n: number }[]>(`select count(*) as n from inn_item i where ${WAITS}`)
+  const [row] = await select<{ n: number }>(em, `select count(*) as n from inn_item i where ${WAITS}`)
   return row?.n ?? 0
 }
 
@@ -65,9 +66,8 @@ async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> 
 async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
   const marks = items.map(() => '?').join(', ')
   const claims = items.length
-    ? await em.execute<
-        { item_id: number; id: number; name: string; email: string | null; approved: boolean | number }[]
-      >(
+    ? await select<{ item_id: number; id: number; name: string; email: string | null; approved: boolean | number }>(
+        em,
         `select c.item_id, u.id, u.name, u.email, c.approved from inn_claim c join app_user u on u.id = c.client_id
           where c.item_id in (${marks}) order by c.id`,
         items.map(({ id }) => id),

@@ -25,6 +25,7 @@ import type {
 } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
 import { Replenishment } from './replenishment.entity.ts'
+import { select } from '../core/sql.ts'
 
 /** What the workflow judges a replenishment by. */
 function factsOf(record: {
@@ -91,7 +92,7 @@ interface WholeRow {
 
 /** A replenishment with everything that its answer names, read by one statement; null when there is none. */
 export async function loadWhole(em: Em, id: number) {
-  const [row] = await em.execute<WholeRow[]>(WHOLE, [id])
+  const [row] = await select<WholeRow>(em, WHOLE, [id])
   if (!row) return null
   const record = rowReader(em, Replenishment)(row)
   const { client, request, company } = record
@@ -214,7 +215,8 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
 }
 
 async function paymentOrderFiles(em: Em, id: number) {
-  const rows = await em.execute<{ id: number; name: string }[]>(
+  const rows = await select<{ id: number; name: string }>(
+    em,
     'select f.id, f.name from payment_order o join stored_file f on f.id = o.file_id where o.replenishment_id = ? order by o.id',
     [id],
   )

@@ -27,6 +27,7 @@ import type {
 import { historyOf, writeDown } from '../history/history.service.ts'
 import { claimOf, isBlocked } from '../inn/inn.service.ts'
 import { Request } from './request.entity.ts'
+import { select } from '../core/sql.ts'
 
 /** The room of payment requests. */
 export const requestRoom: Room<Request, RequestStatus, RequestStep, object> = {
@@ -181,7 +182,8 @@ export async function requests(ctx: Context, filter: ListFilter<RequestStatusFil
 
 /** One request. Throws 404. */
 export async function requestOf(ctx: Context, id: number): Promise<RequestAnswer> {
-  const [row] = await ctx.em.execute<Row[]>(
+  const [row] = await select<Row>(
+    ctx.em,
     `select ${LISTING.select} ${LISTING.from} ${LISTING.joins} where r.id = ? and r.deleted_at is null`,
     [id],
   )
