@@ -4,7 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
-import { chosenLanguage, leave, token } from './session.ts'
+import { chosenLanguage, leave, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
@@ -67,18 +67,21 @@ const idempotency = new ApolloLink((operation, forward) => {
   return forward(operation).pipe(tap({ next: () => pending.delete(said) }))
 })
 
-/** Forgets a token that the server no longer takes. An admin who acted as a user is an admin again. */
-function refused(): void {
-  if (!token()) return
+/** Forgets a token that the server no longer takes, unless another has taken its place. An admin who acted as a user is an admin again. */
+async function refused(used: string | null): Promise<void> {
+  await tokenSettled()
+  if (!token() || token() !== used) return
   // A new identity: every query of the old one has to go, so the page is loaded anew
   location.assign(leave() ? '/dashboard' : '/')
 }
 
-const refusals = new ErrorLink(({ error }) => {
+const refusals = new ErrorLink(({ error, operation }) => {
   const statuses = CombinedGraphQLErrors.is(error)
     ? error.errors.map(({ extensions }) => extensions?.['status'])
     : [ServerError.is(error) ? error.statusCode : 0]
-  if (statuses.includes(401) || statuses.includes(403)) refused()
+  const { headers } = operation.getContext() as { headers?: Record<string, string> }
+  const used = headers?.['authorization']?.replace('Bearer ', '') ?? null
+  if (statuses.includes(401) || statuses.includes(403)) void refused(used)
 })
 
 /** Subscriptions go over a socket, which comes with the first of them. */

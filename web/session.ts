@@ -77,6 +77,27 @@ export function signInWith(newToken: string): void {
   tell()
 }
 
+let replacement: Promise<unknown> = Promise.resolve()
+
+/**
+ * Takes a new token in the place of the one that dies with the call. Whoever is refused meanwhile waits for it
+ * (`tokenSettled`): the server closes the socket of the old token before the answer with the new one is here.
+ */
+export async function replaceToken(call: () => Promise<string | undefined>): Promise<void> {
+  const replace = async () => {
+    const newToken = await call()
+    if (newToken) signInWith(newToken)
+  }
+  const replacing = replace()
+  replacement = replacing.catch(() => undefined) // the caller shows the failure; who waits goes on with the old token
+  await replacing
+}
+
+/** Waits until no token is being replaced. */
+export async function tokenSettled(): Promise<void> {
+  await replacement
+}
+
 /** Signs in as another user; the admin's own token is kept aside. */
 export function actAs(newToken: string): void {
   const own = token()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { changePasswordSchema } from '../../domain/account/schema.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { useChangePasswordMutation } from '../generated/account.ts'
-import { signInWith } from '../session.ts'
+import { replaceToken } from '../session.ts'
 import { PasswordField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { toast } from '../ui/toast.ts'
@@ -15,8 +15,10 @@ export function PasswordPopup({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.changePassword')
   const [change] = useChangePasswordMutation()
   const submit = async ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }) => {
-    const { data } = await change({ variables: { oldPassword, newPassword } })
-    if (data) signInWith(data.changePassword.token)
+    await replaceToken(async () => {
+      const { data } = await change({ variables: { oldPassword, newPassword } })
+      return data?.changePassword.token
+    })
     toast.done(t('done'))
     onClose()
   }
