@@ -40,6 +40,11 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     gateway: createGateway(schema),
     plugins: [
       ...documentPlugins,
+      {
+        requestDidStart: async () => ({
+          willSendResponse: async ({ contextValue, response }) => tellReplay(contextValue, response.http.headers),
+        }),
+      },
       ApolloServerPluginCacheControlDisabled(),
       fastifyApolloDrainPlugin(server), // typed by Apollo's CommonJS half
     ],
@@ -62,7 +67,14 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   const contextOf = async (request: FastifyRequest): Promise<Context> => {
     const viewer = await viewerOf(app, bearerOf(request.headers.authorization))
     const locale = localeOf(request.headers['accept-language'])
-    return createContext(app, { viewer, locale, ip: request.ip, requestId: request.id })
+    const sentKey = request.headers['idempotency-key']
+    return createContext(app, {
+      viewer,
+      locale,
+      ip: request.ip,
+      requestId: request.id,
+      sentKey: typeof sentKey === 'string' ? sentKey : null,
+    })
   }
 
   readBodies(server, app)
@@ -94,6 +106,11 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   if (app.config.open) serveMailbox(server, app)
   await serveWeb(server, app, join(import.meta.dirname, '../web/dist'))
   return server
+}
+
+/** Tells the caller that the answer is the one that the key's first call was given. */
+function tellReplay({ state }: Context, headers: Map<string, string>): void {
+  if (state.replayed) headers.set('idempotency-replayed', 'true')
 }
 
 /** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */

@@ -1,10 +1,13 @@
 import type { Locale } from '../domain/core/texts.ts'
+import { type Doer, type Told, writeEntry, writeTrail } from './audit/trail.ts'
 import type { Config } from './config.ts'
 import type { Bus } from './core/events.ts'
+import { keepAnswer, type Key, takeKey } from './core/idempotency.ts'
 import type { Limits } from './core/limits.ts'
 import type { Em, Store } from './core/orm.ts'
 import type { Storage } from './core/storage.ts'
-import { inTransaction, transaction } from './core/transaction.ts'
+import { openTransaction, transaction } from './core/transaction.ts'
+import { keepToDo } from './counter/toDo.ts'
 import type { Role } from './generated/schema.ts'
 import type { Outbox } from './letter/outbox.ts'
 
@@ -40,10 +43,23 @@ export interface Context {
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
-  /** The session for reads; inside a transaction it throws, since on SQLite it would wait for itself. */
+  /** The key that came beside the call, null without one. */
+  readonly sentKey: string | null
+  /** The session for reads; inside a write it is that of its transaction. */
   readonly em: Em
-  /** Forgets what `em` has read: after a write it would answer what was there before. */
-  readonly renew: () => void
+  /** What becomes of the call as it is carried out. */
+  readonly state: CallState
+}
+
+/** What becomes of a call as it is carried out. */
+export interface CallState {
+  /** The root field that is carried out. */
+  action: string
+  /** The idempotency key that the call's write has to take. */
+  key: Key | null
+  /** The answer is the one that the key's first call was given. */
+  replayed: boolean
+  em: Em | null
 }
 
 /** Apollo copies a context's own properties for each operation, so `em` lives on the prototype and its state is shared. */
@@ -53,7 +69,8 @@ class Call implements Context {
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
-  readonly session: { em: Em | null } = { em: null }
+  readonly sentKey: string | null
+  readonly state: CallState = { action: 'SERVICE', key: null, replayed: false, em: null }
 
   constructor(app: App, call: Caller) {
     this.app = app
@@ -61,31 +78,54 @@ class Call implements Context {
     this.locale = call.locale
     this.ip = call.ip
     this.requestId = call.requestId
+    this.sentKey = call.sentKey ?? null
   }
 
   get em(): Em {
-    if (inTransaction()) throw new Error('Inside a transaction use its own em')
-    this.session.em ??= this.app.store.fork()
-    return this.session.em
-  }
-
-  renew(): void {
-    this.session.em = null
+    const open = openTransaction()
+    if (open) return open.em
+    this.state.em ??= this.app.store.fork()
+    return this.state.em
   }
 }
 
-type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'>
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {
   return new Call(app, call)
 }
 
-/** Runs work in one transaction (see core/transaction). */
+const doerOf = (ctx: Context): Doer => ({
+  userId: ctx.viewer?.id ?? null,
+  actAs: ctx.viewer?.actAs ?? null,
+  action: ctx.state.action,
+  ip: ctx.ip,
+  requestId: ctx.requestId,
+})
+
+/**
+ * Runs a write of a call in one transaction (see core/transaction), with what every write leaves behind: the counters,
+ * the audit log, and under an idempotency key the answer, which therefore is what `work` returns.
+ */
 export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
-  const result = await transaction(ctx.app.store, work)
-  ctx.renew()
+  const { key } = ctx.state
+  const result = await transaction(ctx.app.store, async (em, touched) => {
+    if (key) await takeKey(em, key)
+    const answer = await work(em)
+    await em.flush()
+    await keepToDo(em, touched)
+    await writeTrail(em, doerOf(ctx), touched)
+    if (key) await keepAnswer(em, key, { value: answer })
+    return answer
+  })
+  ctx.state.em = null // it would answer what was there before
   return result
+}
+
+/** Writes into the audit log what changes no record: sign-ins, downloads, denials. */
+export async function note(ctx: Context, told: Told): Promise<void> {
+  await transaction(ctx.app.store, em => writeEntry(em, doerOf(ctx), told))
 }
 
 /** The caller of a field that is not @public. */

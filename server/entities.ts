@@ -1,8 +1,11 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from './account/account.entity.ts'
+import { AuditEntry } from './audit/audit.entity.ts'
 import { ClientBalance, LedgerEntry, LedgerOp } from './balance/balance.entity.ts'
 import { Bank } from './bank/bank.entity.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat/chat.entity.ts'
 import { Company, CurrencyMarkup, Tier } from './company/company.entity.ts'
+import { KeptAnswer } from './core/idempotency.entity.ts'
+import { ToDoCount } from './counter/counter.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from './contractor/contractor.entity.ts'
 import { StoredFile } from './file/file.entity.ts'
 import { Transition } from './history/history.entity.ts'
@@ -42,4 +45,7 @@ export const entities = [
   MessageFile,
   ThreadRead,
   Letter,
+  KeptAnswer,
+  AuditEntry,
+  ToDoCount,
 ]

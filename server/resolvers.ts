@@ -1,4 +1,5 @@
 import { accountMutations, accountQueries } from './account/account.resolvers.ts'
+import { auditQueries } from './audit/audit.resolvers.ts'
 import { balanceQueries } from './balance/balance.resolvers.ts'
 import { bankMutations, bankQueries } from './bank/bank.resolvers.ts'
 import { chatMutations, chatQueries } from './chat/chat.resolvers.ts'
@@ -16,6 +17,7 @@ import { requestMutations, requestQueries } from './request/request.resolvers.ts
 export const resolvers = {
   Query: {
     ...accountQueries,
+    ...auditQueries,
     ...balanceQueries,
     ...bankQueries,
     ...chatQueries,

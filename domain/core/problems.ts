@@ -30,6 +30,7 @@ export const problems = {
   stale: { code: '002-006', status: 409 },
   stepClosed: { code: '002-007', status: 409 },
   stepClosedFor: { code: '002-007', status: 409 },
+  idempotencyMismatch: { code: '002-012', status: 422 },
   tooLarge: { code: '002-008', status: 413 },
   internal: { code: '002-009', status: 500 },
   inUse: { code: '002-010', status: 409 },
@@ -54,12 +55,19 @@ export interface FieldProblem {
   readonly values?: MessageValues
 }
 
+/** What makes an expected error, as it can be kept. */
+export interface ProblemParts {
+  readonly problem: ProblemName
+  readonly values?: MessageValues | undefined
+  readonly fieldErrors?: readonly FieldProblem[] | undefined
+}
+
 /** An expected error on its way to the caller; both faces write it in the caller's language. */
-export class Problem extends Error {
+export class Problem extends Error implements ProblemParts {
   readonly problem: ProblemName
   readonly values: MessageValues | undefined
   readonly fieldErrors: readonly FieldProblem[]
-  constructor(problem: ProblemName, more: { values?: MessageValues; fieldErrors?: readonly FieldProblem[] } = {}) {
+  constructor(problem: ProblemName, more: Omit<ProblemParts, 'problem'> = {}) {
     super(problem)
     this.problem = problem
     this.values = more.values

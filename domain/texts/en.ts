@@ -63,6 +63,7 @@ export const en: Same<typeof ru> = {
     signInAsRefused: 'You cannot sign in as this user',
   },
   fields: {
+    idempotencyKey: 'An idempotency key: 1 to 255 visible ASCII characters',
     required: 'Fill in the field',
     invalid: 'Wrong value',
     text: 'Enter a text',

@@ -60,6 +60,7 @@ export const ru = {
     signInAsRefused: 'Войти под этим пользователем нельзя',
   },
   fields: {
+    idempotencyKey: 'Ключ идемпотентности: от 1 до 255 видимых знаков ASCII',
     required: 'Заполните поле',
     invalid: 'Неверное значение',
     text: 'Введите текст',

@@ -62,6 +62,8 @@ export const AUDIT: Readonly<Record<string, string>> = {
     left join ledger_entry b on b.op_id = v.reverses_id and b.account = a.account and b.amount = -a.amount
     where v.reverses_id is not null and b.id is null`,
   'only reversals reverse': `select id from ledger_op where (kind = 'REVERSAL') <> (reverses_id is not null)`,
+  'each operation has one audit entry':
+    'select o.id from ledger_op o where not exists (select 1 from audit_entry a where a.ledger_op_id = o.id)',
   'a request is used exactly when it has a replenishment': `select r.id from request r
     where (r.status = 'USED') <> exists (select 1 from replenishment p where p.request_id = r.id)`,
 }

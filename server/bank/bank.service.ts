@@ -34,6 +34,12 @@ export async function bank(ctx: Context, id: number): Promise<BankAnswer> {
   return bankAnswer(found(await wholeBank(ctx.em, id)))
 }
 
+/** The bank with what the open transaction has put into it. */
+async function saved(em: Em, changed: Bank): Promise<BankAnswer> {
+  await em.flush()
+  return bankAnswer(found(await wholeBank(em, changed.id)))
+}
+
 function wholeBank(em: Em, id: number) {
   return em.findOne(Bank, { id, deletedAt: null }, { populate: FILES, strategy: 'joined' })
 }
@@ -104,14 +110,12 @@ function payeeColumns(detail: Detail | null | undefined) {
 export async function createBank(ctx: Context, input: BankInput): Promise<BankAnswer> {
   const { avatar, additionalAgreement, brockmanDetail, ...value } = check(bankSchema, input)
   const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
-  const id = await write(ctx, async em => {
+  return write(ctx, async em => {
     await useFiles(em, files)
     const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
     putFiles(em, bank, { avatar, additionalAgreement }, files)
-    await em.flush()
-    return bank.id
+    return saved(em, bank)
   })
-  return bankOf(ctx, id)
 }
 
 /** Saves a partner bank; absent keys stay, `{name: null}` removes a file. Throws 404, field errors, 409 `stale`. */
@@ -120,20 +124,14 @@ export async function saveBank(ctx: Context, input: BankInput): Promise<BankAnsw
   found(await liveBank(ctx.em, id))
   const { id: _, avatar, additionalAgreement, brockmanDetail, ...value } = check(bankChangeSchema, input)
   const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
     if (typeof input.version === 'number' && input.version !== bank.version) throw new Problem('stale')
     await useFiles(em, files)
     em.assign(bank, given({ ...value, ...payeeColumns(brockmanDetail) }))
     putFiles(em, bank, { avatar, additionalAgreement }, files)
+    return saved(em, bank)
   })
-  return bankOf(ctx, id)
-}
-
-/** The bank as it is now: the caller's session may hold it as it was before the write. */
-function bankOf(ctx: Context, id: number): Promise<BankAnswer> {
-  ctx.em.clear()
-  return bank(ctx, id)
 }
 
 function lockedBank(em: Em, id: number): Promise<Bank | null> {
@@ -151,11 +149,11 @@ export async function saveBankDetail(ctx: Context, id: number, input: BankDetail
 
 /** Deletes a partner bank; records keep naming it. Throws 404, 409 `inUse` while a live record uses it. */
 export async function deleteBank(ctx: Context, id: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
     const used = await em.count(Replenishment, { agreementBank: bank, status: { $nin: ['DONE', 'ARCHIVED'] } })
     if (used > 0) throw new Problem('inUse')
     bank.deletedAt = new Date()
+    return true as const
   })
-  return true
 }

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
@@ -32,7 +32,7 @@ export const MessageFile = defineEntity({
   },
 })
 
-/** What a thread must tell without reading its messages: the newest of each side. */
+/** What a thread must tell without reading its messages: the newest of each side, and what is unread. */
 export const Thread = defineEntity({
   name: 'Thread',
   tableName: 'chat_thread',
@@ -43,10 +43,15 @@ export const Thread = defineEntity({
     client: () => p.manyToOne(User),
     lastClientMessage: p.integer().default(0),
     lastStaffMessage: p.integer().default(0),
+    /** Messages of staff that the client has not read. */
+    unreadClient: p.integer().default(0),
+    /** Messages of the client since the last reply of staff: unread for whoever has not opened the thread since. */
+    unreadStaff: p.integer().default(0),
   },
   uniques: [{ properties: ['type', 'instanceId'] }],
-  indexes: [{ properties: ['client'] }],
+  indexes: [{ properties: ['client', 'unreadClient'] }, { properties: ['unreadStaff'] }],
 })
+export type Thread = InferEntity<typeof Thread>
 
 /** How far a user has read a thread. */
 export const ThreadRead = defineEntity({
@@ -56,5 +61,7 @@ export const ThreadRead = defineEntity({
     thread: () => p.manyToOne(Thread).primary(),
     reader: () => p.manyToOne(User).primary(),
     lastMessage: p.integer(),
+    /** For staff: messages of the client since this reader's visit or the last reply of staff. */
+    unread: p.integer().default(0),
   },
 })

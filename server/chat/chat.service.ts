@@ -12,7 +12,7 @@ import { type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
 import type { AttachedFile, ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
 import { threadOwner } from './thread.ts'
-import { select } from '../core/sql.ts'
+import { change, select } from '../core/sql.ts'
 
 interface Row {
   id: number
@@ -84,15 +84,21 @@ export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
 
 async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
   const viewer = caller(ctx)
-  const [mark] = await select<{ id: number; last_message: number | null }>(
+  const [mark] = await select<{ last_message: number | null }>(
     ctx.em,
-    `select t.id, r.last_message from chat_thread t left join chat_read r on r.thread_id = t.id and r.reader_id = ?
+    `select r.last_message from chat_thread t left join chat_read r on r.thread_id = t.id and r.reader_id = ?
       where t.type = ? and t.instance_id = ?`,
     [viewer.id, type, instanceId],
   )
   if (!mark || (mark.last_message ?? 0) >= newest) return
   await write(ctx, async em => {
-    await em.upsert(ThreadRead, { thread: mark.id, reader: viewer.id, lastMessage: newest })
+    const thread = await lockedThread(em, type, instanceId)
+    const fromStaff = sideOf(viewer.roles) === 'client'
+    // What was written since the page was read stays unread
+    const after = fromStaff ? newest : Math.max(newest, thread.lastStaffMessage)
+    const unread = await em.count(Message, { type, instanceId, fromStaff, id: { $gt: after } })
+    if (fromStaff) thread.unreadClient = unread
+    await em.upsert(ThreadRead, { thread: thread.id, reader: viewer.id, lastMessage: newest, unread })
     afterCommit(() => ctx.app.bus.publish('counters', { type, clientId: null, readerId: viewer.id }))
   })
 }
@@ -128,11 +134,8 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     })
     for (const file of files.values()) em.create(MessageFile, { message, file })
     await em.flush()
-    // Whoever writes has read: a staff reply marks the thread read for all staff, by its own number
-    if (fromStaff) thread.lastStaffMessage = message.id
-    else thread.lastClientMessage = message.id
-    await em.upsert(ThreadRead, { thread: thread.id, reader: viewer.id, lastMessage: message.id })
-    await em.flush()
+    await countIn(em, thread, message.id, fromStaff)
+    await em.upsert(ThreadRead, { thread: thread.id, reader: viewer.id, lastMessage: message.id, unread: 0 })
     const answer: ChatMessage = {
       id: message.id,
       text,
@@ -150,6 +153,21 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   })
 }
 
+/** Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8). */
+async function countIn(em: Em, thread: Thread, messageId: number, fromStaff: boolean): Promise<void> {
+  if (fromStaff) {
+    thread.lastStaffMessage = messageId
+    thread.unreadStaff = 0
+    thread.unreadClient += 1
+  } else {
+    thread.lastClientMessage = messageId
+    thread.unreadClient = 0
+    thread.unreadStaff += 1
+  }
+  await em.flush()
+  await change(em, `update chat_read set unread = ${fromStaff ? '0' : 'unread + 1'} where thread_id = ?`, [thread.id])
+}
+
 async function attached(em: Em, ids: readonly number[]): Promise<AttachedFile[]> {
   if (ids.length === 0) return []
   const rows = await select<{ id: number; name: string }>(
@@ -162,5 +180,9 @@ async function attached(em: Em, ids: readonly number[]): Promise<AttachedFile[]>
 
 async function lockThread(em: Em, type: ChatType, instanceId: number, clientId: number) {
   await em.upsert(Thread, { type, instanceId, client: clientId }, { onConflictAction: 'ignore' })
+  return lockedThread(em, type, instanceId)
+}
+
+function lockedThread(em: Em, type: ChatType, instanceId: number): Promise<Thread> {
   return em.findOneOrFail(Thread, { type, instanceId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }

@@ -111,12 +111,12 @@ function codesOf({ country, currency, countryExclusions }: Named) {
 
 /** Deletes a company; records keep naming it. Throws 404, 409 `inUse` while a live record uses it. */
 export async function deleteCompany(ctx: Context, id: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
     if (await isInUse(em, company)) throw new Problem('inUse')
     company.deletedAt = new Date()
+    return true as const
   })
-  return true
 }
 
 async function isInUse(em: Em, company: Company): Promise<boolean> {

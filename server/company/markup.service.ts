@@ -57,8 +57,8 @@ function refuseKopecks({ type, currency }: { type: string; currency: string }): 
 
 /** Deletes a client's markup. Throws 404. */
 export async function deleteCurrencyMarkup(ctx: Context, id: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     em.remove(found(await em.findOne(CurrencyMarkup, { id })))
+    return true as const
   })
-  return true
 }

@@ -89,11 +89,11 @@ export async function deleteCompanyRate(
   ctx: Context,
   { companyId, bankId, rateId }: { companyId: number; bankId: number; rateId: number },
 ): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const company = found(await ownBank(em, companyId, bankId))
     em.remove(found(await em.findOne(Tier, { id: rateId, company, client: null })))
+    return true as const
   })
-  return true
 }
 
 /** A client's own tiers, all or of one type. Throws a field error for an unknown client. */
@@ -120,10 +120,10 @@ export async function saveClientRate(ctx: Context, input: ClientTierInput): Prom
 
 /** Deletes a client's own tier. Throws 404. */
 export async function deleteClientRate(ctx: Context, id: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     em.remove(found(await em.findOne(Tier, { id, client: { $ne: null } })))
+    return true as const
   })
-  return true
 }
 
 /** Judges a client that an input names. Throws a field error when there is no such client. */

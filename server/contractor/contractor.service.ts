@@ -120,11 +120,11 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
 
 /** Deletes a contractor from the caller's list; records keep what they copied. Throws 404. */
 export async function deleteContractor(ctx: Context, id: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     contractor.deletedAt = new Date()
+    return true as const
   })
-  return true
 }
 
 /** Adds accounts to a contractor of the caller, or changes those with ids. Answers all of them. Throws 404, field errors. */
@@ -143,12 +143,12 @@ export async function saveContractorAccounts(
 
 /** Deletes an account of a contractor of the caller. Throws 404. */
 export async function deleteContractorAccount(ctx: Context, id: number, accountId: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const account = found(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
     account.deletedAt = new Date()
+    return true as const
   })
-  return true
 }
 
 /** The contract templates of a contractor of the caller, newest first. Throws 404. */
@@ -160,12 +160,12 @@ export async function contractorTemplates(ctx: Context, id: number): Promise<Con
 
 /** Deletes a template of a contractor of the caller; records keep what they copied from it. Throws 404. */
 export async function deleteContractorTemplate(ctx: Context, id: number, templateId: number): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const contract = found(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
     contract.deletedAt = new Date()
+    return true as const
   })
-  return true
 }
 
 type Text = string | null | undefined

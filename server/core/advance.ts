@@ -20,13 +20,15 @@ export interface WorkRecord<Status extends string> {
 }
 
 /** A room whose records go through a workflow. */
-export interface Room<Record_ extends WorkRecord<Status>, Status extends string, Name extends string, Facts> {
+export interface Room<Record_ extends WorkRecord<Status>, Status extends string, Name extends string, Facts, Answer> {
   readonly type: ChatType
   readonly workflow: Workflow<Status, Name, Facts>
   readonly find: (em: Em, id: number, lock?: LockMode.PESSIMISTIC_WRITE) => Promise<Record_ | null>
   readonly facts: (record: Record_) => Judged<Status, Facts>
   /** Writes down whom the record waits for, after its status has changed. */
   readonly settle: (record: Record_) => void
+  /** The record as the caller may read it. Throws 404. */
+  readonly answer: (ctx: Context, id: number) => Promise<Answer>
 }
 
 /** What a step does to its record, all in one transaction. */
@@ -52,24 +54,26 @@ export interface Take<Record_, Status extends string> {
 
 /**
  * The one place where a status changes: right, record, input, needs, version, status, effect, history, event, in one
- * transaction. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
+ * transaction. Answers the record as it then is. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
  */
-export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F>(
+export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F, A>(
   ctx: Context,
-  room: Room<R, S, N, F>,
+  room: Room<R, S, N, F, A>,
   name: N,
   id: number,
   take: Take<R, S> = {},
-): Promise<number> {
-  await write(ctx, em => advanceIn(ctx, em, room, name, id, take))
-  return id
+): Promise<A> {
+  return write(ctx, async em => {
+    await advanceIn(ctx, em, room, name, id, take)
+    return room.answer(ctx, id)
+  })
 }
 
 /** The same inside a transaction that is open already, beside what else happens in it. */
 export async function advanceIn<R extends WorkRecord<S>, S extends string, N extends string, F>(
   ctx: Context,
   em: Em,
-  room: Room<R, S, N, F>,
+  room: Room<R, S, N, F, unknown>,
   name: N,
   id: number,
   take: Take<R, S> = {},

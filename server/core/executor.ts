@@ -15,6 +15,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import type { Context } from '../context.ts'
+import { noteDenial } from './denial.ts'
 import { checkOf } from './guard.ts'
 import { graphQLErrorOf } from './problem.ts'
 import { judgeVariables } from './variables.ts'
@@ -32,7 +33,11 @@ export function createGateway(schema: GraphQLSchema): Gateway {
     const ctx = request.context as Context
     const variables = request.request.variables ?? {}
     const refused = judge(schema, document.definitions.filter(isFragment), operation, variables, ctx)
-    if (refused) return { data: null, errors: [refused] }
+    if (refused) {
+      const [name = ''] = rootNames(operation.selectionSet, document.definitions.filter(isFragment), variables)
+      if (refused.originalError instanceof Problem) await noteDenial(ctx, name, refused.originalError, variables)
+      return { data: null, errors: [refused] }
+    }
     const key = `${queryHash}${operationName ?? ''}`
     let query = compiled.get(key)
     if (!query) {

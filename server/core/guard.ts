@@ -8,9 +8,12 @@ import {
 import { GraphQLError } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
-import type { Context } from '../context.ts'
-import { type Right, readersOf, rightOf } from './directives.ts'
+import { type Context, note } from '../context.ts'
+import { noteDenial, subjectIn, told } from './denial.ts'
+import { type Right, readersOf, rightOf, uses } from './directives.ts'
+import { takesKey } from './keys.ts'
 import { graphQLErrorOf } from './problem.ts'
+import { once } from './replay.ts'
 
 /** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
 export type Check = (ctx: Context) => void
@@ -42,19 +45,41 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   checks.set(field, check)
   const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
-  field.resolve = guarded(check, resolve as Resolve, field.name) as typeof field.resolve & Resolve
+  const audited = uses<object>(schema, 'audited', field).length > 0
+  const kept = takesKey(field) ? keyed(resolve as Resolve, field.name) : (resolve as Resolve)
+  const carried = audited ? traced(kept) : kept
+  field.resolve = guarded(check, carried, field.name) as typeof field.resolve & Resolve
   if (field.subscribe)
     field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
 }
 
-type Resolve = (source: unknown, args: unknown, ctx: Context, info: unknown) => unknown
+type Resolve = (source: unknown, args: object, ctx: Context, info: unknown) => unknown
+
+/** A mutation that is carried out once under an idempotency key. */
+function keyed(resolve: Resolve, name: string): Resolve {
+  return (source, sent, ctx, info) => {
+    const { idempotencyKey, ...args } = sent as { readonly idempotencyKey?: string | null }
+    return once(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
+  }
+}
+
+/** A read that leaves an entry in the audit log. */
+function traced(resolve: Resolve): Resolve {
+  return async (source, args, ctx, info) => {
+    const answer = await resolve(source, args, ctx, info)
+    await note(ctx, { ...subjectIn(args), changes: told(ctx, args), outcome: 'OK' })
+    return answer
+  }
+}
 
 function guarded(check: Check, resolve: Resolve, name: string): Resolve {
   return async (source, args, ctx, info) => {
     check(ctx)
+    ctx.state.action = name
     try {
       return await resolve(source, args, ctx, info)
     } catch (error) {
+      if (error instanceof Problem) await noteDenial(ctx, name, error, args)
       if (error instanceof Problem) throw graphQLErrorOf(error, ctx.locale)
       if (error instanceof GraphQLError) throw error
       ctx.app.report(error, { field: name, requestId: ctx.requestId, userId: ctx.viewer?.id ?? null })

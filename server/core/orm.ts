@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { entities } from '../entities.ts'
+import { touchedSubscriber } from './touched.ts'
 
 /** One session with the database. */
 export type Em = SqlEntityManager
@@ -41,6 +42,7 @@ const KEPT_STATEMENTS = 500
 const shared = {
   entities,
   extensions: [Migrator],
+  subscribers: [touchedSubscriber],
   baseDir: import.meta.dirname,
   forceUtcTimezone: true,
   ignoreUndefinedInQuery: false,

@@ -11,8 +11,19 @@ function convertOf(property: EntityProperty): Convert {
   if (property.customType instanceof RateType) return units => Number(units) / RATE_UNITS
   if (property.runtimeType === 'Date') return at => new Date(at as number)
   if (property.runtimeType === 'boolean') return Boolean
-  if (property.customType instanceof JsonType) return value => (typeof value === 'string' ? JSON.parse(value) : value)
+  if (property.customType instanceof JsonType) return fromJson
   return value => value
+}
+
+/** A raw JSON column: text on SQLite, parsed on PostgreSQL. */
+export function fromJson<T>(value: string | T): T {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : value
+}
+
+/** A raw value of a column as the program has it; nothing is null, a relation is the id of the other record. */
+export function readColumn(property: EntityProperty, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  return property.kind === 'm:1' ? value : convertOf(property)(value)
 }
 
 const readers = new WeakMap<object, (row: Row) => unknown>()

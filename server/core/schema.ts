@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
+import { buildASTSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType, parse } from 'graphql'
 import { resolvers } from '../resolvers.ts'
 import { putGuards } from './guard.ts'
+import { withKeys } from './keys.ts'
 import { putScalars } from './scalars.ts'
 
 /** Builds the schema of schema.graphql with its resolvers, scalars and guards. Throws when a field lacks its right. */
 export function createSchema(): GraphQLSchema {
-  const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
+  const source = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8')
+  const schema = buildASTSchema(withKeys(parse(source)))
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
     if (!isObjectType(type)) throw new Error(`The schema has no type ${typeName}`)

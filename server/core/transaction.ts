@@ -3,21 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OptimisticLockError } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Em, Store } from './orm.ts'
+import type { Touched } from './touched.ts'
 
 interface Open {
+  readonly em: Em
   readonly afterCommit: (() => void)[]
+  /** What its flushes have changed until now. */
+  readonly touched: Touched[]
 }
 
 const open = new AsyncLocalStorage<Open>()
 
-/** Tells whether the calling code runs inside a transaction. */
-export function inTransaction(): boolean {
-  return open.getStore() !== undefined
+/** What is known of the transaction that the calling code runs in; undefined outside of one. */
+export function openTransaction(): Open | undefined {
+  return open.getStore()
 }
 
 /** Puts work off until the open transaction has committed; a rollback forgets it. */
 export function afterCommit(work: () => void): void {
-  const store = open.getStore()
+  const store = openTransaction()
   if (!store) throw new Error('afterCommit needs an open transaction')
   store.afterCommit.push(work)
 }
@@ -30,13 +34,19 @@ const RETRIED = new Set(['40001', '40P01'])
  * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (reliability T3),
  * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409).
  */
-export async function transaction<T>(store: Store, work: (em: Em) => Promise<T>): Promise<T> {
-  if (inTransaction()) throw new Error('A transaction is already open: pass its em down')
+export async function transaction<T>(
+  store: Store,
+  work: (em: Em, touched: readonly Touched[]) => Promise<T>,
+): Promise<T> {
+  if (openTransaction()) throw new Error('A transaction is already open: pass its em down')
   for (let attempt = 1; ; attempt++) {
-    const state: Open = { afterCommit: [] }
+    const effects: (() => void)[] = []
+    const touched: Touched[] = []
     try {
-      const result = await open.run(state, () => store.fork().transactional(em => work(em)))
-      for (const effect of state.afterCommit) effect()
+      const result = await store
+        .fork()
+        .transactional(em => open.run({ em, afterCommit: effects, touched }, () => work(em, touched)))
+      for (const effect of effects) effect()
       return result
     } catch (error) {
       if (error instanceof OptimisticLockError) throw new Problem('stale')

@@ -2,6 +2,7 @@ import { DESKS, GROUPS } from '../../domain/core/roles.ts'
 import type { Viewer } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { iso } from '../core/paging.ts'
+import { fromJson } from '../core/rows.ts'
 import type { CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
 import { rolesOf, type RoleColumns } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
@@ -92,7 +93,7 @@ export async function historyOf(em: Em, viewer: Viewer, type: CounterType, insta
       },
       actAs: isClient ? null : row.act_as,
       comment: row.comment,
-      amounts: typeof row.amounts === 'string' ? (JSON.parse(row.amounts) as NamedAmount[]) : row.amounts,
+      amounts: fromJson(row.amounts),
     }
   })
 }

@@ -15,11 +15,13 @@ export const InnItem = defineEntity({
     comment: p.string().length(1000).nullable(),
     status: p.string().length(10).$type<InnStatus>(),
     reason: p.string().length(1000).nullable(),
+    /** Staff have something to decide: a PENDING item, or an APPROVED one with a claim that is not. */
+    toDoStaff: p.boolean().default(false),
     search: p.text(),
     createdAt: moment(),
     version: p.integer().version(),
   },
-  indexes: [{ properties: ['status', 'id'] }],
+  indexes: [{ properties: ['status', 'id'] }, { properties: ['toDoStaff', 'id'] }],
 })
 export type InnItem = InferEntity<typeof InnItem>
 

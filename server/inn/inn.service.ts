@@ -1,5 +1,5 @@
 import { innClaimSchema, innValid } from '../../domain/inn/schema.ts'
-import { invalid, Problem } from '../../domain/core/problems.ts'
+import { invalid } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../context.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
@@ -7,7 +7,7 @@ import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
-import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, tell } from './item.ts'
+import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 
 const CLAIM_STATUS = `case when i.status = 'BLOCKED' then 'BLOCKED'
   when i.status = 'APPROVED' and c.approved = true then 'APPROVED' else 'PENDING' end`
@@ -78,22 +78,21 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
       createdAt: new Date(),
     })
     await em.flush()
-    await tell(ctx, em, item)
+    await settle(ctx, em, item)
     return claimAnswer({ inn, name, address, comment, status: item.status, approved, reason: item.reason ?? null })
   })
 }
 
 /** Removes the caller's claim; a PENDING item that nobody claims any more goes. Throws 404. */
 export async function deleteInn(ctx: Context, inn: string): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const item = found(await lockItem(em, inn))
-    const removed = await em.nativeDelete(InnClaim, { item, client: caller(ctx).id })
-    if (removed === 0) throw new Problem('notFound')
-    await tell(ctx, em, item, [caller(ctx).id])
-    if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
+    em.remove(found(await em.findOne(InnClaim, { item, client: caller(ctx).id })))
     await em.flush()
+    await settle(ctx, em, item, [caller(ctx).id])
+    if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
+    return true as const
   })
-  return true
 }
 
 /** What a client's claim on an INN is worth now; null: none. */

@@ -45,9 +45,14 @@ export function itemSearch(item: {
   return folded(item.inn, item.name, item.address, item.comment)
 }
 
-/** Tells staff of a change, and each client who claims the INN (`more`: or claimed it until now). */
-export async function tell(ctx: Context, em: Em, item: InnItem, more: readonly number[] = []): Promise<void> {
+/**
+ * Writes down whether a changed item waits for staff, and tells them and each client who claims the INN (`more`: or
+ * claimed it until now).
+ */
+export async function settle(ctx: Context, em: Em, item: InnItem, more: readonly number[] = []): Promise<void> {
   const claims = await em.find(InnClaim, { item })
+  item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && claims.some(({ approved }) => !approved))
+  await em.flush()
   const clients = [...claims.map(({ client }) => client.id), ...more]
   afterCommit(() => {
     const { id, status, version } = item

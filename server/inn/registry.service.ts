@@ -10,26 +10,17 @@ import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
-import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, tell } from './item.ts'
+import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { select } from '../core/sql.ts'
 
 interface ItemRow extends ClaimRow {
   id: number
 }
 
-/** An item waits for staff when it is PENDING, or APPROVED with a claim that is not. */
-const WAITS = `(i.status = 'PENDING' or (i.status = 'APPROVED' and exists
-  (select 1 from inn_claim w where w.item_id = i.id and w.approved = false)))`
-
-/** How many INNs wait for staff. */
-export async function innsToDo(em: Em): Promise<number> {
-  const [row] = await select<{ n: number }>(em, `select count(*) as n from inn_item i where ${WAITS}`)
-  return row?.n ?? 0
-}
-
 function statusWhere(status: InnStatus | null | undefined): Where | null {
   if (!status) return null
-  return status === 'PENDING' ? { sql: WAITS, params: [] } : { sql: 'i.status = ?', params: [status] }
+  // Approved items with a waiting claim are among them
+  return status === 'PENDING' ? { sql: 'i.to_do_staff = true', params: [] } : { sql: 'i.status = ?', params: [status] }
 }
 
 /** A page of the registry, newest first; PENDING finds approved items with a waiting claim too. */
@@ -120,7 +111,7 @@ export function unblockInn(ctx: Context, inn: string): Promise<ItemAnswer> {
 
 /** Deletes an INN from the registry with its claims; requests keep their copies. Throws 404. */
 export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const item = found(await lockItem(em, inn))
     await writeDown(em, caller(ctx), {
       type: 'INN',
@@ -130,12 +121,11 @@ export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
       to: item.status,
       comment: item.inn,
     })
-    await tell(ctx, em, item)
-    await em.nativeDelete(InnClaim, { item })
+    await settle(ctx, em, item)
+    for (const claim of await em.find(InnClaim, { item })) em.remove(claim)
     em.remove(item)
-    await em.flush()
+    return true as const
   })
-  return true
 }
 
 /** The step that leads from one status to another; null: they are the same. */
@@ -166,7 +156,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
       })
       await em.flush()
       await writeDown(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
-      await tell(ctx, em, made)
+      await settle(ctx, em, made)
       return answer(ctx, em, made)
     }
     const { status, comment, name, address } = check(innRegistryChangeSchema, input)
@@ -177,8 +167,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     em.assign(item, given({ name, address, ...(to === 'BLOCKED' ? {} : { comment }) }))
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)
-    await em.flush()
-    await tell(ctx, em, item)
+    await settle(ctx, em, item)
     return answer(ctx, em, item)
   })
 }
@@ -199,9 +188,8 @@ async function moved(
   await writeDown(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
   item.status = to
   item.reason = to === 'BLOCKED' ? comment : null
-  if (step === 'APPROVE') await em.nativeUpdate(InnClaim, { item }, { approved: true })
-  await em.flush()
-  await tell(ctx, em, item)
+  if (step === 'APPROVE') for (const claim of await em.find(InnClaim, { item })) claim.approved = true
+  await settle(ctx, em, item)
   return answer(ctx, em, item)
 }
 

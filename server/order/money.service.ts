@@ -17,7 +17,7 @@ import type {
   ReportInput,
 } from '../generated/schema.ts'
 import type { Order } from './order.entity.ts'
-import { orderOf, orderRoom } from './record.ts'
+import { orderRoom } from './record.ts'
 
 const movementOf = (record: Order, kind: Movement['kind']) =>
   ({ kind, clientId: record.client.id, type: 'ORDER', instanceId: record.id }) as const
@@ -30,7 +30,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
   const { xRate, slip, agentInvoice, amountUsd } = check(payOrderSchema(seen.invoiceCurrency), input)
   const files = await storeFiles(ctx, incomingFiles({ slip, agentInvoice }))
-  await advance(ctx, orderRoom, 'PAY', id, {
+  return advance(ctx, orderRoom, 'PAY', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
@@ -48,7 +48,6 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
       return dollars(-usd)
     },
   })
-  return orderOf(ctx, id)
 }
 
 /** The services that a client may request, each with its fee. */
@@ -57,13 +56,12 @@ const SERVICES = { REQUEST_INQUIRY: 'INQUIRY_FEE', REQUEST_SWIFT: 'SWIFT_FEE' } 
 /** Requests an inquiry or a SWIFT copy for its price (decisions.md section 6). Throws 404, 409. */
 export async function requestService(ctx: Context, step: keyof typeof SERVICES, id: number): Promise<Answer> {
   const { costs } = orderWorkflow[step]
-  await advance(ctx, orderRoom, step, id, {
+  return advance(ctx, orderRoom, step, id, {
     effect: async ({ em, record }) => {
       await move(em, caller(ctx), { ...movementOf(record, SERVICES[step]), amount: -costs })
       return dollars(-costs)
     },
   })
-  return orderOf(ctx, id)
 }
 
 /** Sends the reports that a step asks for. Throws 404, field errors, 409. */
@@ -80,7 +78,7 @@ export async function sendReport(
   const inquiryReport = 'inquiryReportPath' in needs ? value.inquiryReport : undefined
   const swiftReport = 'swiftReportPath' in needs ? value.swiftReport : undefined
   const files = await storeFiles(ctx, incomingFiles({ inquiryReport, swiftReport }))
-  await advance(ctx, orderRoom, step, id, {
+  return advance(ctx, orderRoom, step, id, {
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
@@ -88,7 +86,6 @@ export async function sendReport(
       record.swiftReportFile = nextFile(em, 'swiftReport', swiftReport, files, record.swiftReportFile)
     },
   })
-  return orderOf(ctx, id)
 }
 
 /** Refunds a part or all of the debited dollars; final. Throws 404, field errors, 409. */
@@ -98,7 +95,7 @@ export async function refundOrder(
 ): Promise<Answer> {
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
   const { amount } = check(refundSchema(seen.amountUsd ?? Number.POSITIVE_INFINITY), { amount: sent })
-  await advance(ctx, orderRoom, 'REFUND', id, {
+  return advance(ctx, orderRoom, 'REFUND', id, {
     version,
     effect: async ({ em, record }) => {
       if (amount > (record.amountUsd ?? 0)) throw new Problem('figuresStale')
@@ -107,7 +104,6 @@ export async function refundOrder(
       return dollars(amount)
     },
   })
-  return orderOf(ctx, id)
 }
 
 type Undo = (ctx: Context, doing: Doing<Order, OrderStatus>) => Promise<NamedAmount[] | void>
@@ -143,9 +139,8 @@ export async function rollbackOrder(
   ctx: Context,
   { id, version }: { id: number; version?: number | null },
 ): Promise<Answer> {
-  await advance(ctx, orderRoom, 'ROLLBACK', id, {
+  return advance(ctx, orderRoom, 'ROLLBACK', id, {
     version,
     effect: async doing => UNDO[doing.undone?.step as OrderStep]?.(ctx, doing),
   })
-  return orderOf(ctx, id)
 }

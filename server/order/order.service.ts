@@ -4,7 +4,7 @@ import { liveCompany, refuseExcluded } from '../company/company.service.ts'
 import { ownContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, visible } from '../core/advance.ts'
+import { advance, advanceIn, visible } from '../core/advance.ts'
 import { publishChange } from '../core/changes.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
@@ -26,7 +26,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
   const viewer = caller(ctx)
   const value = check(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
-  const id = await write(ctx, async em => {
+  return write(ctx, async em => {
     await useFiles(em, files)
     const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
     const columns = await columnsOf(em, viewer.id, value, files, basis)
@@ -49,9 +49,8 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
     const amounts = [{ name: 'invoiceAmount', currency, amount }]
     await writeDown(em, viewer, { type: 'ORDER', instanceId: order.id, step: 'CREATE', from: null, to: 'NEW', amounts })
     publishChange(ctx.app, 'ORDER', order)
-    return order.id
+    return orderOf(ctx, order.id)
   })
-  return orderOf(ctx, id)
 }
 
 /** The replenishment that an order is based on. Throws a field error unless it is the client's own and credited. */
@@ -123,7 +122,7 @@ export async function saveOrder(ctx: Context, input: OrderInput): Promise<Answer
   visible(ctx, await orderRoom.find(ctx.em, id))
   const value = check(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
-  await advance(ctx, orderRoom, 'EDIT', id, {
+  return advance(ctx, orderRoom, 'EDIT', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
@@ -133,7 +132,6 @@ export async function saveOrder(ctx: Context, input: OrderInput): Promise<Answer
       { name: 'invoiceAmount', currency: record.invoiceCurrency, amount: record.invoiceAmount },
     ],
   })
-  return orderOf(ctx, id)
 }
 
 /** Cancels a NEW order; staff say why. Throws 404, field errors, 409. */
@@ -143,14 +141,13 @@ export async function cancelOrder(
 ): Promise<Answer> {
   visible(ctx, await orderRoom.find(ctx.em, id))
   const { comment = null } = check(cancelSchema, { comment: typed })
-  await advance(ctx, orderRoom, 'CANCEL', id, {
+  return advance(ctx, orderRoom, 'CANCEL', id, {
     version,
     comment,
     effect: async ({ record }) => {
       record.cancelComment = comment
     },
   })
-  return orderOf(ctx, id)
 }
 
 /** Sets the company that pays a NEW order. Throws 404, field errors, 409. */
@@ -159,7 +156,7 @@ export async function setOrderCompany(
   { id, companyId, version }: { id: number; companyId: number; version?: number | null },
 ): Promise<Answer> {
   visible(ctx, await orderRoom.find(ctx.em, id))
-  await advance(ctx, orderRoom, 'SET_COMPANY', id, {
+  return advance(ctx, orderRoom, 'SET_COMPANY', id, {
     version,
     fill: async ({ em, record }) => {
       const company = await liveCompany(em, companyId)
@@ -169,19 +166,20 @@ export async function setOrderCompany(
       em.assign(record, { company: company.id })
     },
   })
-  return orderOf(ctx, id)
 }
 
 /** Writes the staff comment, at most 255 characters. Throws 404, field errors, 409. */
 export async function commentOrder(ctx: Context, id: number, typed: string | null | undefined): Promise<true> {
   visible(ctx, await orderRoom.find(ctx.em, id))
   const { value } = check(commentSchema, { value: typed })
-  await advance(ctx, orderRoom, 'COMMENT', id, {
-    fill: ({ record }) => {
-      record.comment = value ?? null
-    },
+  return write(ctx, async em => {
+    await advanceIn(ctx, em, orderRoom, 'COMMENT', id, {
+      fill: ({ record }) => {
+        record.comment = value ?? null
+      },
+    })
+    return true as const
   })
-  return true
 }
 
 /** Archives an order. Throws 404, 409. */
@@ -190,6 +188,5 @@ export async function archiveOrder(
   { id, version }: { id: number; version?: number | null },
 ): Promise<Answer> {
   found(await orderRoom.find(ctx.em, id))
-  await advance(ctx, orderRoom, 'ARCHIVE', id, { version })
-  return orderOf(ctx, id)
+  return advance(ctx, orderRoom, 'ARCHIVE', id, { version })
 }

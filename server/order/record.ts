@@ -18,7 +18,7 @@ import { Order } from './order.entity.ts'
 const stored = (file: object | null | undefined) => (file ? 'stored' : null)
 
 /** The room of orders. */
-export const orderRoom: Room<Order, OrderStatus, OrderStep, OrderFacts> = {
+export const orderRoom: Room<Order, OrderStatus, OrderStep, OrderFacts, Answer> = {
   type: 'ORDER',
   workflow: orderWorkflow,
   find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
@@ -37,6 +37,7 @@ export const orderRoom: Room<Order, OrderStatus, OrderStep, OrderFacts> = {
     record.search = folded(record.contractorName, country)
     record.searchStaff = folded(record.contractorName, country, record.clientCompanyName)
   },
+  answer: orderOf,
 }
 
 const POPULATE = [

@@ -31,7 +31,7 @@ import { writeDown } from '../history/history.service.ts'
 import { isBlocked } from '../inn/inn.service.ts'
 import { requestRoom } from '../request/request.service.ts'
 import { Request } from '../request/request.entity.ts'
-import { replenishmentOf, replenishmentRoom, settleSearch } from './record.ts'
+import { replenishmentRoom, settleSearch } from './record.ts'
 import { Replenishment } from './replenishment.entity.ts'
 
 /** Creates a replenishment and uses its request up, in one transaction. Throws field errors, 404, 409. */
@@ -71,7 +71,7 @@ export async function saveContractorStage(ctx: Context, input: ContractorStageIn
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { contractorId, saveContractor, ...rest } = check(contractorStageSchema, input)
-  await advance(ctx, replenishmentRoom, 'SAVE_CONTRACTOR', id, {
+  return advance(ctx, replenishmentRoom, 'SAVE_CONTRACTOR', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       if (contractorId && !(await ownContractor(em, record.client.id, contractorId)))
@@ -83,7 +83,6 @@ export async function saveContractorStage(ctx: Context, input: ContractorStageIn
       if (saveContractor) await keepContractor(em, record)
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 async function keepContractor(em: Em, record: Replenishment): Promise<number> {
@@ -109,7 +108,7 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
   const value = check(documentsDraftSchema, input)
   const { invoice, contract, additionalAgreement } = value
   const files = await storeFiles(ctx, incomingFiles({ invoice, contract, additionalAgreement }))
-  await advance(ctx, replenishmentRoom, value.draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
+  return advance(ctx, replenishmentRoom, value.draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
@@ -146,7 +145,6 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
       return currency && amount ? [{ name: 'invoiceAmount', currency, amount }] : []
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 interface ChosenTemplates {
@@ -219,38 +217,40 @@ export async function createTemplate(
 ): Promise<TemplateKeys> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { name } = check(templateSchema, { name: typed })
-  let keys: TemplateKeys = { contractId: 0, agreementId: 0 }
-  await advance(ctx, replenishmentRoom, 'CREATE_TEMPLATE', id, {
-    fill: ({ record }) => {
-      if (!record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
-      if (!record.contractFile) throw invalid({ field: 'contract', key: 'fields.contractFile' })
-      if (!record.agreementFile) throw invalid({ field: 'additionalAgreement', key: 'fields.agreementFile' })
-    },
-    effect: async ({ em, record }) => {
-      const contractor = record.contractor?.id ?? (await keepContractor(em, record))
-      const now = new Date()
-      const contract = record.contract
-        ? found(await em.findOne(Contract, { id: record.contract.id }))
-        : em.create(Contract, {
-            contractor,
-            name,
-            date: record.contractDate ?? null,
-            number: record.contractNumber ?? null,
-            file: record.contractFile ?? null,
-            createdAt: now,
-          })
-      const agreement = em.create(Agreement, {
-        contract,
-        date: record.agreementDate ?? null,
-        number: record.agreementNumber ?? null,
-        bank: record.agreementBank ?? null,
-        file: record.agreementFile ?? null,
-        createdAt: now,
-      })
-      em.assign(record, { contract, agreement })
-      await em.flush()
-      keys = { contractId: contract.id, agreementId: agreement.id }
-    },
+  return write(ctx, async em => {
+    let keys: TemplateKeys = { contractId: 0, agreementId: 0 }
+    await advanceIn(ctx, em, replenishmentRoom, 'CREATE_TEMPLATE', id, {
+      fill: ({ record }) => {
+        if (!record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
+        if (!record.contractFile) throw invalid({ field: 'contract', key: 'fields.contractFile' })
+        if (!record.agreementFile) throw invalid({ field: 'additionalAgreement', key: 'fields.agreementFile' })
+      },
+      effect: async ({ record }) => {
+        const contractor = record.contractor?.id ?? (await keepContractor(em, record))
+        const now = new Date()
+        const contract = record.contract
+          ? found(await em.findOne(Contract, { id: record.contract.id }))
+          : em.create(Contract, {
+              contractor,
+              name,
+              date: record.contractDate ?? null,
+              number: record.contractNumber ?? null,
+              file: record.contractFile ?? null,
+              createdAt: now,
+            })
+        const agreement = em.create(Agreement, {
+          contract,
+          date: record.agreementDate ?? null,
+          number: record.agreementNumber ?? null,
+          bank: record.agreementBank ?? null,
+          file: record.agreementFile ?? null,
+          createdAt: now,
+        })
+        em.assign(record, { contract, agreement })
+        await em.flush()
+        keys = { contractId: contract.id, agreementId: agreement.id }
+      },
+    })
+    return keys
   })
-  return keys
 }

@@ -9,8 +9,8 @@ import {
   receivedSchema,
 } from '../../domain/replenishment/schema.ts'
 import { move, reverse } from '../balance/balance.service.ts'
-import { type Context, caller } from '../context.ts'
-import { advance, type Doing, visible } from '../core/advance.ts'
+import { type Context, caller, write } from '../context.ts'
+import { advance, advanceIn, type Doing, visible } from '../core/advance.ts'
 import { check, found, requiredId } from '../core/input.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
@@ -24,7 +24,7 @@ import type {
   ReplenishmentStatus,
 } from '../generated/schema.ts'
 import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
-import { replenishmentOf, replenishmentRoom } from './record.ts'
+import { replenishmentRoom } from './record.ts'
 import { PaymentOrder, type Replenishment } from './replenishment.entity.ts'
 import type { Em } from '../core/orm.ts'
 
@@ -39,16 +39,14 @@ export async function sendPayment(ctx: Context, input: PaymentInput): Promise<An
     extensions: DOCUMENT_EXTENSIONS,
   }))
   const files = await storeFiles(ctx, [...orders, ...incomingFiles({ invoice: value.invoice })])
-  if (value.edit) await editPayment(ctx, id, input.version, value, files)
-  else
-    await advance(ctx, replenishmentRoom, 'SEND_PAYMENT', id, {
-      version: input.version,
-      fill: async ({ em, record }) => {
-        await useFiles(em, files)
-        attachOrders(em, record, files)
-      },
-    })
-  return replenishmentOf(ctx, id)
+  if (value.edit) return editPayment(ctx, id, input.version, value, files)
+  return advance(ctx, replenishmentRoom, 'SEND_PAYMENT', id, {
+    version: input.version,
+    fill: async ({ em, record }) => {
+      await useFiles(em, files)
+      attachOrders(em, record, files)
+    },
+  })
 }
 
 function attachOrders(em: Em, record: Replenishment, files: StoredFiles): void {
@@ -68,9 +66,9 @@ async function editPayment(
   version: number | null | undefined,
   value: Payment,
   files: StoredFiles,
-): Promise<void> {
+): Promise<Answer> {
   let figures: Offer | null = null
-  await advance(ctx, replenishmentRoom, 'EDIT_PAYMENT', id, {
+  return advance(ctx, replenishmentRoom, 'EDIT_PAYMENT', id, {
     version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
@@ -109,14 +107,13 @@ export async function confirmPayment(
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { amount } = check(receivedSchema, { amount: sent })
-  await advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, {
+  return advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, {
     version,
     effect: async ({ record }) => {
       record.rubAmountAfter = amount
       return [{ name: 'rubAmountAfter', currency: 'RUB', amount }]
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 /** Fixes the rate and credits the balance with its dollars. Throws 404, field errors, 409. */
@@ -125,7 +122,7 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const currency = seen.invoiceCurrency ?? ''
   const { rateAfter, xRateAfter, usdAmountAfter } = check(rateFixSchema(currency), input)
-  await advance(ctx, replenishmentRoom, 'CREDIT', id, {
+  return advance(ctx, replenishmentRoom, 'CREDIT', id, {
     version: input.version,
     effect: async ({ em, record }) => {
       const figures = makeFixation(record, currency, rateAfter, xRateAfter, 'xRateAfter')
@@ -151,7 +148,6 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
       ]
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 type Undo = (ctx: Context, doing: Doing<Replenishment, ReplenishmentStatus>) => Promise<NamedAmount[] | void>
@@ -183,11 +179,10 @@ export async function rollbackReplenishment(
   ctx: Context,
   { id, version }: { id: number; version?: number | null },
 ): Promise<Answer> {
-  await advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
+  return advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
     version,
     effect: async doing => UNDO[doing.undone?.step ?? '']?.(ctx, doing),
   })
-  return replenishmentOf(ctx, id)
 }
 
 /** Archives a replenishment, with a reason; it is read-only from then on. Throws 404, field errors, 409. */
@@ -197,18 +192,19 @@ export async function archiveReplenishment(
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { comment } = check(archiveSchema, { comment: typed })
-  await advance(ctx, replenishmentRoom, 'ARCHIVE', id, { version, comment })
-  return replenishmentOf(ctx, id)
+  return advance(ctx, replenishmentRoom, 'ARCHIVE', id, { version, comment })
 }
 
 /** Writes the staff comment: 15 characters until CR_FIX, 50 from then on. Throws 404, field errors, 409. */
 export async function commentReplenishment(ctx: Context, id: number, typed: string | null | undefined): Promise<true> {
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { value } = check(commentSchema(seen.status), { value: typed })
-  await advance(ctx, replenishmentRoom, 'COMMENT', id, {
-    fill: ({ record }) => {
-      record.comment = value ?? null
-    },
+  return write(ctx, async em => {
+    await advanceIn(ctx, em, replenishmentRoom, 'COMMENT', id, {
+      fill: ({ record }) => {
+        record.comment = value ?? null
+      },
+    })
+    return true as const
   })
-  return true
 }

@@ -29,7 +29,7 @@ import type {
 import { isBlocked } from '../inn/inn.service.ts'
 import { Request } from '../request/request.entity.ts'
 import { User } from '../account/account.entity.ts'
-import { replenishmentOf, replenishmentRoom } from './record.ts'
+import { replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'
 import {
   basisOf,
@@ -108,7 +108,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { companyId, clientRate } = check(rateRequestSchema, input)
-  await advance(ctx, replenishmentRoom, isAuto ? 'REQUEST_CENTRAL_BANK_RATE' : 'REQUEST_RATE', id, {
+  return advance(ctx, replenishmentRoom, isAuto ? 'REQUEST_CENTRAL_BANK_RATE' : 'REQUEST_RATE', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
@@ -125,7 +125,6 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
       if (isAuto) return formAutomatically(ctx, em, record)
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 /** What a client is proposed until staff form a rate: by the central-bank cross, else the base rate (section 5.6). */
@@ -162,7 +161,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
   const { currency } = await basisOf(ctx.em, seen)
   const value = check(rateResponseSchema(currency), input)
   let figures: Offer | null = null
-  await advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
+  return advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
@@ -179,7 +178,6 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
       return freezeOffer(record, made, currency)
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 /** Confirms the formed rate, or refuses it; after a confirmation the refusal cancels the payment. Throws 404, 409. */
@@ -189,7 +187,7 @@ export async function confirmRate(
 ): Promise<Answer> {
   const { id, accepted, rubAmountBefore, version } = input
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  await advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
+  return advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
     version,
     effect: async ({ em, record }) => {
       if (!accepted) {
@@ -202,7 +200,6 @@ export async function confirmRate(
       return figuresOf(em, record)
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 function refusalOf(status: ReplenishmentStatus): 'CANCEL_PAYMENT' | 'REFUSE_RATE' {

@@ -43,7 +43,13 @@ function factsOf(record: {
 }
 
 /** The room of replenishments. */
-export const replenishmentRoom: Room<Replenishment, ReplenishmentStatus, ReplenishmentStep, ReplenishmentFacts> = {
+export const replenishmentRoom: Room<
+  Replenishment,
+  ReplenishmentStatus,
+  ReplenishmentStep,
+  ReplenishmentFacts,
+  Answer
+> = {
   type: 'REPLENISHMENT',
   workflow: replenishmentWorkflow,
   find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
@@ -54,6 +60,7 @@ export const replenishmentRoom: Room<Replenishment, ReplenishmentStatus, Repleni
     record.toDoClient = turn === 'client'
     record.toDoStaff = turn === 'staff'
   },
+  answer: replenishmentOf,
 }
 
 /** Writes down what searches read: contractor and country for the client, the client's company too for staff. */

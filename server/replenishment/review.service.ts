@@ -9,7 +9,7 @@ import type { Em } from '../core/orm.ts'
 import type { DocumentsReviewInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
 import { Request } from '../request/request.entity.ts'
-import { differingFields, loadWhole, replenishmentOf, replenishmentRoom } from './record.ts'
+import { differingFields, loadWhole, replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'
 
 type Decision = 'saved' | 'returned' | 'accepted'
@@ -34,7 +34,7 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const review = check(docsResponseSchema, input)
   const decision = decisionOf(review.accept)
-  await advance(ctx, replenishmentRoom, STEPS[decision], id, {
+  return advance(ctx, replenishmentRoom, STEPS[decision], id, {
     version: input.version,
     comment: decision === 'returned' ? firstComment(review) : null,
     fill: async ({ em, record }) => {
@@ -54,7 +54,6 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
       if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
     },
   })
-  return replenishmentOf(ctx, id)
 }
 
 type Review = ReturnType<typeof check<typeof docsResponseSchema>>

@@ -6,7 +6,7 @@ import { requestSchema, requestStatusSchema } from '../../domain/request/schema.
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, type Room, visible } from '../core/advance.ts'
+import { advance, advanceIn, type Room, visible } from '../core/advance.ts'
 import { publishChange } from '../core/changes.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
@@ -30,7 +30,7 @@ import { Request } from './request.entity.ts'
 import { select } from '../core/sql.ts'
 
 /** The room of payment requests. */
-export const requestRoom: Room<Request, RequestStatus, RequestStep, object> = {
+export const requestRoom: Room<Request, RequestStatus, RequestStep, object, RequestAnswer> = {
   type: 'REQUEST',
   workflow: requestWorkflow,
   find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
@@ -40,6 +40,7 @@ export const requestRoom: Room<Request, RequestStatus, RequestStep, object> = {
     record.toDoClient = requestTurn[record.status] === 'client' && !record.deletedAt
     record.toDoStaff = requestTurn[record.status] === 'staff'
   },
+  answer: requestOf,
 }
 
 /** Creates a payment request on the caller's approved INN. Throws field errors. */
@@ -49,7 +50,7 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
   const recipientCountry = knownCountry(value.recipientCountry, 'recipientCountry')
   const recipientBankCountry = knownCountry(value.recipientBankCountry, 'recipientBankCountry')
   const currency = knownCurrency(value.currency, 'currency')
-  const id = await write(ctx, async em => {
+  return write(ctx, async em => {
     const claim = await claimOf(em, viewer.id, value.inn)
     if (claim?.status !== 'APPROVED') throw invalid({ field: 'inn', key: 'fields.innNotApproved' })
     const { autoClientRequest } = await em.findOneOrFail(User, viewer.id)
@@ -84,9 +85,8 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
       amounts,
     })
     publishChange(ctx.app, 'REQUEST', request)
-    return request.id
+    return requestOf(ctx, request.id)
   })
-  return requestOf(ctx, id)
 }
 
 /** Approves or rejects a request; an approval needs the client's INN approved. Throws 404, field errors, 409. */
@@ -97,7 +97,7 @@ export async function setRequestStatus(
   visible(ctx, await requestRoom.find(ctx.em, id))
   const { status, comment } = check(requestStatusSchema, input)
   const isApproval = status === 'APPROVED'
-  await advance(ctx, requestRoom, isApproval ? 'APPROVE' : 'REJECT', id, {
+  return advance(ctx, requestRoom, isApproval ? 'APPROVE' : 'REJECT', id, {
     version,
     comment,
     fill: ({ record }) => {
@@ -110,17 +110,18 @@ export async function setRequestStatus(
       if (claim?.status !== 'APPROVED') throw new Problem('innNotApproved')
     },
   })
-  return requestOf(ctx, id)
 }
 
 /** Deletes the caller's own rejected request: it disappears from lists, its history stays. Throws 404, 409. */
 export async function deleteRequest(ctx: Context, id: number): Promise<true> {
-  await advance(ctx, requestRoom, 'DELETE', id, {
-    effect: async ({ record }) => {
-      record.deletedAt = new Date()
-    },
+  return write(ctx, async em => {
+    await advanceIn(ctx, em, requestRoom, 'DELETE', id, {
+      effect: async ({ record }) => {
+        record.deletedAt = new Date()
+      },
+    })
+    return true as const
   })
-  return true
 }
 
 interface Row {

@@ -10,12 +10,16 @@ import {
   isListType,
 } from 'graphql'
 import type { Context } from '../context.ts'
+import { argumentsOf } from '../core/keys.ts'
 import type { Role } from '../generated/schema.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
 import { shapeOf } from './shape.ts'
 
 /** The bases that the REST face is served under. */
 export const BASES = ['/trinity/api/v1', '/api/trinity/api/v1']
+
+/** Headers of the GraphQL answer that say something over REST too. */
+const PASSED_ON = ['retry-after', 'idempotency-replayed']
 
 type Values = Record<string, unknown>
 
@@ -44,8 +48,10 @@ export function serveRest(
       if (response.body.kind !== 'single') throw new Error('REST calls are answered at once')
       const { data, errors } = response.body.singleResult
       const error = errors?.find(({ path }) => !path || path.length === 1) ?? errors?.[0]
-      const retryAfter = response.http.headers.get('retry-after')
-      if (retryAfter) void reply.header('retry-after', retryAfter)
+      for (const header of PASSED_ON) {
+        const value = response.http.headers.get(header)
+        if (value) void reply.header(header, value)
+      }
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       if (error) return reply.status(statusOf(error)).send(JSON.stringify(answerOf(error)))
       const answer = data?.[call.field.name]
@@ -65,9 +71,13 @@ function answerOf({ message, extensions }: GraphQLFormattedError) {
 }
 
 function documentOf(schema: GraphQLSchema, { operation, field }: Call, roles: readonly Role[]): string {
-  const given = field.args.map(({ name, type }) => `$${name}: ${type.toString()}`).join(', ')
-  const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ')
-  const call = field.args.length > 0 ? `${field.name}(${passed})` : field.name
+  const given = argumentsOf(field)
+    .map(({ name, type }) => `$${name}: ${type.toString()}`)
+    .join(', ')
+  const passed = argumentsOf(field)
+    .map(({ name }) => `${name}: $${name}`)
+    .join(', ')
+  const call = argumentsOf(field).length > 0 ? `${field.name}(${passed})` : field.name
   return `${operation}${given && `(${given})`} { ${call}${shapeOf(schema, field.type, roles)} }`
 }
 
@@ -77,7 +87,7 @@ function variablesOf({ field, path, body }: Call, request: FastifyRequest): Valu
   const params = request.params as Values
   const query = request.query as Values
   const variables: Values = {}
-  for (const { name, type } of field.args) {
+  for (const { name, type } of argumentsOf(field)) {
     if (inPath.includes(name)) variables[name] = pathValue(type, String(params[name]))
     else if (body === name) variables[name] = known(type, sent)
     else if (body === '*') variables[name] = known(type, (sent as Values)[name])

@@ -10,6 +10,7 @@ import {
   isScalarType,
 } from 'graphql'
 import { readersOf, rightOf } from '../core/directives.ts'
+import { argumentsOf, takesKey } from '../core/keys.ts'
 import { BASES } from './adapter.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
 
@@ -26,6 +27,15 @@ const SCALARS: Readonly<Record<string, Json>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Done: { type: 'object' },
+}
+
+const KEY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key again is given the first answer (Idempotency-Replayed: true) and changes nothing; kept for 72 hours. Another body under it: 422.',
+  schema: { type: 'string', maxLength: 255 },
 }
 
 const ERROR: Json = {
@@ -74,7 +84,7 @@ function operationOf(schema: GraphQLSchema, call: Call): Json {
   const { field, path, body } = call
   const right = rightOf(schema, field)
   const inPath = pathNames(path)
-  const parameters = field.args
+  const parameters = argumentsOf(field)
     .filter(({ name }) => inPath.includes(name) || !body)
     .map(({ name, type, description }) => ({
       name,
@@ -83,7 +93,9 @@ function operationOf(schema: GraphQLSchema, call: Call): Json {
       ...(description ? { description } : {}),
       schema: typeOf(isNonNullType(type) ? type.ofType : type, false),
     }))
-  const queried = body && body !== '*' ? field.args.filter(({ name }) => name !== body && !inPath.includes(name)) : []
+  if (takesKey(field)) parameters.push(KEY_HEADER)
+  const queried =
+    body && body !== '*' ? argumentsOf(field).filter(({ name }) => name !== body && !inPath.includes(name)) : []
   for (const { name, type } of queried)
     parameters.push({ name, in: 'query', required: isNonNullType(type), schema: typeOf(type, false) })
   return {
@@ -110,13 +122,15 @@ function contentOf({ field, path, body }: Call, inPath: string[]): Json {
         schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
       },
     }
-  const argument = field.args.find(({ name }) => name === body)
+  const argument = argumentsOf(field).find(({ name }) => name === body)
   const schema = argument
     ? typeOf(argument.type, false)
     : {
         type: 'object',
         properties: Object.fromEntries(
-          field.args.filter(({ name }) => !inPath.includes(name)).map(({ name, type }) => [name, typeOf(type)]),
+          argumentsOf(field)
+            .filter(({ name }) => !inPath.includes(name))
+            .map(({ name, type }) => [name, typeOf(type)]),
         ),
       }
   return { 'application/json': { schema } }

@@ -2,7 +2,6 @@
 export const NOT_BUILT: readonly string[] = [
   'DELETE /profile/{userId}/client-manager/{assignmentId}',
   'DELETE /user/{userId}',
-  'GET /audit',
   'GET /dict/bic',
   'GET /dict/currency/bca',
   'GET /dict/inn',

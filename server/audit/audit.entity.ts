@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { LedgerOp } from '../balance/balance.entity.ts'
+import { moment } from '../core/columns.ts'
+import type { AuditChange, AuditType } from '../generated/schema.ts'
+
+/** One thing that somebody did or was refused. Triggers forbid changing or deleting it. */
+export const AuditEntry = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entry',
+  properties: {
+    id: p.integer().primary(),
+    at: moment().index(),
+    /** Null: nobody was signed in. Not a reference: what was tried by nobody's id is kept too. */
+    userId: p.integer().nullable(),
+    actAs: p.integer().nullable(),
+    /** The name of the root field. */
+    action: p.string().length(60),
+    type: p.string().length(15).$type<AuditType>().nullable(),
+    instanceId: p.integer().nullable(),
+    changes: p.json().$type<AuditChange[]>(),
+    /** OK, or the name of the problem that refused it. */
+    outcome: p.string().length(40),
+    ip: p.string().length(64),
+    requestId: p.string().length(64),
+    /** The movement of money that it made: each has exactly one entry here (reliability, "The money core", rule 14). */
+    ledgerOp: () => p.manyToOne(LedgerOp).nullable().unique(),
+  },
+  indexes: [{ properties: ['userId', 'id'] }, { properties: ['type', 'instanceId', 'id'] }],
+})

@@ -1,0 +1,55 @@
+import { Problem, problems } from '../../domain/core/problems.ts'
+import { type Context, caller } from '../context.ts'
+import { keepAnswer, type Key, KeyTaken, keyOf, type Kept, recall, takeKey } from './idempotency.ts'
+import { transaction } from './transaction.ts'
+
+/** Statuses whose cause passes without the caller: their answers are not kept. */
+const PASSING: ReadonlySet<number> = new Set([401, 429, 500])
+
+/** Two calls with one key at once: the second waits for the first one's transaction, then finds its answer. */
+const TRIES = 3
+
+/**
+ * Carries a mutation out once under its idempotency key: the same key again is given the first answer, an expected
+ * error too (reliability, "The money core"). Throws a field error for a key that is none, `idempotencyMismatch` (422).
+ */
+export async function once<T>(
+  ctx: Context,
+  operation: string,
+  sent: string | null,
+  args: object,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (sent === null) return work()
+  const { app } = ctx
+  const key = keyOf(caller(ctx).id, operation, sent, args, app.config.jwtKey)
+  for (let attempt = 1; ; attempt++) {
+    const kept = await recall(app.store.fork(), key)
+    if (kept) return again(ctx, kept)
+    try {
+      ctx.state.key = key
+      return await work()
+    } catch (error) {
+      if (error instanceof KeyTaken && attempt < TRIES) continue
+      if (error instanceof Problem && !PASSING.has(problems[error.problem].status)) await keepProblem(ctx, key, error)
+      throw error
+    }
+  }
+}
+
+function again<T>(ctx: Context, kept: Kept): T {
+  ctx.state.replayed = true
+  if ('problem' in kept) throw new Problem(kept.problem.problem, kept.problem)
+  return kept.value as T
+}
+
+async function keepProblem(ctx: Context, key: Key, { problem, values, fieldErrors }: Problem): Promise<void> {
+  try {
+    await transaction(ctx.app.store, async em => {
+      await takeKey(em, key)
+      await keepAnswer(em, key, { problem: { problem, values, fieldErrors } })
+    })
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error // somebody else was answered first: that answer stays
+  }
+}

@@ -1,0 +1,60 @@
+import { ChangeSetType, type EntityProperty, type EventSubscriber, type FlushEventArgs, helper } from '@mikro-orm/core'
+import { readColumn } from './rows.ts'
+import { openTransaction } from './transaction.ts'
+
+/** One value of a record before and after a transaction. */
+export interface TouchedField {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A record that the open transaction has created, changed or deleted. */
+export interface Touched {
+  /** The name of its entity. */
+  readonly entity: string
+  readonly record: Readonly<Record<string, unknown>> & { readonly id: number }
+  readonly kind: 'create' | 'update' | 'delete'
+  readonly fields: readonly TouchedField[]
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+const KINDS: Readonly<Record<ChangeSetType, Touched['kind']>> = {
+  [ChangeSetType.CREATE]: 'create',
+  [ChangeSetType.UPDATE]: 'update',
+  [ChangeSetType.UPDATE_EARLY]: 'update',
+  [ChangeSetType.DELETE]: 'delete',
+  [ChangeSetType.DELETE_EARLY]: 'delete',
+}
+
+function fieldsOf(props: readonly EntityProperty[], before: Columns, after: Columns): TouchedField[] {
+  return props.flatMap(property => {
+    const { name } = property
+    if (property.persist === false || !(name in before || name in after)) return []
+    const was = readColumn(property, before[name])
+    const is = readColumn(property, after[name])
+    return was === is ? [] : [{ field: name, before: was, after: is }]
+  })
+}
+
+/** Collects what each flush has changed, for the audit log and the kept counters. */
+export const touchedSubscriber: EventSubscriber = {
+  async afterFlush({ uow }: FlushEventArgs) {
+    const open = openTransaction()
+    if (!open) return
+    for (const { entity, meta, type, payload, originalEntity } of uow.getChangeSets()) {
+      const kind = KINDS[type]
+      const stored: Columns = originalEntity ?? helper(entity).__originalEntityData ?? {}
+      const changed: Columns = payload
+      // Of an update only what changed has an "after"; the rest stays
+      const before = Object.fromEntries(Object.entries(stored).filter(([name]) => kind === 'delete' || name in changed))
+      open.touched.push({
+        entity: meta.className,
+        record: entity as Touched['record'],
+        kind,
+        fields: fieldsOf(meta.props, kind === 'create' ? {} : before, kind === 'delete' ? {} : changed),
+      })
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import type { Em } from '../core/orm.ts'
+import { change } from '../core/sql.ts'
+import type { Touched } from '../core/touched.ts'
+import type { CounterType } from '../generated/schema.ts'
+
+/** The owner of a desk's counters. */
+export const DESK = 0
+
+/** Records that wait for somebody: `toDoStaff` and, where a client can be waited for, `toDoClient` say for whom. */
+const COUNTED: Readonly<Record<string, CounterType>> = {
+  InnItem: 'INN',
+  Request: 'REQUEST',
+  Replenishment: 'REPLENISHMENT',
+  Order: 'ORDER',
+}
+
+const asNumber = (value: unknown) => (value === true ? 1 : 0)
+
+/** How a flag moved: 1 raised, −1 lowered, 0 as it was. */
+function moved({ fields }: Touched, flag: string): number {
+  const field = fields.find(one => one.field === flag)
+  return field ? asNumber(field.after) - asNumber(field.before) : 0
+}
+
+/**
+ * Moves the kept counters by what a transaction has changed, at its end and in one order, so that two transactions
+ * never wait for each other in a ring.
+ */
+export async function keepToDo(em: Em, touched: readonly Touched[]): Promise<void> {
+  const moves = new Map<string, number>()
+  const add = (type: CounterType, owner: number, by: number) => {
+    const key = `${type} ${owner}`
+    if (by !== 0) moves.set(key, (moves.get(key) ?? 0) + by)
+  }
+  for (const one of touched) {
+    const type = COUNTED[one.entity]
+    if (!type) continue
+    add(type, DESK, moved(one, 'toDoStaff'))
+    add(type, (one.record['client'] as { id: number } | undefined)?.id ?? DESK, moved(one, 'toDoClient'))
+  }
+  for (const [key, by] of [...moves].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [type = '', owner] = key.split(' ')
+    if (by === 0) continue
+    await change(
+      em,
+      `insert into to_do_count (type, client_id, num) values (?, ?, ?)
+        on conflict (type, client_id) do update set num = to_do_count.num + excluded.num`,
+      [type, Number(owner), by],
+    )
+  }
+}
