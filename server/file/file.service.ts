@@ -74,7 +74,8 @@ async function decode(incoming: Incoming): Promise<FieldProblem | Decoded> {
 
 async function keep(ctx: Context, { name, extension, content }: Decoded): Promise<number> {
   const path = await ctx.app.storage.put(content, extension)
-  return write(ctx, async em => {
+  // Not the write of the call, which comes after it and takes the call's idempotency key
+  return transaction(ctx.app.store, async em => {
     const row = em.create(StoredFile, {
       name,
       extension,
@@ -101,8 +102,10 @@ export async function useFiles(em: Em, files: StoredFiles): Promise<void> {
 export async function uploadFile(ctx: Context, file: FileInput): Promise<Upload> {
   await ctx.app.limits.count('upload', caller(ctx).id)
   const stored = await storeFiles(ctx, [{ field: 'file', file, extensions: UPLOAD_EXTENSIONS }])
-  const { id, name, size } = await ctx.em.findOneOrFail(StoredFile, stored.get('file') ?? 0)
-  return { id, name, size }
+  return write(ctx, async em => {
+    const { id, name, size } = await em.findOneOrFail(StoredFile, stored.get('file') ?? 0)
+    return { id, name, size }
+  })
 }
 
 /** Removes uploads that nobody used for a day, contents too. */

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { getNamedType, isObjectType } from 'graphql'
+import { expect } from 'vitest'
+import { takesKey } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/core/schema.ts'
 import { shapeOf } from '../../server/rest/shape.ts'
 import type { Role } from '../../server/generated/schema.ts'
-import type { TestHouse } from '../support/house.ts'
+import type { RestAnswer, TestHouse } from '../support/house.ts'
 
 /** The REST calls of the main job, word for word as rest.md gives them: `{name}` is filled from the arguments. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -57,14 +60,19 @@ export type Face = 'REST' | 'GraphQL'
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
+  readonly headers: RestAnswer['headers']
 }
 
+type Headers = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Makes the calls of the main job on one face. */
+/**
+ * Makes the calls of the main job on one face. Each write goes twice under one idempotency key, as if the first answer
+ * had been lost on its way: the second must be given the same answer and change nothing.
+ */
 export function caller(house: TestHouse, face: Face) {
   const schema = createSchema()
-  const overRest = async (token: string | null, name: string, values: Values): Promise<Answer> => {
+  const overRest = async (token: string | null, name: string, values: Values, more: Headers): Promise<Answer> => {
     const [method = '', template = '', bodyName] = (CALLS[name] ?? '').split(' ')
     const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent((values[key] ?? '') as string | number),
@@ -72,9 +80,9 @@ export function caller(house: TestHouse, face: Face) {
     const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
     const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !inPath.includes(key)))
     const body = bodyName === '*' ? rest : bodyName ? values[bodyName] : undefined
-    return house.rest(token, method, path, body)
+    return house.rest(token, method, path, body, more)
   }
-  const overGraphQL = async (token: string | null, name: string, values: Values): Promise<Answer> => {
+  const overGraphQL = async (token: string | null, name: string, values: Values, more: Headers): Promise<Answer> => {
     const isQuery = schema.getQueryType()?.getFields()[name]
     const field = isQuery ?? schema.getMutationType()?.getFields()[name]
     if (!field) throw new Error(`No field ${name}`)
@@ -84,10 +92,21 @@ export function caller(house: TestHouse, face: Face) {
     const everything: Role[] = ['ROLE_CLIENT', 'ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD', 'ROLE_ADMIN']
     const shape = isObjectType(getNamedType(field.type)) ? shapeOf(schema, field.type, everything) : ''
     const query = `${isQuery ? 'query' : 'mutation'}${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${shape} }`
-    const { status, data, errors } = await house.graphql(token, query, values)
+    const { status, data, errors, headers } = await house.graphql(token, query, values, more)
     const error = errors?.[0]
     const body = error ? { message: error.message, ...error.extensions } : data?.[name]
-    return { status: error ? Number(error.extensions?.['status']) : status, body: body as Answer['body'] }
+    return { status: error ? Number(error.extensions?.['status']) : status, body: body as Answer['body'], headers }
   }
-  return face === 'REST' ? overRest : overGraphQL
+  const once = face === 'REST' ? overRest : overGraphQL
+  return async (token: string | null, name: string, values: Values): Promise<Answer> => {
+    const field = schema.getMutationType()?.getFields()[name]
+    if (!token || !field || !takesKey(field)) return once(token, name, values, {})
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await once(token, name, values, key)
+    if (first.status === 403) return first // rights come before the key
+    const second = await once(token, name, values, key)
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    return first
+  }
 }

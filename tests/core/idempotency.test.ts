@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../server/account/account.entity.ts'
+import { auditMoney } from '../../server/balance/audit.ts'
+import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
+import { forgetAnswers, KEPT_FOR } from '../../server/core/idempotency.ts'
+import { pdf } from '../support/files.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { addDesk, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+
+const CONTRACTOR = { name: 'Shenzhen Lumen', country: { code: 'CN' } }
+const CREATE = `mutation($contractor: ContractorInput!, $key: String) {
+  createContractor(contractor: $contractor, idempotencyKey: $key) { id name } }`
+
+describe.each(databases)('idempotency keys on %s', database => {
+  let house: TestHouse
+  let client: User
+  let other: User
+  let manager: User
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    client = await house.addUser()
+    other = await house.addUser()
+    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+  })
+  afterAll(() => house.close())
+
+  const post = (user: User, key: string | null, body: object = CONTRACTOR) =>
+    house.rest(house.token(user), 'POST', '/client/contractor', body, key === null ? {} : { 'idempotency-key': key })
+
+  test('the same key again is given the first answer, flagged, and changes nothing', async () => {
+    const first = await post(client, 'a-1')
+    const second = await post(client, 'a-1')
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    const { body } = await house.rest(house.token(client), 'GET', '/client/contractor')
+    expect(body).toHaveLength(1)
+  })
+
+  test('both faces share a key, and GraphQL takes it as an argument', async () => {
+    const first = await post(client, 'a-2')
+    const { data, headers } = await house.graphql(house.token(client), CREATE, { contractor: CONTRACTOR, key: 'a-2' })
+    expect(data?.['createContractor']).toEqual({ id: first.body['id'], name: first.body['name'] })
+    expect(headers['idempotency-replayed']).toBe('true')
+  })
+
+  test('the order of keys in a body means nothing, another value is 422', async () => {
+    const first = await post(client, 'a-3')
+    const turned = await post(client, 'a-3', { country: { code: 'CN' }, name: 'Shenzhen Lumen' })
+    expect(turned.body).toEqual(first.body)
+    const changed = await post(client, 'a-3', { ...CONTRACTOR, name: 'Another' })
+    expect(changed).toMatchObject({ status: 422, body: { code: '002-012' } })
+  })
+
+  test('a key belongs to its user and its operation', async () => {
+    const mine = await post(client, 'a-4')
+    const theirs = await post(other, 'a-4')
+    expect(theirs.body['id']).not.toBe(mine.body['id'])
+    const claim = { inn: '7707083893', name: 'ООО «Лампа»' }
+    const elsewhere = await house.rest(house.token(client), 'POST', '/client/inn', claim, { 'idempotency-key': 'a-4' })
+    expect(elsewhere.status).toBe(200)
+  })
+
+  test('an expected error is the first answer too', async () => {
+    const first = await post(client, 'a-5', { country: { code: 'CN' } })
+    const second = await post(client, 'a-5', { country: { code: 'CN' } })
+    expect(first.status).toBe(400)
+    expect(second).toMatchObject({ status: 400, body: first.body, headers: { 'idempotency-replayed': 'true' } })
+  })
+
+  test('rights come before the key', async () => {
+    const refused = await post(manager, 'a-6')
+    const again = await post(manager, 'a-6')
+    expect([refused.status, again.status]).toEqual([403, 403])
+    expect(again.headers['idempotency-replayed']).toBeUndefined()
+  })
+
+  test.each(['', 'с кириллицей', 'with space', 'x'.repeat(256)])('a key such as %j is refused or none', async key => {
+    const { status, body } = await house
+      .graphql(house.token(client), CREATE, { contractor: CONTRACTOR, key })
+      .then(({ errors }) => ({ status: errors?.[0]?.extensions?.['status'], body: errors?.[0]?.extensions }))
+    expect(status).toBe(400)
+    expect(body?.['fieldErrors']).toMatchObject([{ field: 'idempotencyKey' }])
+  })
+
+  test('a payment sent three times by 16 people at once is made once, and all are told the same', async () => {
+    const { companyId } = await addDesk(house)
+    await topUp(house, client, 1_000_000)
+    const id = await addOrder(house, client, 50_000)
+    await house.rest(house.token(manager), 'PATCH', `/order/${id}/company/${companyId}`)
+    const pay = { id, xRate: 7.125, slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') }
+    const before = await balanceInTable(house, client)
+    const answers = await Promise.all(
+      Array.from({ length: 48 }, () =>
+        house.rest(house.token(manager), 'POST', '/order/pay', pay, { 'idempotency-key': 'pay-once' }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await statusInTable(house, id)).toBe('PAID')
+    expect(before - (await balanceInTable(house, client))).toBe(answers[0]?.body['amountUsd'])
+    const findings = await auditMoney(house.app.store.fork())
+    expect(findings.filter(({ rule }) => rule.includes('audit entry') || rule.includes('debit'))).toEqual([])
+  })
+
+  test('an answer is forgotten after 72 hours', async () => {
+    const first = await post(client, 'a-7')
+    const em = house.app.store.fork()
+    await em.nativeUpdate(KeptAnswer, { key: 'a-7' }, { at: new Date(Date.now() - KEPT_FOR - 1000) })
+    const anew = await post(client, 'a-7')
+    expect(anew.body['id']).not.toBe(first.body['id'])
+    await em.nativeUpdate(KeptAnswer, { key: 'a-7' }, { at: new Date(Date.now() - KEPT_FOR - 1000) })
+    expect(await forgetAnswers(em)).toBe(1)
+  })
+})
