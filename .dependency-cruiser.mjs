@@ -7,6 +7,7 @@ const doors = {
     'account/password.ts',
     'account/roles.ts',
     'account/token.ts',
+    'audit/trail.ts',
     'chat/thread.ts',
     'contractor/recipient.ts',
     'dictionary/known.ts',

@@ -7,23 +7,24 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem } from '../domain/core/problems.ts'
 import { localeOf } from '../domain/core/texts.ts'
-import { bearerOf, readToken, viewerOf } from './account/token.ts'
+import { bearerOf, viewerOf } from './account/token.ts'
 import { serveIcons } from './bank/icons.ts'
+import { beyondLimits, LARGE_BODY, readBodies } from './bodies.ts'
 import { type App, type Context, createContext } from './context.ts'
 import { createGateway } from './core/executor.ts'
 import { answerOf } from './core/problem.ts'
 import { documentPlugins, documentRules } from './core/rules.ts'
 import { createSchema } from './core/schema.ts'
 import { createSocketHandler } from './core/sockets.ts'
+import { serveHealth } from './health.ts'
 import { serveMailbox } from './letter/mailbox.ts'
+import { logRequests, requestIdOf } from './log.ts'
 import { serveRest } from './rest/adapter.ts'
 import { serveDocs } from './rest/docs.ts'
 import { acceptUploads } from './rest/upload.ts'
 import { serveWeb } from './web.ts'
 
-/** The largest body without a valid token, and the largest at all, bytes. */
-const SMALL_BODY = 256 * 1024
-const LARGE_BODY = 64 * 1024 * 1024
+/** The largest message of a socket, bytes. */
 const MAX_PAYLOAD = 64 * 1024
 
 /** Builds the one process: web, GraphQL over HTTP and WebSocket, REST, health. The caller listens. */
@@ -34,7 +35,9 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
+    genReqId: requestIdOf,
   })
+  logRequests(server, app)
   const schema = createSchema()
   const apollo = new ApolloServer<Context>({
     gateway: createGateway(schema),
@@ -50,7 +53,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     ],
     validationRules: [...documentRules],
     parseOptions: { maxTokens: 1000 },
-    introspection: !app.config.production,
+    introspection: true, // the executor asks for a token where strangers could reach it
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     csrfPrevention: true,
@@ -66,6 +69,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
 
   const contextOf = async (request: FastifyRequest): Promise<Context> => {
     const viewer = await viewerOf(app, bearerOf(request.headers.authorization))
+    request.viewerId = viewer?.id ?? null
     const locale = localeOf(request.headers['accept-language'])
     const sentKey = request.headers['idempotency-key']
     return createContext(app, {
@@ -95,7 +99,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     },
   })
   const handler = fastifyApolloHandler(apollo, { context: contextOf })
-  server.route({ method: 'POST', url: '/graphql', handler })
+  server.route({ method: 'POST', url: '/graphql', config: { takesFiles: true }, handler })
   await server.register(async scope => {
     scope.route({ method: 'GET', url: '/graphql', handler, wsHandler: createSocketHandler(app, schema, documentRules) })
   })
@@ -119,24 +123,6 @@ function isOurs(app: App, origin: string): boolean {
   return app.config.open && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin)
 }
 
-/** JSON bodies; an empty one is {}. A big one needs a valid token before it is read. */
-function readBodies(server: FastifyInstance, app: App): void {
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text === '' ? {} : JSON.parse(String(text)))
-    } catch {
-      done(new Problem('badRequest'))
-    }
-  })
-  server.addHook('onRequest', async request => {
-    const length = Number(request.headers['content-length'] ?? 0)
-    const isBig = length > SMALL_BODY || request.headers['transfer-encoding'] !== undefined
-    const token = bearerOf(request.headers.authorization)
-    if (isBig && !(token && readToken(app, token))) throw new Problem('tooLarge', { values: { max: 0.25 } })
-  })
-}
-
 /** A request that is not HTTP, such as one with bare Cyrillic in its address, is answered in our model too. */
 function refuseUnreadable(_error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
@@ -154,23 +140,9 @@ function answerErrors(server: FastifyInstance, app: App): void {
   }
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Problem) return refuse(request, reply, error)
-    if (error.statusCode === 413)
-      return refuse(request, reply, new Problem('tooLarge', { values: { max: LARGE_BODY / 1024 / 1024 } }))
+    if (error.statusCode === 413) return refuse(request, reply, beyondLimits())
     if (error.statusCode && error.statusCode < 500) return refuse(request, reply, new Problem('badRequest'))
     app.report(error, { requestId: request.id, url: request.routeOptions.url })
     return refuse(request, reply, new Problem('internal'))
-  })
-}
-
-function serveHealth(server: FastifyInstance, app: App): void {
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) => {
-    try {
-      await app.store.ping()
-      return { status: 'ready' }
-    } catch (error) {
-      app.report(error, { probe: 'readyz' })
-      return reply.status(503).send({ status: 'not ready' })
-    }
   })
 }

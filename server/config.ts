@@ -21,6 +21,10 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly rateLimits: boolean
+  /** HOST is a loopback address. */
+  readonly isLoopback: boolean
+  /** What whoever reads /metrics must send; null: nothing, on a loopback address only. */
+  readonly metricsToken: string | null
   readonly trustProxy: string | null
   readonly support: { readonly email: string | null; readonly telegram: string | null; readonly phone: string | null }
 }
@@ -36,11 +40,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
   const host = env['HOST'] || '127.0.0.1'
+  const isLoopback = LOOPBACK.test(host)
   const dataDir = resolve(env['DATA_DIR'] || './data')
   const publicUrl = (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/+$/, '')
   const local = LOOPBACK.test(new URL(publicUrl).hostname)
   if (production && publicUrl.startsWith('http:') && !local) throw new Error('PUBLIC_URL must be https in production.')
   if (production && env['DEMO'] === '1') throw new Error('DEMO data do not belong into production: unset DEMO.')
+  if (!isLoopback && env['DEMO'] === '1') throw new Error('DEMO users need a HOST that only this machine reaches.')
   return {
     port,
     host,
@@ -51,10 +57,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       env['ADMIN_EMAIL'] && env['ADMIN_PASSWORD']
         ? { email: env['ADMIN_EMAIL'], password: env['ADMIN_PASSWORD'] }
         : null,
-    open: !production && LOOPBACK.test(host),
+    open: !production && isLoopback,
+    isLoopback,
+    metricsToken: env['METRICS_TOKEN'] || null,
     jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
     publicUrl,
-    demo: !production && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
+    demo: !production && isLoopback && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>',
     rateLimits: production || env['RATE_LIMITS'] !== 'off',
@@ -67,9 +75,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
+/** A secret out of a manual, or one that nobody has drawn by lot. */
+function isSample(secret: string): boolean {
+  return /secret|change|example|sample|password|your|0123456789|abcdefgh/i.test(secret) || new Set(secret).size < 12
+}
+
 function secret(given: string | undefined, production: boolean, dataDir: string): string {
   if (given) {
     if (given.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.')
+    if (production && isSample(given)) throw new Error('JWT_SECRET is a sample: make a random one.')
     return given
   }
   if (production) throw new Error('JWT_SECRET is required in production.')

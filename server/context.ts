@@ -4,12 +4,14 @@ import type { Config } from './config.ts'
 import type { Bus } from './core/events.ts'
 import { keepAnswer, type Key, takeKey } from './core/idempotency.ts'
 import type { Limits } from './core/limits.ts'
+import type { Metrics } from './core/metrics.ts'
 import type { Em, Store } from './core/orm.ts'
 import type { Storage } from './core/storage.ts'
 import { openTransaction, transaction } from './core/transaction.ts'
 import { keepToDo } from './counter/toDo.ts'
 import type { Role } from './generated/schema.ts'
 import type { Outbox } from './letter/outbox.ts'
+import type { Voice } from './log.ts'
 
 /** What one process shares between all calls. */
 export interface App {
@@ -19,8 +21,18 @@ export interface App {
   readonly storage: Storage
   readonly limits: Limits
   readonly outbox: Outbox
-  /** Writes an unexpected error to the log, whole. */
-  readonly report: (error: unknown, where: Readonly<Record<string, unknown>>) => void
+  readonly metrics: Metrics
+  /** Tells of an unexpected error. */
+  readonly report: Voice['report']
+  /** Tells of an answered request. */
+  readonly answered: Voice['answered']
+  readonly life: Life
+}
+
+/** Where a process is in its life. */
+export interface Life {
+  /** It takes no new work: readiness says so. */
+  stopping: boolean
 }
 
 /** Who calls. Roles are those of the database, not of the token. */

@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { addFirstAdmin } from './account/firstAdmin.service.ts'
 import { readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
+import { createVoice } from './log.ts'
 import { openHouse } from './process.ts'
 
 const STOP_WITHIN = 15_000
@@ -9,11 +9,11 @@ const STOP_WITHIN = 15_000
 /** Tells people on the terminal what they need to know. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const log = pino({ name: 'trinity', level: process.env['LOG_LEVEL'] ?? 'warn' })
+const voice = createVoice(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'production' ? 'info' : 'warn'))
 
 try {
   const config = readConfig(process.env)
-  const house = await openHouse(config, (error, where) => log.error({ err: error, ...where }, 'unexpected error'))
+  const house = await openHouse(config, voice)
   await addFirstAdmin(house.app)
   const demoUsers = config.demo ? await seedDemo(house.app) : []
   await house.server.listen({ port: config.port, host: config.host })
@@ -30,7 +30,7 @@ try {
     house.stop().then(
       () => process.exit(0),
       error => {
-        log.error({ err: error }, 'the stop failed')
+        voice.failed(error, 'the stop failed')
         process.exit(1)
       },
     )
@@ -39,6 +39,5 @@ try {
   process.on('SIGINT', stop)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  log.debug({ err: error }, 'the start failed')
   process.exit(1)
 }

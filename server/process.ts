@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from './app.ts'
 import { auditMoney } from './balance/audit.ts'
 import type { Config } from './config.ts'
-import type { App } from './context.ts'
+import type { App, Life } from './context.ts'
 import { Bus } from './core/events.ts'
+import { forgetAnswers } from './core/idempotency.ts'
 import { createLimits } from './core/limits.ts'
+import { createMetrics } from './core/metrics.ts'
 import { openStore } from './core/orm.ts'
 import { folderStorage } from './core/storage.ts'
 import { removeUnused } from './file/file.service.ts'
 import { startOutbox } from './letter/outbox.ts'
+import type { Voice } from './log.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -24,7 +27,13 @@ export interface House {
 }
 
 /** Opens the database, brings its tables up to date and builds the server. Nothing listens yet. */
-export async function openHouse(config: Config, report: App['report']): Promise<House> {
+export async function openHouse(config: Config, voice: Voice): Promise<House> {
+  const metrics = createMetrics()
+  const life: Life = { stopping: false }
+  const report: App['report'] = (error, where) => {
+    metrics.unexpected()
+    voice.report(error, where)
+  }
   const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') })
   await store.migrate()
   const mail = { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'outbox') }
@@ -35,21 +44,32 @@ export async function openHouse(config: Config, report: App['report']): Promise<
     storage: folderStorage(join(config.dataDir, 'files')),
     limits: createLimits(config.rateLimits),
     outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
+    metrics,
     report,
+    answered: voice.answered,
+    life,
   }
   const server = await createServer(app)
-  const sweep = setInterval(() => void removeUnused(app).catch(error => report(error, { worker: 'files' })), HOUR)
-  sweep.unref()
+  const sweeps = [
+    every(HOUR, () => removeUnused(app), report, 'files'),
+    every(HOUR, () => forgetAnswers(store.fork()), report, 'answers'),
+  ]
   const alarm = () =>
     auditMoney(store.fork())
       .then(findings => findings.length > 0 && report(new Error('The money audit found errors'), { findings }))
       .catch(error => report(error, { worker: 'audit' }))
   const audits = [setTimeout(() => void alarm(), AFTER_START).unref(), setInterval(() => void alarm(), DAY).unref()]
   const stop = async () => {
-    for (const timer of [sweep, ...audits]) clearInterval(timer)
+    life.stopping = true
+    for (const timer of [...sweeps, ...audits]) clearInterval(timer)
     await server.close()
     await app.outbox.stop()
     await store.close()
   }
   return { app, server, stop }
+}
+
+/** Does a thing again and again; a failure is reported and the next turn comes all the same. */
+function every(ms: number, work: () => Promise<unknown>, report: App['report'], worker: string): NodeJS.Timeout {
+  return setInterval(() => void work().catch(error => report(error, { worker })), ms).unref()
 }

@@ -9,10 +9,10 @@ import {
   signUpSchema,
 } from '../../domain/account/schema.ts'
 import { validateInput } from '../../domain/core/fields.ts'
-import { Problem } from '../../domain/core/problems.ts'
+import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { isManager } from '../../domain/core/roles.ts'
 import { balanceOf } from '../balance/balance.service.ts'
-import { type Context, caller, type Viewer, write } from '../context.ts'
+import { type Context, caller, note, type Viewer, write } from '../context.ts'
 import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
@@ -77,12 +77,19 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
   const user = await ctx.em.findOne(User, { email, deletedAt: null })
   if (!(await passwordFits(user?.passwordHash ?? null, password)) || !user) {
     await limits.count('signInAccount', email)
+    await noteSignIn(ctx, email, user, 'badCredentials')
     throw new Problem('badCredentials', { fieldErrors: [{ field: 'password', key: 'problems.badCredentials' }] })
   }
-  if (!user.confirmedAt) throw new Problem('emailNotConfirmed')
-  if (user.isBanned) throw new Problem('banned')
+  const refusal = user.confirmedAt ? (user.isBanned ? 'banned' : null) : 'emailNotConfirmed'
+  await noteSignIn(ctx, email, user, refusal ?? 'OK')
+  if (refusal) throw new Problem(refusal)
   await limits.forget('signInAccount', email)
   return { token: signToken(ctx.app, user) }
+}
+
+async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
+  const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
+  await note(ctx, { type: 'USER', instanceId: user?.id ?? null, changes, outcome })
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */

@@ -72,6 +72,7 @@ export function judge(
   const root = schema.getRootType(operation.operation)
   try {
     for (const name of rootNames(operation.selectionSet, fragments, variables)) {
+      if (name.startsWith('__') && name !== '__typename') refuseStrangers(ctx)
       const field = root?.getFields()[name]
       if (field) checkOf(field)?.(ctx)
     }
@@ -81,6 +82,11 @@ export function judge(
   }
   const wrong = judgeVariables(schema, operation, variables)
   return wrong.length > 0 ? graphQLErrorOf(invalid(...wrong), ctx.locale) : null
+}
+
+/** Beyond the developer's own machine the contract is shown to whoever is signed in. Throws 401. */
+function refuseStrangers(ctx: Context): void {
+  if (!ctx.app.config.open && !ctx.viewer) throw graphQLErrorOf(new Problem('unauthenticated'), ctx.locale)
 }
 
 type Variables = Readonly<Record<string, unknown>>

@@ -76,14 +76,19 @@ function guarded(check: Check, resolve: Resolve, name: string): Resolve {
   return async (source, args, ctx, info) => {
     check(ctx)
     ctx.state.action = name
+    const { app, viewer } = ctx
     try {
-      return await resolve(source, args, ctx, info)
+      await app.limits.count('call', viewer ? viewer.id : ctx.ip)
+      const answer = await resolve(source, args, ctx, info)
+      app.metrics.carriedOut(name, 'OK')
+      return answer
     } catch (error) {
-      if (error instanceof Problem) await noteDenial(ctx, name, error, args)
-      if (error instanceof Problem) throw graphQLErrorOf(error, ctx.locale)
       if (error instanceof GraphQLError) throw error
-      ctx.app.report(error, { field: name, requestId: ctx.requestId, userId: ctx.viewer?.id ?? null })
-      throw graphQLErrorOf(new Problem('internal'), ctx.locale)
+      const problem = error instanceof Problem ? error : new Problem('internal')
+      app.metrics.carriedOut(name, problem.problem)
+      if (problem !== error) app.report(error, { field: name, requestId: ctx.requestId, userId: viewer?.id ?? null })
+      await noteDenial(ctx, name, problem, args)
+      throw graphQLErrorOf(problem, ctx.locale)
     }
   }
 }

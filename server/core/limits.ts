@@ -1,9 +1,20 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Problem } from '../../domain/core/problems.ts'
 
+interface Rule {
+  readonly points: number
+  readonly duration: number
+  /** Each time that somebody goes beyond it within a day, the wait is twice as long. */
+  readonly grows?: boolean
+}
+
+const DAY = 86_400
+
 /** How often a thing may be tried: points in so many seconds (reliability, "Settings"). */
 const RULES = {
-  signInAccount: { points: 5, duration: 900 },
+  /** Everything that is not limited more tightly: a user, or an address where nobody is signed in. */
+  call: { points: 1200, duration: 60 },
+  signInAccount: { points: 5, duration: 900, grows: true },
   signInAddress: { points: 30, duration: 60 },
   signUpAddress: { points: 20, duration: 3600 },
   resetAccount: { points: 3, duration: 3600 },
@@ -11,7 +22,7 @@ const RULES = {
   upload: { points: 30, duration: 60 },
   lookUp: { points: 60, duration: 60 },
   message: { points: 60, duration: 60 },
-} as const
+} as const satisfies Record<string, Rule>
 
 /** What is limited. */
 export type LimitName = keyof typeof RULES
@@ -34,13 +45,20 @@ export function createLimits(on: boolean): Limits {
   const limiters = new Map(
     Object.entries(RULES).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })] as const),
   )
+  const excesses = new RateLimiterMemory({ keyPrefix: 'excess', points: 1, duration: DAY })
   const limiter = (name: LimitName) => limiters.get(name) as RateLimiterMemory
+  const lengthen = async (name: LimitName, key: string, { duration }: Rule) => {
+    const { consumedPoints: times } = await excesses.penalty(`${name} ${key}`, 1)
+    if (times > 1) await limiter(name).block(key, Math.min(duration * 2 ** (times - 1), DAY))
+  }
   const tooMany = (msBeforeNext: number) =>
     new Problem('tooManyAttempts', { values: { seconds: Math.ceil(msBeforeNext / 1000) } })
   return {
     async count(name, key) {
+      const rule: Rule = RULES[name]
       const state = await limiter(name).penalty(String(key), 1)
-      if (state.consumedPoints > RULES[name].points) throw tooMany(state.msBeforeNext)
+      if (rule.grows && state.consumedPoints === rule.points) await lengthen(name, String(key), rule)
+      if (state.consumedPoints > rule.points) throw tooMany(state.msBeforeNext)
     },
     async check(name, key) {
       const state = await limiter(name).get(String(key))
@@ -48,6 +66,7 @@ export function createLimits(on: boolean): Limits {
     },
     async forget(name, key) {
       await limiter(name).delete(String(key))
+      await excesses.delete(`${name} ${key}`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Problem, problems } from '../../domain/core/problems.ts'
 import { type Context, caller } from '../context.ts'
-import { keepAnswer, type Key, KeyTaken, keyOf, type Kept, recall, takeKey } from './idempotency.ts'
+import { keepAnswer, type Key, KeyTaken, keyOf, recall, takeKey } from './idempotency.ts'
 import { transaction } from './transaction.ts'
 
 /** Statuses whose cause passes without the caller: their answers are not kept. */
@@ -25,7 +25,11 @@ export async function once<T>(
   const key = keyOf(caller(ctx).id, operation, sent, args, app.config.jwtKey)
   for (let attempt = 1; ; attempt++) {
     const kept = await recall(app.store.fork(), key)
-    if (kept) return again(ctx, kept)
+    if (kept) {
+      ctx.state.replayed = true
+      if ('problem' in kept) throw new Problem(kept.problem.problem, kept.problem)
+      return kept.value as T
+    }
     try {
       ctx.state.key = key
       return await work()
@@ -35,12 +39,6 @@ export async function once<T>(
       throw error
     }
   }
-}
-
-function again<T>(ctx: Context, kept: Kept): T {
-  ctx.state.replayed = true
-  if ('problem' in kept) throw new Problem(kept.problem.problem, kept.problem)
-  return kept.value as T
 }
 
 async function keepProblem(ctx: Context, key: Key, { problem, values, fieldErrors }: Problem): Promise<void> {

@@ -1,10 +1,12 @@
 import type { ExecutionArgs, FragmentDefinitionNode, GraphQLSchema, ValidationRule } from 'graphql'
 import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql'
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket'
+import { Problem } from '../../domain/core/problems.ts'
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../context.ts'
-import { judge } from './executor.ts'
+import { noteDenial } from './denial.ts'
+import { judge, rootNames } from './executor.ts'
 
 const MAX_TOKENS = 1000
 const MAX_SUBSCRIPTIONS = 20
@@ -37,14 +39,16 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
       if (!viewer) return false // undefined would mean allowed
       const { socket } = ctx.extra
       sessions.set(socket, { viewer, requestId: `ws-${++number}`, subscriptions: 0 })
+      app.metrics.sockets(1)
       const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
       socket.once('close', () => {
         clearTimeout(end)
         sessions.delete(socket)
+        app.metrics.sockets(-1)
       })
       return true
     },
-    onSubscribe: (ctx, _id, payload): ExecutionArgs | readonly GraphQLError[] => {
+    onSubscribe: async (ctx, _id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
       const session = sessions.get(ctx.extra.socket)
       if (!session) return [new GraphQLError('The session is over')]
       if (session.subscriptions >= MAX_SUBSCRIPTIONS) return [new GraphQLError('Too many subscriptions')]
@@ -66,7 +70,12 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         )
         const variableValues = payload.variables ?? {}
         const refused = judge(schema, fragments, operation, variableValues, context)
-        if (refused) return [bare(refused)]
+        if (refused) {
+          const [name = ''] = rootNames(operation.selectionSet, fragments, variableValues)
+          if (refused.originalError instanceof Problem)
+            await noteDenial(context, name, refused.originalError, variableValues)
+          return [bare(refused)]
+        }
         session.subscriptions++
         return {
           schema,

@@ -1,4 +1,4 @@
-import { ChangeSetType, type EntityProperty, type EventSubscriber, type FlushEventArgs, helper } from '@mikro-orm/core'
+import { ChangeSetType, type EntityProperty, type EventSubscriber, type FlushEventArgs } from '@mikro-orm/core'
 import { readColumn } from './rows.ts'
 import { openTransaction } from './transaction.ts'
 
@@ -45,7 +45,7 @@ export const touchedSubscriber: EventSubscriber = {
     if (!open) return
     for (const { entity, meta, type, payload, originalEntity } of uow.getChangeSets()) {
       const kind = KINDS[type]
-      const stored: Columns = originalEntity ?? helper(entity).__originalEntityData ?? {}
+      const stored: Columns = originalEntity ?? uow.getOriginalEntityData(entity) ?? {}
       const changed: Columns = payload
       // Of an update only what changed has an "after"; the rest stays
       const before = Object.fromEntries(Object.entries(stored).filter(([name]) => kind === 'delete' || name in changed))

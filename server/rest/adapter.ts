@@ -58,8 +58,26 @@ export function serveRest(
       return reply.send(JSON.stringify(getNamedType(call.field.type).name === 'Done' ? {} : answer))
     }
     for (const base of BASES)
-      app.route({ method: call.method, url: base + call.path.replace(/\{(\w+)\}/g, ':$1'), handler })
+      app.route({
+        method: call.method,
+        url: base + call.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { takesFiles: takesFiles(call.field) },
+        handler,
+      })
   }
+}
+
+/** Tells whether files may stand in a call's arguments, at any depth. */
+function takesFiles({ args }: Call['field']): boolean {
+  return args.some(({ type }) => holdsFiles(type, new Set()))
+}
+
+function holdsFiles(type: GraphQLInputType, seen: Set<string>): boolean {
+  const named = getNamedType(type)
+  if (named.name === 'FileInput') return true
+  if (!isInputObjectType(named) || seen.has(named.name)) return false
+  seen.add(named.name)
+  return Object.values(named.getFields()).some(field => holdsFiles(field.type, seen))
 }
 
 function statusOf(error: GraphQLFormattedError): number {

@@ -2,6 +2,7 @@ import { isEnumType, isInputObjectType, isObjectType, type GraphQLField } from '
 import { describe, expect, test } from 'vitest'
 import { GROUPS } from '../../domain/core/roles.ts'
 import { rightOf, uses } from '../../server/core/directives.ts'
+import { argumentsOf } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/core/schema.ts'
 import type { Caller, Role } from '../../server/generated/schema.ts'
 import { openApiOf } from '../../server/rest/openapi.ts'
@@ -41,7 +42,7 @@ const sorted = (names: readonly string[]) => [...new Set(names)].toSorted()
 function queryNames({ field, path, body }: Call): string[] {
   if (body === '*') return []
   const inPath = pathNames(path)
-  return field.args.map(({ name }) => name).filter(name => name !== body && !inPath.includes(name))
+  return argumentsOf(field).map(({ name }) => name).filter(name => name !== body && !inPath.includes(name))
 }
 
 describe('routes.json', () => {

@@ -17,6 +17,7 @@ import { readConfig } from '../../server/config.ts'
 import { type App, type Context, createContext } from '../../server/context.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
+import type { Answered } from '../../server/log.ts'
 import { openHouse } from '../../server/process.ts'
 import { removeFolder } from './pg.ts'
 
@@ -96,6 +97,8 @@ export interface TestHouse {
   readonly listen: () => Promise<string>
   /** The unexpected errors reported until now, taken away: for tests that expect some. */
   readonly takeReported: () => unknown[]
+  /** What the log told of answered requests. */
+  readonly answered: readonly Answered[]
   /** Stops the server and removes its data. Throws when an unexpected error was reported and not taken. */
   readonly close: () => Promise<void>
 }
@@ -111,14 +114,18 @@ export async function openTestHouse({
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
   const reported: unknown[] = []
+  const answered: Answered[] = []
   const cleanUp = async () => {
     await copy?.drop()
     removeFolder(dataDir)
   }
   const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', DEMO: '0', ...(copy ? { DATABASE_URL: copy.url } : {}) }
   const opening = async () =>
-    openHouse(readConfig({ ...settings, ...env }), (error, where) => {
-      reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+    openHouse(readConfig({ ...settings, ...env }), {
+      report: (error, where) => {
+        reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+      },
+      answered: line => void answered.push(line),
     })
   const { app, server, stop } = await opening().catch(async (error: unknown) => {
     await cleanUp()
@@ -159,6 +166,7 @@ export async function openTestHouse({
       return app.store.fork().find(Letter, { recipient: address }, { orderBy: { id: -1 } })
     },
     listen: () => server.listen({ port: 0, host: '127.0.0.1' }),
+    answered,
     takeReported: () => reported.splice(0),
     close: async () => {
       try {

@@ -1,0 +1,55 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What a process counts for Prometheus; names begin with trinity_. No label holds what a person has typed. */
+export interface Metrics {
+  /** A request was answered: route is its pattern, never its address. */
+  readonly answered: (method: string, route: string, status: number, seconds: number) => void
+  /** A root field was carried out; outcome: OK or the name of the problem. */
+  readonly carriedOut: (field: string, outcome: string) => void
+  /** A socket was opened (1) or closed (−1). */
+  readonly sockets: (by: 1 | -1) => void
+  /** Something unexpected was reported. */
+  readonly unexpected: () => void
+  /** A figure that is read when Prometheus asks. */
+  readonly gauge: (name: string, help: string, read: () => Promise<number>) => void
+  /** The text that Prometheus reads, and its content type. */
+  readonly expose: () => Promise<{ readonly type: string; readonly text: string }>
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Makes the counters of a process. Those of Node itself start when somebody first asks. */
+export function createMetrics(): Metrics {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+  const requests = new Histogram({
+    name: 'trinity_http_request_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const fields = new Counter({
+    name: 'trinity_calls_total',
+    help: 'Root fields carried out, by outcome',
+    labelNames: ['field', 'outcome'],
+    registers,
+  })
+  const sockets = new Gauge({ name: 'trinity_sockets', help: 'Open sockets', registers })
+  const unexpected = new Counter({ name: 'trinity_unexpected_errors_total', help: 'Unexpected errors', registers })
+  let isNodeCounted = false
+  return {
+    answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    carriedOut: (field, outcome) => fields.inc({ field, outcome }),
+    sockets: by => sockets.inc(by),
+    unexpected: () => unexpected.inc(),
+    gauge: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: async () => gauge.set(await read()) })
+    },
+    expose: async () => {
+      if (!isNodeCounted) collectDefaultMetrics({ register: registry })
+      isNodeCounted = true
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
