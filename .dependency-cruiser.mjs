@@ -41,6 +41,7 @@ const serverOnly = [
   '@mikro-orm',
   '@node-rs',
   'better-sqlite3',
+  'fast-xml-parser',
   'fastify',
   'graphql-jit',
   'jsonwebtoken',

@@ -5,6 +5,9 @@ import type { Limits } from './core/limits.ts'
 import type { Em, Store } from './core/orm.ts'
 import type { Storage } from './core/storage.ts'
 import { inTransaction, transaction } from './core/transaction.ts'
+import type { BankRates } from './dictionary/bankRates.ts'
+import type { CentralBank } from './dictionary/centralBank.ts'
+import type { LookUps } from './dictionary/lookUps.ts'
 import type { Role } from './generated/schema.ts'
 import type { Outbox } from './letter/outbox.ts'
 
@@ -16,6 +19,9 @@ export interface App {
   readonly storage: Storage
   readonly limits: Limits
   readonly outbox: Outbox
+  readonly centralBank: CentralBank
+  readonly bankRates: BankRates
+  readonly lookUps: LookUps
   /** Writes an unexpected error to the log, whole. */
   readonly report: (error: unknown, where: Readonly<Record<string, unknown>>) => void
 }

@@ -4,6 +4,7 @@ import { Bank } from './bank/bank.entity.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat/chat.entity.ts'
 import { Company, CurrencyMarkup, Tier } from './company/company.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from './contractor/contractor.entity.ts'
+import { CbrDay } from './dictionary/centralBank.entity.ts'
 import { StoredFile } from './file/file.entity.ts'
 import { Transition } from './history/history.entity.ts'
 import { InnClaim, InnItem } from './inn/inn.entity.ts'
@@ -42,4 +43,5 @@ export const entities = [
   MessageFile,
   ThreadRead,
   Letter,
+  CbrDay,
 ]

@@ -8,6 +8,9 @@ import { Bus } from './core/events.ts'
 import { createLimits } from './core/limits.ts'
 import { openStore } from './core/orm.ts'
 import { folderStorage } from './core/storage.ts'
+import { createBankRates } from './dictionary/bankRates.ts'
+import { bundledCentralBank, openCentralBank } from './dictionary/centralBank.ts'
+import { createLookUps } from './dictionary/lookUps.ts'
 import { removeUnused } from './file/file.service.ts'
 import { startOutbox } from './letter/outbox.ts'
 
@@ -19,7 +22,7 @@ const AFTER_START = 5000
 export interface House {
   readonly app: App
   readonly server: FastifyInstance
-  /** Stops in order: no new calls, sockets told, outbox paused, database closed. */
+  /** Stops in order: no new calls, sockets told, outbox paused, central bank not asked any more, database closed. */
   readonly stop: () => Promise<void>
 }
 
@@ -28,6 +31,10 @@ export async function openHouse(config: Config, report: App['report']): Promise<
   const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') })
   await store.migrate()
   const mail = { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'outbox') }
+  const reportTo = (provider: string) => (error: unknown) => report(error, { provider })
+  const centralBank = config.cbrUrl
+    ? await openCentralBank(config.cbrUrl, store, reportTo('central bank'))
+    : bundledCentralBank(config.demo)
   const app: App = {
     config,
     store,
@@ -35,6 +42,9 @@ export async function openHouse(config: Config, report: App['report']): Promise<
     storage: folderStorage(join(config.dataDir, 'files')),
     limits: createLimits(config.rateLimits),
     outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
+    centralBank,
+    bankRates: createBankRates(config.bcaUrl, centralBank, reportTo('bank rates')),
+    lookUps: createLookUps(config.daData, reportTo('DaData')),
     report,
   }
   const server = await createServer(app)
@@ -49,6 +59,7 @@ export async function openHouse(config: Config, report: App['report']): Promise<
     for (const timer of [sweep, ...audits]) clearInterval(timer)
     await server.close()
     await app.outbox.stop()
+    await centralBank.stop()
     await store.close()
   }
   return { app, server, stop }
