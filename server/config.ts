@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { DaDataAccess } from './dictionary/dadata.ts'
 
 /** The settings of one process, read once from the environment (rest.md, "Environment"). */
 export interface Config {
@@ -20,6 +21,12 @@ export interface Config {
   readonly demo: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** The central bank's daily XML; null: the bundled day. */
+  readonly cbrUrl: string | null
+  /** A bank's rates as JSON (dictionary/bankRates.ts); null: around the central bank's. */
+  readonly bcaUrl: string | null
+  /** Companies by INN and banks by BIC; null: the bundled directories. */
+  readonly daData: DaDataAccess | null
   readonly rateLimits: boolean
   /** HOST is a loopback address. */
   readonly isLoopback: boolean
@@ -30,6 +37,7 @@ export interface Config {
 }
 
 const RESERVED = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+const DADATA_URL = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
@@ -65,6 +73,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: !production && isLoopback && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>',
+    cbrUrl: addressOf('CBR_URL', env['CBR_URL']),
+    bcaUrl: addressOf('BCA_URL', env['BCA_URL']),
+    daData: env['DADATA_TOKEN'] ? { url: DADATA_URL, token: tokenOf(env['DADATA_TOKEN']) } : null,
     rateLimits: production || env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] || null,
     support: {
@@ -78,6 +89,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** A secret out of a manual, or one that nobody has drawn by lot. */
 function isSample(secret: string): boolean {
   return /secret|change|example|sample|password|your|0123456789|abcdefgh/i.test(secret) || new Set(secret).size < 12
+}
+
+/** An http address without a password, which would be seen in the address. Its text is never repeated: it may hold a key. */
+function addressOf(name: string, given: string | undefined): string | null {
+  if (!given) return null
+  const url = URL.parse(given)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Error(`${name} must be an http or https address without a user name and password.`)
+  return url.href
+}
+
+/** A key as a header can carry it: anything else would make every call fail with the key in the error. */
+function tokenOf(given: string): string {
+  if (!/^[\x21-\x7e]+$/.test(given))
+    throw new Error('DADATA_TOKEN must be one word of Latin letters, digits and signs.')
+  return given
 }
 
 function secret(given: string | undefined, production: boolean, dataDir: string): string {

@@ -9,6 +9,9 @@ import type { Em, Store } from './core/orm.ts'
 import type { Storage } from './core/storage.ts'
 import { openTransaction, transaction } from './core/transaction.ts'
 import { keepToDo } from './counter/toDo.ts'
+import type { BankRates } from './dictionary/bankRates.ts'
+import type { CentralBank } from './dictionary/centralBank.ts'
+import type { LookUps } from './dictionary/lookUps.ts'
 import type { Role } from './generated/schema.ts'
 import type { Outbox } from './letter/outbox.ts'
 import type { Voice } from './log.ts'
@@ -21,6 +24,9 @@ export interface App {
   readonly storage: Storage
   readonly limits: Limits
   readonly outbox: Outbox
+  readonly centralBank: CentralBank
+  readonly bankRates: BankRates
+  readonly lookUps: LookUps
   readonly metrics: Metrics
   /** Tells of an unexpected error. */
   readonly report: Voice['report']

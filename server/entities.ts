@@ -7,6 +7,7 @@ import { Company, CurrencyMarkup, Tier } from './company/company.entity.ts'
 import { KeptAnswer } from './core/idempotency.entity.ts'
 import { ToDoCount } from './counter/counter.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from './contractor/contractor.entity.ts'
+import { CbrDay } from './dictionary/centralBank.entity.ts'
 import { StoredFile } from './file/file.entity.ts'
 import { Transition } from './history/history.entity.ts'
 import { InnClaim, InnItem } from './inn/inn.entity.ts'
@@ -48,4 +49,5 @@ export const entities = [
   KeptAnswer,
   AuditEntry,
   ToDoCount,
+  CbrDay,
 ]

@@ -10,6 +10,9 @@ import { createLimits } from './core/limits.ts'
 import { createMetrics } from './core/metrics.ts'
 import { openStore } from './core/orm.ts'
 import { folderStorage } from './core/storage.ts'
+import { createBankRates } from './dictionary/bankRates.ts'
+import { bundledCentralBank, openCentralBank } from './dictionary/centralBank.ts'
+import { createLookUps } from './dictionary/lookUps.ts'
 import { removeUnused } from './file/file.service.ts'
 import { startOutbox } from './letter/outbox.ts'
 import type { Voice } from './log.ts'
@@ -22,7 +25,7 @@ const AFTER_START = 5000
 export interface House {
   readonly app: App
   readonly server: FastifyInstance
-  /** Stops in order: no new calls, sockets told, outbox paused, database closed. */
+  /** Stops in order: no new calls, sockets told, outbox paused, central bank not asked any more, database closed. */
   readonly stop: () => Promise<void>
 }
 
@@ -37,6 +40,10 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
   const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') })
   await store.migrate()
   const mail = { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'outbox') }
+  const reportTo = (provider: string) => (error: unknown) => report(error, { provider })
+  const centralBank = config.cbrUrl
+    ? await openCentralBank(config.cbrUrl, store, reportTo('central bank'))
+    : bundledCentralBank(config.demo)
   const app: App = {
     config,
     store,
@@ -45,6 +52,9 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
     limits: createLimits(config.rateLimits),
     outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
     metrics,
+    centralBank,
+    bankRates: createBankRates(config.bcaUrl, centralBank, reportTo('bank rates')),
+    lookUps: createLookUps(config.daData, reportTo('DaData')),
     report,
     answered: voice.answered,
     life,
@@ -64,6 +74,7 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
     for (const timer of [...sweeps, ...audits]) clearInterval(timer)
     await server.close()
     await app.outbox.stop()
+    await centralBank.stop()
     await store.close()
   }
   return { app, server, stop }

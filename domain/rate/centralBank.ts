@@ -67,7 +67,25 @@ export function centralBankRates(input: CentralBankInput): CentralBankRates | Ce
   return inRange({ rate: round4(rate), xRate: round4(unitPrice(dollar).div(price)) })
 }
 
-function unitPrice({ rate, nominal }: CentralBankPrice): Exact {
+/** The crosses that are shown (platform-1 section 2): units of the second currency for one of the first. */
+const SHOWN_CROSSES = ['EUR', 'CNY'] as const
+
+/** The cross of a currency without markup (section 5.6); null: it is not quoted. */
+export function crossOf(rates: readonly CentralBankPrice[], currency: string): CentralBankRates | null {
+  const found = centralBankRates({ currency, rates, markups: [] })
+  return 'problem' in found ? null : found
+}
+
+/** The crosses of the currency bar. */
+export function shownCrosses(rates: readonly CentralBankPrice[]): { pair: string; rate: number }[] {
+  return SHOWN_CROSSES.flatMap(currency => {
+    const cross = crossOf(rates, currency)
+    return cross === null ? [] : [{ pair: `USD/${currency}`, rate: cross.xRate }]
+  })
+}
+
+/** The price of one unit, RUB, not rounded. */
+export function unitPrice({ rate, nominal }: CentralBankPrice): Exact {
   return exact(rate).div(exact(nominal))
 }
 

@@ -4,7 +4,9 @@ import { MAX_AMOUNT, type Minor } from '../core/money.ts'
 import type { Message, MessageKey } from '../core/texts.ts'
 import { chooseTiers, type Tiers } from './tiers.ts'
 
+export * from './bankRates.ts'
 export * from './centralBank.ts'
+export * from './centralBankDay.ts'
 export * from './tiers.ts'
 
 /** The highest rate that a client may ask for, percent (section 5.6). */

@@ -6,7 +6,6 @@ import { User } from '../account/account.entity.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
-import { cbrDay } from '../dictionary/dictionary.service.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import type { CurrencyMarkup as MarkupAnswer, CurrencyMarkupInput } from '../generated/schema.ts'
 import { CurrencyMarkup } from './company.entity.ts'
@@ -36,7 +35,7 @@ export async function saveCurrencyMarkup(ctx: Context, input: CurrencyMarkupInpu
     const kept = stored ? markupAnswer(stored) : {}
     const { id: _, clientId, ...value } = check(markupSchema, { ...kept, ...given(input) })
     knownCurrency(value.currency, 'currency')
-    refuseKopecks(value)
+    refuseKopecks(ctx, value)
     await requireClient(em, clientId)
     await em.findOne(User, clientId, { lockMode: LockMode.PESSIMISTIC_WRITE }) // makes the search for a twin good
     const twin = await em.findOne(CurrencyMarkup, { client: clientId, currency: value.currency })
@@ -49,8 +48,8 @@ export async function saveCurrencyMarkup(ctx: Context, input: CurrencyMarkupInpu
 }
 
 /** Kopecks are added to the price of one unit: only currencies with nominal 1 take them (decisions.md section 5.7). */
-function refuseKopecks({ type, currency }: { type: string; currency: string }): void {
-  const price = cbrDay().prices.find(({ code }) => code === currency)
+function refuseKopecks({ app }: Context, { type, currency }: { type: string; currency: string }): void {
+  const price = app.centralBank.day().prices.find(({ code }) => code === currency)
   if (type === 'AMOUNT' && price && price.nominal !== 1)
     throw invalid({ field: 'type', key: 'fields.markupNotApplicable' })
 }

@@ -1,17 +1,14 @@
-import { centralBankRates } from '../../domain/rate/engine.ts'
+import { bicLookUpSchema, innLookUpSchema } from '../../domain/dictionary/schema.ts'
+import { shownCrosses } from '../../domain/rate/engine.ts'
 import type { Context } from '../context.ts'
 import { caller } from '../context.ts'
-import type { CbrRates, CrossRate, SwiftBank } from '../generated/schema.ts'
-import { BUNDLED_DAY, type CentralBankDay } from './centralBankDay.ts'
+import { check } from '../core/input.ts'
+import type { BankRates, BankSuggestion, CbrRates, CompanySuggestion, SwiftBank } from '../generated/schema.ts'
 import { swiftBanks } from './swift.ts'
 
-export type { CentralBankDay } from './centralBankDay.ts'
 export { countries, countryOf, countryOrNull, resolveCountry } from './countries.ts'
 export { currencies, isCurrency } from './currencies.ts'
 export { swiftBanks } from './swift.ts'
-
-/** The crosses of the currency bar (platform-1 section 2): units of the second currency for one of the first. */
-const CROSSES = ['EUR', 'CNY'] as const
 
 /** Banks by a SWIFT code, for a form that fills itself. Throws 429. */
 export async function lookUpSwift(ctx: Context, typed: string | null | undefined): Promise<SwiftBank[]> {
@@ -19,26 +16,33 @@ export async function lookUpSwift(ctx: Context, typed: string | null | undefined
   return swiftBanks(typed)
 }
 
-/**
- * The central-bank day that serves as today's. No source is set, so it is the bundled one, as if published today
- * (decisions.md section 5.7).
- */
-export function cbrDay(): CentralBankDay {
-  return BUNDLED_DAY
+/** The company of an INN, for a form that fills itself; none until 10 or 12 digits are typed. Throws field errors, 429. */
+export async function lookUpInn(ctx: Context, typed: string | null | undefined): Promise<CompanySuggestion[]> {
+  await ctx.app.limits.count('lookUp', caller(ctx).id)
+  const { inn } = check(innLookUpSchema, { inn: typed })
+  return inn?.length === 10 || inn?.length === 12 ? ctx.app.lookUps.companies(inn) : []
 }
 
-/** Central-bank prices with the crosses of the dollar; the bundled day is marked stale. */
-export function cbrRates(_ctx: Context): CbrRates {
-  const { date, prices } = cbrDay()
+/** The bank of a BIC, for a form that fills itself; none until nine digits are typed. Throws field errors, 429. */
+export async function lookUpBic(ctx: Context, typed: string | null | undefined): Promise<BankSuggestion[]> {
+  await ctx.app.limits.count('lookUp', caller(ctx).id)
+  const { bic } = check(bicLookUpSchema, { bic: typed })
+  return bic?.length === 9 ? ctx.app.lookUps.banks(bic) : []
+}
+
+/** Central-bank prices of the newest known day with the crosses of the dollar. */
+export function cbrRates(ctx: Context): CbrRates {
+  const { centralBank } = ctx.app
+  const { date, prices } = centralBank.day()
   return {
     currencies: prices.map(({ code, nominal, rate }) => ({ code, nominal, rate })),
-    xRates: CROSSES.flatMap(currency => cross(currency) ?? []),
+    xRates: shownCrosses(prices),
     lastUpdate: date,
-    stale: true,
+    stale: centralBank.isStale(),
   }
 }
 
-function cross(currency: string): CrossRate | null {
-  const found = centralBankRates({ currency, rates: cbrDay().prices, markups: [] })
-  return 'problem' in found ? null : { pair: `USD/${currency}`, rate: found.xRate }
+/** What a bank buys and sells currencies for. */
+export function bcaRates(ctx: Context): Promise<BankRates> {
+  return ctx.app.bankRates.now()
 }

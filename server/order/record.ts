@@ -3,7 +3,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { type OrderFacts, orderTurn, orderWorkflow } from '../../domain/order/workflow.ts'
-import { centralBankRates, orderUsd } from '../../domain/rate/engine.ts'
+import { crossOf, orderUsd } from '../../domain/rate/engine.ts'
 import { amountOf } from '../balance/balance.service.ts'
 import { filesOfThread } from '../chat/files.service.ts'
 import { type Context, caller } from '../context.ts'
@@ -11,7 +11,7 @@ import { type Room, visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
-import { cbrDay, countryOf } from '../dictionary/dictionary.service.ts'
+import { countryOf } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
 import { Order } from './order.entity.ts'
 
@@ -108,14 +108,14 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportPath: record.swiftReportFile?.name ?? null,
     refundAmount: record.refundAmount ?? null,
     balance,
-    exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? worthNow(record) > balance : false,
+    exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? worthNow(ctx, record) > balance : false,
     files: await filesOfThread(em, 'ORDER', id),
   }
 }
 
 /** What an order is worth by the day's central-bank cross, USD minor units; 0 where the currency is not quoted. */
-function worthNow(record: Order): number {
-  const rates = centralBankRates({ currency: record.invoiceCurrency, rates: cbrDay().prices, markups: [] })
-  const usd = 'problem' in rates ? 0 : orderUsd(record.invoiceAmount, rates.xRate)
+function worthNow({ app }: Context, record: Order): number {
+  const cross = crossOf(app.centralBank.day().prices, record.invoiceCurrency)
+  const usd = cross === null ? 0 : orderUsd(record.invoiceAmount, cross.xRate)
   return typeof usd === 'number' ? usd : 0
 }

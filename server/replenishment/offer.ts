@@ -1,6 +1,5 @@
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import {
-  centralBankRates,
   fixation,
   isRefusal,
   judgeClientRate,
@@ -13,7 +12,6 @@ import {
 import { monthlyVolume } from '../balance/balance.service.ts'
 import type { Em } from '../core/orm.ts'
 import { liveCompany, ratesFor } from '../company/company.service.ts'
-import { cbrDay } from '../dictionary/dictionary.service.ts'
 import type { NamedAmount } from '../generated/schema.ts'
 import { Request } from '../request/request.entity.ts'
 import type { Replenishment } from './replenishment.entity.ts'
@@ -29,12 +27,6 @@ export interface OfferWith {
 
 /** The field that a refusal of the engine is told at. */
 export type RefusalFields = Readonly<Record<RateRefusal['problem'], string>>
-
-/** The day's central-bank cross without markup (section 5.6); null: the currency is not quoted. */
-export function centralBankCross(currency: string): { rate: number; xRate: number } | null {
-  const rates = centralBankRates({ currency, rates: cbrDay().prices, markups: [] })
-  return 'problem' in rates ? null : rates
-}
 
 /** What a company offers a client now: base rate, tiers that apply, the month's volume. Throws a field error. */
 export async function termsOf(em: Em, record: Replenishment, companyId: number | null | undefined) {

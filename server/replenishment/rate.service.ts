@@ -4,6 +4,7 @@ import { exact } from '../../domain/core/decimal.ts'
 import {
   CENTRAL_BANK_REFUSAL_TEXTS,
   centralBankRates,
+  crossOf,
   normalizeClientRate,
   type Offer,
   proposedTerms,
@@ -15,7 +16,6 @@ import type { Context } from '../context.ts'
 import { advance, visible } from '../core/advance.ts'
 import { check, found, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
-import { cbrDay } from '../dictionary/dictionary.service.ts'
 import type {
   CalcStage,
   NamedAmount,
@@ -33,7 +33,6 @@ import { replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'
 import {
   basisOf,
-  centralBankCross,
   clearOffer,
   freezeOffer,
   makeFixation,
@@ -52,17 +51,18 @@ export async function rateCalc(ctx: Context, stage: CalcStage, input: RateCalcIn
   const id = requiredId(input.replenishmentId, 'replenishmentId')
   const record = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const value = check(rateCalcSchema, input)
-  return stage === 'AFTER' ? calcAfter(ctx.em, record, value) : calcBefore(ctx.em, record, value)
+  return stage === 'AFTER' ? calcAfter(ctx.em, record, value) : calcBefore(ctx, record, value)
 }
 
 type CalcValue = ReturnType<typeof check<typeof rateCalcSchema>>
 
-async function calcBefore(em: Em, record: Replenishment, value: CalcValue): Promise<RateCalculation> {
+async function calcBefore(ctx: Context, record: Replenishment, value: CalcValue): Promise<RateCalculation> {
+  const { em } = ctx
   const { currency } = await basisOf(em, record)
   const standing = offerStands.includes(record.status)
     ? { rate: record.rateBefore ?? null, xRate: record.xRateBefore ?? null }
     : { rate: null, xRate: null }
-  const cross = centralBankCross(currency)
+  const cross = crossOf(ctx.app.centralBank.day().prices, currency)
   const rate = value.rate ?? standing.rate ?? cross?.rate
   const xRate = value.xRate ?? standing.xRate ?? cross?.xRate
   if (!rate || !xRate) throw invalid({ field: 'xRate', key: 'fields.currencyNotQuoted' })
@@ -114,7 +114,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
       if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       if (isAuto && clientRate !== null && clientRate !== undefined)
         throw invalid({ field: 'isAuto', key: 'fields.autoRateWithClientRate' })
-      const proposed = await proposedNow(em, record)
+      const proposed = await proposedNow(ctx, em, record)
       refuseClientRate(clientRate, proposed)
       record.clientRate = normalizeClientRate(clientRate, proposed)
     },
@@ -128,25 +128,25 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
 }
 
 /** What a client is proposed until staff form a rate: by the central-bank cross, else the base rate (section 5.6). */
-async function proposedNow(em: Em, record: Replenishment): Promise<number> {
+async function proposedNow(ctx: Context, em: Em, record: Replenishment): Promise<number> {
   const { amount, currency } = await basisOf(em, record)
   const { baseRate, rates, monthlyVolume: volume } = await termsOf(em, record, null)
-  const cross = centralBankCross(currency)
+  const cross = crossOf(ctx.app.centralBank.day().prices, currency)
   const usd = cross && Number(exact(amount).div(exact(cross.xRate)).toDecimalPlaces(0))
   return proposedTerms(baseRate, rates, usd, volume).proposedRate
 }
 
 /** Forms the central-bank rate (section 5.7). Throws a field error on `isAuto`, 409 when the prices are old. */
 async function formAutomatically(ctx: Context, em: Em, record: Replenishment): Promise<NamedAmount[]> {
+  const { centralBank } = ctx.app
   const { currency } = await basisOf(em, record)
   const { autoCr } = await termsOf(em, record, null)
   const client = await em.findOneOrFail(User, record.client.id)
   if (!autoCr || !client.autoCr) throw invalid({ field: 'isAuto', key: 'fields.autoRateForbidden' })
   const markups = await markupsOf(em, record.client.id)
-  const rates = centralBankRates({ currency, rates: cbrDay().prices, markups })
+  const rates = centralBankRates({ currency, rates: centralBank.day().prices, markups })
   if ('problem' in rates) throw invalid({ field: 'isAuto', key: CENTRAL_BANK_REFUSAL_TEXTS[rates.problem] })
-  // The bundled day is no day of today: only a demonstration may take it for one
-  if (!ctx.app.config.demo) throw new Problem('cbrStale')
+  if (!centralBank.formsRates()) throw new Problem('cbrStale')
   return freezeOffer(
     record,
     await makeOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto')),

@@ -2,9 +2,6 @@
 export const NOT_BUILT: readonly string[] = [
   'DELETE /profile/{userId}/client-manager/{assignmentId}',
   'DELETE /user/{userId}',
-  'GET /dict/bic',
-  'GET /dict/currency/bca',
-  'GET /dict/inn',
   'GET /profile/{userId}/client-manager',
   'GET /profile/{userId}/client-manager/suggest',
   'GET /unload/xls/orders',

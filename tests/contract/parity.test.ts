@@ -42,7 +42,9 @@ const sorted = (names: readonly string[]) => [...new Set(names)].toSorted()
 function queryNames({ field, path, body }: Call): string[] {
   if (body === '*') return []
   const inPath = pathNames(path)
-  return argumentsOf(field).map(({ name }) => name).filter(name => name !== body && !inPath.includes(name))
+  return argumentsOf(field)
+    .map(({ name }) => name)
+    .filter(name => name !== body && !inPath.includes(name))
 }
 
 describe('routes.json', () => {

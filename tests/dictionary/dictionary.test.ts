@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { centralBankRates } from '../../domain/rate/engine.ts'
+import { BUNDLED_DAY } from '../../server/dictionary/bundledDay.ts'
 import {
-  cbrDay,
   countries,
   countryOf,
   currencies,
@@ -10,6 +10,7 @@ import {
   swiftBanks,
 } from '../../server/dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../../server/dictionary/known.ts'
+import { DIRECTORY } from '../../server/dictionary/swiftDirectory.ts'
 import { openTestHouse } from '../support/house.ts'
 
 describe('countries', () => {
@@ -33,6 +34,15 @@ describe('countries', () => {
     ['Объединенные Арабские Эмираты', 'AE'],
     ['germany', 'DE'],
     [' Гонконг ', 'HK'],
+    ['ОАЭ', 'AE'],
+    ['сша', 'US'],
+    ['Тюркие', 'TR'],
+    ['Турецкая Республика', 'TR'],
+    ['Республика Корея', 'KR'],
+    ['Кыргызстан', 'KG'],
+    ['Республика Казахстан', 'KZ'],
+    ['Тайланд', 'TH'],
+    ['Макау', 'MO'],
   ])('the name «%s» alone is looked up', (name, code) => {
     expect(resolveCountry({ name })).toBe(code)
   })
@@ -91,6 +101,28 @@ describe('currencies', () => {
     expect(currencies('доллар сша')[0]?.code).toBe('USD')
   })
 
+  test.each([
+    ['доллар', 'USD'],
+    ['долларов', 'USD'],
+    ['баксы', 'USD'],
+    ['$', 'USD'],
+    ['юани', 'CNY'],
+    ['лира', 'TRY'],
+    ['франк', 'CHF'],
+    ['фунт', 'GBP'],
+    ['рупии', 'INR'],
+    ['дирхам', 'AED'],
+    ['₸', 'KZT'],
+    ['рубль', 'RUB'],
+  ])('«%s» finds %s first', (search, code) => {
+    expect(currencies(search)[0]?.code).toBe(code)
+  })
+
+  test('what people call a currency is said of one only', () => {
+    const first = (search: string) => currencies(search)[0]?.code
+    expect([first('сом'), first('сум'), first('¥')]).toEqual(['KGS', 'UZS', 'CNY'])
+  })
+
   test('every currency has a Russian name', () => {
     expect(currencies().filter(({ name }) => !/[а-яё]/i.test(name))).toEqual([])
   })
@@ -141,6 +173,13 @@ describe('SWIFT codes', () => {
     ])
   })
 
+  test('every bank of the directory has one code of 8 or 11 characters, of a country that exists', () => {
+    expect(DIRECTORY.filter(({ code }) => !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code))).toEqual([])
+    expect(DIRECTORY.filter(({ code }) => resolveCountry({ code: code.slice(4, 6) }) === null)).toEqual([])
+    expect(new Set(DIRECTORY.map(({ code }) => code)).size).toBe(DIRECTORY.length)
+    expect(DIRECTORY.filter(({ name, city }) => !name || !city)).toEqual([])
+  })
+
   test('a code of no country, or no code at all, finds nothing', () => {
     expect(swiftBanks('QQQQZZVX')).toEqual([])
     expect(swiftBanks('Банк Китая')).toEqual([])
@@ -149,7 +188,7 @@ describe('SWIFT codes', () => {
 
 describe('the central-bank day', () => {
   test('it has the crosses of its day', () => {
-    const { date, prices } = cbrDay()
+    const { date, prices } = BUNDLED_DAY
     expect(date).toBe('2025-04-01')
     const cross = (currency: string) => centralBankRates({ currency, rates: prices, markups: [] })
     expect(cross('CNY')).toEqual({ rate: 85.4963, xRate: 7.2989 })
@@ -157,7 +196,7 @@ describe('the central-bank day', () => {
   })
 
   test('it quotes each currency once, with a nominal that is not always 1', () => {
-    const { prices } = cbrDay()
+    const { prices } = BUNDLED_DAY
     expect(new Set(prices.map(({ code }) => code)).size).toBe(prices.length)
     expect(prices.filter(({ code }) => !isCurrency(code))).toEqual([])
     expect(prices.find(({ code }) => code === 'VND')?.nominal).toBe(10_000)
@@ -171,7 +210,7 @@ describe('the central-bank day', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        currencies: cbrDay().prices,
+        currencies: BUNDLED_DAY.prices,
         xRates: [
           { pair: 'USD/EUR', rate: 0.925 },
           { pair: 'USD/CNY', rate: 7.2989 },

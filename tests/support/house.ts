@@ -107,9 +107,12 @@ export interface TestHouse {
 export async function openTestHouse({
   database = 'sqlite',
   env = {},
+  daDataUrl,
 }: {
   database?: DatabaseKind
   env?: Readonly<Record<string, string>>
+  /** Where DaData is, in place of the real one; DADATA_TOKEN switches it on. */
+  daDataUrl?: string
 } = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
@@ -120,13 +123,19 @@ export async function openTestHouse({
     removeFolder(dataDir)
   }
   const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', DEMO: '0', ...(copy ? { DATABASE_URL: copy.url } : {}) }
-  const opening = async () =>
-    openHouse(readConfig({ ...settings, ...env }), {
-      report: (error, where) => {
-        reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+  const opening = async () => {
+    const config = readConfig({ ...settings, ...env })
+    const daData = config.daData && daDataUrl ? { ...config.daData, url: daDataUrl } : config.daData
+    return openHouse(
+      { ...config, daData },
+      {
+        report: (error, where) => {
+          reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+        },
+        answered: line => void answered.push(line),
       },
-      answered: line => void answered.push(line),
-    })
+    )
+  }
   const { app, server, stop } = await opening().catch(async (error: unknown) => {
     await cleanUp()
     throw error

@@ -23,7 +23,7 @@ export const shell: Texts<typeof ru> = {
   },
   rates: {
     title: 'Central bank rates for {date}',
-    stale: 'Rates for {date}: today’s are not there yet',
+    stale: 'Rates for {date}: no newer ones yet',
     source: 'Roubles for one unit',
     per: 'for {nominal} {code}',
     failed: 'Rates are not available',

@@ -21,7 +21,7 @@ export const shell = {
   },
   rates: {
     title: 'Курсы ЦБ на {date}',
-    stale: 'Курсы на {date}: сегодняшних пока нет',
+    stale: 'Курсы на {date}: новее пока нет',
     source: 'Рублей за единицу валюты',
     per: 'за {nominal} {code}',
     failed: 'Курсы недоступны',

@@ -1,11 +1,4 @@
-import type { CentralBankPrice } from '../../domain/rate/engine.ts'
-
-/** Central-bank prices of one day. */
-export interface CentralBankDay {
-  /** The day that the prices are of, `YYYY-MM-DD`. */
-  readonly date: string
-  readonly prices: readonly CentralBankPrice[]
-}
+import type { CentralBankDay } from '../../domain/rate/engine.ts'
 
 // code, nominal, RUB for that nominal; USD, EUR and CNY first, the way they are shown
 const PRICES: readonly (readonly [string, number, number])[] = [

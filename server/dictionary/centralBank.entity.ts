@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { CentralBankPrice } from '../../domain/rate/engine.ts'
+import { moment } from '../core/columns.ts'
+
+/** Central-bank prices as they were published, each day kept. A price is decimal text in JSON, as it was quoted. */
+export const CbrDay = defineEntity({
+  name: 'CbrDay',
+  tableName: 'cbr_day',
+  properties: {
+    date: p.string().length(10).primary(),
+    prices: p.json().$type<readonly CentralBankPrice[]>(),
+    fetchedAt: moment(),
+  },
+})
