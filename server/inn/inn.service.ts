@@ -86,13 +86,26 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
 /** Removes the caller's claim; a PENDING item that nobody claims any more goes. Throws 404. */
 export async function deleteInn(ctx: Context, inn: string): Promise<true> {
   await write(ctx, async em => {
-    const item = found(await lockItem(em, inn))
-    const removed = await em.nativeDelete(InnClaim, { item, client: caller(ctx).id })
-    if (removed === 0) throw new Problem('notFound')
-    await tell(ctx, em, item, [caller(ctx).id])
-    if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
-    await em.flush()
+    const removed = await release(ctx, em, inn, caller(ctx).id)
+    if (!removed) throw new Problem('notFound')
   })
+  return true
+}
+
+/** Removes all claims of a client who is deleted, in the open transaction: staff have nothing more to judge in them. */
+export async function releaseClaims(ctx: Context, em: Em, clientId: number): Promise<void> {
+  const claims = await em.find(InnClaim, { client: clientId }, { populate: ['item'], orderBy: { item: 1 } })
+  for (const { item } of claims) await release(ctx, em, item.inn, clientId)
+}
+
+/** Removes a claim and a PENDING item that nobody claims any more. Answers whether there was a claim. Throws 404. */
+async function release(ctx: Context, em: Em, inn: string, clientId: number): Promise<boolean> {
+  const item = found(await lockItem(em, inn))
+  const removed = await em.nativeDelete(InnClaim, { item, client: clientId })
+  if (removed === 0) return false
+  await tell(ctx, em, item, [clientId])
+  if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
+  await em.flush()
   return true
 }
 

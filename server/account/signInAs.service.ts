@@ -1,0 +1,21 @@
+import { Problem } from '../../domain/core/problems.ts'
+import { type Context, caller, write } from '../context.ts'
+import { found } from '../core/input.ts'
+import type { Credential } from '../generated/schema.ts'
+import { User } from './account.entity.ts'
+import { signToken } from './token.ts'
+
+/**
+ * Signs an admin in as a client or a manager who is not banned, for an hour. The token has the user's roles alone, so that
+ * it can't make a further one, and the admin's id goes into history and ledger (decisions.md section 2). Throws 404, 409.
+ */
+export async function signInAs(ctx: Context, userId: number): Promise<Credential> {
+  const viewer = caller(ctx)
+  return write(ctx, async em => {
+    const admin = await em.findOneOrFail(User, viewer.id)
+    const user = found(await em.findOne(User, { id: userId, deletedAt: null }))
+    if (user.kind === 'ADMIN' || user.isBanned) throw new Problem('signInAsRefused')
+    const acting = { act: admin.id, actVer: admin.tokenVersion, actJti: viewer.jti }
+    return { token: signToken(ctx.app, user, acting) }
+  })
+}
