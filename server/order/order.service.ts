@@ -1,6 +1,6 @@
 import { invalid } from '../../domain/core/problems.ts'
 import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
-import { liveCompany, refuseExcluded } from '../company/company.service.ts'
+import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { ownContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
@@ -162,7 +162,7 @@ export async function setOrderCompany(
   await advance(ctx, orderRoom, 'SET_COMPANY', id, {
     version,
     fill: async ({ em, record }) => {
-      const company = await liveCompany(em, companyId)
+      const company = await companyToName(em, companyId)
       if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       const excluded = refuseExcluded(company, record.contractorCountry, record.contractorSwift)
       if (excluded.length > 0) throw invalid(...excluded)
