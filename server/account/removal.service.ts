@@ -7,12 +7,13 @@ import { amountOf } from '../balance/balance.service.ts'
 import { type Context, caller, write } from '../context.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
+import { select } from '../core/sql.ts'
 import type { BanState } from '../generated/schema.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { Order } from '../order/order.entity.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
-import { ManagerClient, User } from './account.entity.ts'
+import { ManagerClient, User, type UserKind } from './account.entity.ts'
 import { revokeAll, userSearch } from './account.service.ts'
 
 /**
@@ -54,11 +55,15 @@ export async function deleteUser(ctx: Context, userId: number): Promise<true> {
   return true
 }
 
-/** Locks the user and all admins, in one order, so that two admins who remove each other at once leave one. Throws 404. */
+/**
+ * Locks the user, with an admin all admins in one order, so that two who remove each other at once leave one. The kind is
+ * fixed, so that it may be read before. Throws 404.
+ */
 async function lockUser(em: Em, id: number): Promise<{ user: User; isLastAdmin: boolean }> {
+  const [seen] = await select<{ kind: UserKind }>(em, 'select kind from app_user where id = ?', [id])
   const locked = await em.find(
     User,
-    { $or: [{ id }, { kind: 'ADMIN' }], deletedAt: null },
+    { ...(seen?.kind === 'ADMIN' ? { kind: 'ADMIN' } : { id }), deletedAt: null },
     { orderBy: { id: 1 }, lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   const user = found(locked.find(one => one.id === id))

@@ -1,5 +1,6 @@
 import { innClaimSchema, innValid } from '../../domain/inn/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
+import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../context.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
@@ -49,6 +50,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
   const viewer = caller(ctx)
   const { inn, name, address = null, comment = null } = check(innClaimSchema, input)
   return write(ctx, async em => {
+    await requireStanding(em, viewer)
     let item = await lockItem(em, inn)
     if (!item) {
       item = em.create(InnItem, {

@@ -1,5 +1,6 @@
 import { invalid } from '../../domain/core/problems.ts'
 import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
+import { requireStanding } from '../account/standing.service.ts'
 import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { ownContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
@@ -27,6 +28,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
   const value = check(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
   const id = await write(ctx, async em => {
+    await requireStanding(em, viewer)
     await useFiles(em, files)
     const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
     const columns = await columnsOf(em, viewer.id, value, files, basis)

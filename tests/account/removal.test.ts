@@ -108,6 +108,19 @@ describe.each(databases)('users who are removed on %s', database => {
       expect((await ban(rich.id)).status).toBe(200)
     })
 
+    test('and a new record of the client never both succeed', async () => {
+      for (let round = 0; round < 10; round++) {
+        const user = await house.addUser()
+        const [deleted, ordered] = await Promise.allSettled([
+          deleteUser(house.contextFor(boss), user.id),
+          addOrder(house, user),
+        ])
+        expect([deleted.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+        if (deleted.status === 'rejected') expect(deleted.reason).toEqual(problem('clientHasBalance'))
+        if (ordered.status === 'rejected') expect(ordered.reason).toEqual(problem('unauthenticated'))
+      }
+    })
+
     test('takes the client’s INN claims out of the registry, and a waiting INN with them', async () => {
       const [leaving, staying] = [await house.addUser(), await house.addUser()]
       await addInn(house.contextFor(staying), { inn: '7736050003', name: 'Общая' })
