@@ -1,20 +1,17 @@
-const NAME = '(?:[\\w.-]+:)?' // a prefix may stand before any name: <s:script xmlns:s="http://www.w3.org/2000/svg">
-
-/** Elements that run, embed or restyle; animations, since they can set a link; entities and instructions that load. */
-const ELEMENTS = new RegExp(
-  `<\\s*${NAME}(script|foreignobject|iframe|embed|object|style|link|handler|listener|set|animate\\w*|audio|video)\\b`,
-  'i',
-)
+/** What runs, embeds or restyles, under any prefix (`<s:script>`); animations too, since they can set a link. */
+const ELEMENTS =
+  /<\s*(?:[^\s<>/:]+:)?(script|foreignobject|iframe|embed|object|style|link|handler|listener|set|animate\w*|audio|video)\b/i
 const DECLARATIONS = /<!\s*(entity|doctype|attlist|element)|<\?(?!xml\s)/i
 const HANDLERS = /(^|[\s"'/:])on[\w.-]*\s*=/i
 const SCRIPT_URLS = /(java|vb)\s*script\s*:|data\s*:\s*text/i
 /** Links and paints may only lead to a part of the picture itself. */
-const LINKS = new RegExp(`\\b(href|src|xml:base)\\s*=\\s*(?!["']\\s*#)`, 'i')
-const PAINTS = /url\(\s*["']?\s*(?!["'\s]|#)|@import|expression\s*\(/i
+const LINKS = /\b(href|src|xml:base)\s*=(?!\s*["']\s*#)/i
+const PAINTS = /url\((?!\s*(["']\s*)?#)|@import|expression\s*\(/i
 
 const UNSAFE = [ELEMENTS, DECLARATIONS, HANDLERS, SCRIPT_URLS, LINKS, PAINTS]
 
-const ROOT = /^(<\?xml\s[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i
+// A comment ends at its first -->: else a thousand of them could be cut in more ways than there is time for
+const ROOT = /^(<\?xml\s[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/i
 const OTHER_ENCODING = /^<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-?8["'])/i
 
 /** The text of an SVG in UTF-8, the one encoding that a browser could not read differently; null: it is no such picture. */

@@ -11,6 +11,7 @@ describe('an SVG icon', () => {
     ['a declaration and a comment before it', `<?xml version="1.0" encoding="UTF-8"?>\n<!-- icon -->\n${within('')}`],
     ['a byte order mark', `\uFEFF${within('')}`],
     ['a paint and a link of its own', within('<linearGradient id="g"/><rect fill="url(#g)"/><use href="#g"/>')],
+    ['blanks around the sign of a link', within('<use href = "#g"/>')],
     ['a style of a shape and a Russian title', within('<title>Один = два</title><path style="fill:none" d="M0 0"/>')],
   ])('with %s is taken', async (_, text) => {
     expect(await judge(text)).toBe('good')
@@ -19,6 +20,10 @@ describe('an SVG icon', () => {
   test.each([
     ['a script', within('<script>alert(1)</script>')],
     ['a script under a prefix', `<svg ${SVG} xmlns:s="http://www.w3.org/2000/svg"><s:script>alert(1)</s:script></svg>`],
+    [
+      'a script under a prefix that is no ASCII',
+      `<svg ${SVG} xmlns:ё="http://www.w3.org/2000/svg"><ё:script>alert(1)</ё:script></svg>`,
+    ],
     ['a handler', `<svg ${SVG} onload="alert(1)"/>`.replace('/>', '></svg>')],
     ['a handler after a slash', within('<circle r="1"/onclick=alert(1)>')],
     ['a handler on a new line', within('<circle\nonmouseover\n=\n"alert(1)"/>')],
@@ -53,6 +58,7 @@ describe('an SVG icon', () => {
     ['another encoding', `<?xml version="1.0" encoding="UTF-7"?>${within('')}`],
     ['two bytes a character', Buffer.from(within(''), 'utf16le')],
     ['bytes that are no UTF-8', Buffer.concat([Buffer.from(within('')), Buffer.from([0xff, 0xfe])])],
+    ['a thousand comments and no picture', `${'<!---->'.repeat(1000)}<html>`],
     ['nothing', ''],
   ])('that is %s is none', async (_, text) => {
     expect(await judge(text)).toBe('otherKind')
