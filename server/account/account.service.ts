@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { AnySchema, InferType } from 'yup'
 import {
   accountProblem,
@@ -41,9 +42,7 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ userId: nu
   await ctx.app.limits.count('signUpAddress', ctx.ip)
   const { username, name, password } = checkAccount(signUpSchema, input)
   const passwordHash = await hashPassword(password)
-  return write(ctx, async em => {
-    const taken = await em.count(User, { email: username })
-    if (taken > 0) throw new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+  return takingEmail(ctx, username, async em => {
     const user = em.create(User, {
       email: username,
       name,
@@ -58,6 +57,22 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ userId: nu
     await sendLink(ctx, em, user, 'confirm')
     return { userId: user.id }
   })
+}
+
+/**
+ * Runs a write that gives a user an e-mail. Throws 001-005 when it is somebody's, also when two take it at once: on
+ * PostgreSQL the later one is stopped by the index.
+ */
+export async function takingEmail<T>(ctx: Context, email: string, work: (em: Em) => Promise<T>): Promise<T> {
+  const taken = new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+  try {
+    return await write(ctx, async em => {
+      if ((await em.count(User, { email })) > 0) throw taken
+      return work(em)
+    })
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? taken : error
+  }
 }
 
 async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'reset'): Promise<void> {
@@ -147,9 +162,13 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
   return true
 }
 
-/** Changes the caller's password; every earlier token dies. Throws 001-009, -010. */
+/**
+ * Changes the caller's password; every earlier token dies. Throws 001-009, -010, and 403 to an admin who acts as the user:
+ * nobody takes an account over.
+ */
 export async function changePassword(ctx: Context, input: unknown): Promise<Credential> {
   const viewer = caller(ctx)
+  if (viewer.actAs !== null) throw new Problem('forbidden')
   const { oldPassword, newPassword } = checkAccount(changePasswordSchema, input)
   await ctx.app.limits.check('signInAccount', viewer.username)
   const seen = await ctx.em.findOneOrFail(User, viewer.id)
@@ -173,7 +192,7 @@ function refuseEmailAsPassword(user: User, password: string, field: string): voi
 }
 
 /** Revokes every earlier token of a user, open subscriptions included. */
-function revokeAll(ctx: Context, user: User): void {
+export function revokeAll(ctx: Context, user: User): void {
   user.tokenVersion += 1
   afterCommit(() => ctx.app.bus.publish('revoked', { userId: user.id, jti: null }))
 }
@@ -201,7 +220,8 @@ export function managesUsers(viewer: Viewer): boolean {
   return isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
 }
 
-async function profile(em: Em, user: User): Promise<Profile> {
+/** The profile of a user. */
+export async function profile(em: Em, user: User): Promise<Omit<Profile, '__typename'>> {
   return {
     userId: user.id,
     name: user.name,

@@ -26,11 +26,11 @@ export function folded(...parts: readonly (string | null | undefined)[]): string
   return parts.filter(Boolean).join('\n').normalize('NFC').toLowerCase()
 }
 
-/** The text of a search, trimmed; null when there is none. Throws a field error when it is too long. */
-export function searchOf(search: string | null | undefined): string | null {
+/** The text of a search, trimmed; null when there is none. Throws an error of `field` when it is too long. */
+export function searchOf(search: string | null | undefined, field = 'search'): string | null {
   const text = search?.trim().normalize('NFC').toLowerCase()
   if (!text) return null
-  if (text.length > MAX_SEARCH) throw invalid({ field: 'search', key: 'fields.searchMax', values: { max: MAX_SEARCH } })
+  if (text.length > MAX_SEARCH) throw invalid({ field, key: 'fields.searchMax', values: { max: MAX_SEARCH } })
   return text
 }
 

@@ -1,6 +1,7 @@
 import { invalid } from '../../domain/core/problems.ts'
 import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
-import { liveCompany, refuseExcluded } from '../company/company.service.ts'
+import { requireStanding } from '../account/standing.service.ts'
+import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { ownContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
@@ -27,6 +28,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
   const value = check(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
   return write(ctx, async em => {
+    await requireStanding(em, viewer)
     await useFiles(em, files)
     const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
     const columns = await columnsOf(em, viewer.id, value, files, basis)
@@ -159,7 +161,7 @@ export async function setOrderCompany(
   return advance(ctx, orderRoom, 'SET_COMPANY', id, {
     version,
     fill: async ({ em, record }) => {
-      const company = await liveCompany(em, companyId)
+      const company = await companyToName(em, companyId)
       if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       const excluded = refuseExcluded(company, record.contractorCountry, record.contractorSwift)
       if (excluded.length > 0) throw invalid(...excluded)

@@ -4,7 +4,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { requestSchema, requestStatusSchema } from '../../domain/request/schema.ts'
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
-import { User } from '../account/account.entity.ts'
+import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../context.ts'
 import { advance, advanceIn, type Room, visible } from '../core/advance.ts'
 import { publishChange } from '../core/changes.ts'
@@ -51,9 +51,9 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
   const recipientBankCountry = knownCountry(value.recipientBankCountry, 'recipientBankCountry')
   const currency = knownCurrency(value.currency, 'currency')
   return write(ctx, async em => {
+    const { autoClientRequest } = await requireStanding(em, viewer)
     const claim = await claimOf(em, viewer.id, value.inn)
     if (claim?.status !== 'APPROVED') throw invalid({ field: 'inn', key: 'fields.innNotApproved' })
-    const { autoClientRequest } = await em.findOneOrFail(User, viewer.id)
     const now = new Date()
     const request = em.create(Request, {
       client: viewer.id,
