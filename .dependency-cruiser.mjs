@@ -41,6 +41,7 @@ const serverOnly = [
   '@mikro-orm',
   '@node-rs',
   'better-sqlite3',
+  'exceljs',
   'fastify',
   'graphql-jit',
   'jsonwebtoken',

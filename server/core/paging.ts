@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { invalid } from '../../domain/core/problems.ts'
 import type { Em } from './orm.ts'
 import { type Param, select } from './sql.ts'
@@ -66,21 +67,68 @@ export interface Listing {
   readonly order: string
 }
 
-/** One page of kept SQL with the totals. */
-export async function selectPage<Row>(em: Em, listing: Listing, where: Where, page: number): Promise<Page<Row>> {
-  const { select: columns, from, joins = '', order } = listing
-  const counted = await select<{ n: number }>(
+async function countRows(em: Em, { from, joins = '' }: Listing, where: Where): Promise<number> {
+  const [counted] = await select<{ n: number }>(
     em,
     `select count(*) as n ${from} ${where.joins ? joins : ''} where ${where.sql}`,
     [...where.params],
   )
-  const totalItems = counted[0]?.n ?? 0
+  return counted?.n ?? 0
+}
+
+/** One page of kept SQL with the totals. */
+export async function selectPage<Row>(em: Em, listing: Listing, where: Where, page: number): Promise<Page<Row>> {
+  const { select: columns, from, joins = '', order } = listing
+  const totalItems = await countRows(em, listing, where)
   const items = await select<Row>(
     em,
     `select ${columns} ${from} ${joins} where ${where.sql} order by ${order} limit ? offset ?`,
     [...where.params, PAGE_SIZE, page * PAGE_SIZE],
   )
   return { items, totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems }
+}
+
+/** Rows of a whole list that are read at once. */
+const STRETCH = 1000
+
+/** A whole list, the newest first, read stretch by stretch while it is walked through. */
+export interface Whole<T> {
+  readonly totalItems: number
+  readonly stretches: AsyncIterable<readonly T[]>
+}
+
+/** Every row of a list whose `key` is its id column and its order; each one is answered by `answer`. */
+export async function selectWhole<Row extends { id: number }, T>(
+  em: Em,
+  listing: Listing & { readonly key: string },
+  where: Where,
+  answer: (row: Row) => T,
+): Promise<Whole<T>> {
+  const totalItems = await countRows(em, listing, where)
+  const { select: columns, from, joins = '', key } = listing
+  // By the key and not by an offset: rows that come meanwhile shift nothing
+  const text = `select ${columns} ${from} ${joins} where (${where.sql}) and ${key} < ? order by ${key} desc limit ?`
+  return {
+    totalItems,
+    stretches: stretchesOf(async below => {
+      const rows = await select<Row>(em, text, [...where.params, below, STRETCH])
+      return { items: rows.map(answer), last: rows.at(-1)?.id ?? null }
+    }),
+  }
+}
+
+/** Walks down from the newest id until a stretch is empty; between stretches other calls get their turn. */
+export async function* stretchesOf<T>(
+  read: (below: number) => Promise<{ items: readonly T[]; last: number | null }>,
+): AsyncGenerator<readonly T[], void, void> {
+  let below = 2 ** 31 - 1
+  for (;;) {
+    const { items, last } = await read(below)
+    if (last === null) return
+    yield items
+    below = last
+    await setImmediate()
+  }
 }
 
 /** A raw moment (epoch ms on both databases) as ISO text. */
