@@ -210,11 +210,8 @@ export async function wholeStatement(
 ): Promise<Whole<StatementItem> & { sums: Pick<Statement, 'opening' | 'closing' | 'credit' | 'debit'> }> {
   const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
   const text = `select m.* ${MOVES} and m.id < ? order by m.id desc limit ?`
-  const stretches = stretchesOf(async below => {
-    const rows = await select<StatementRow>(ctx.em, text, [...params, below, STATEMENT_STRETCH])
-    return { items: rows.map(moveAnswer), last: rows.at(-1)?.id ?? null }
-  })
-  return { totalItems, stretches, sums }
+  const read = (below: number) => select<StatementRow>(ctx.em, text, [...params, below, STATEMENT_STRETCH])
+  return { totalItems, stretches: stretchesOf(read, moveAnswer), sums }
 }
 
 function moveAnswer(row: StatementRow): StatementItem {

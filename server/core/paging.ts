@@ -97,38 +97,38 @@ export interface Whole<T> {
   readonly stretches: AsyncIterable<readonly T[]>
 }
 
-/** Every row of a list whose `key` is its id column and its order; each one is answered by `answer`. */
-export async function selectWhole<Row extends { id: number }, T>(
+/** Every row of a list whose `key` is its id column and its order. */
+export async function selectWhole<Row extends { id: number }>(
   em: Em,
   listing: Listing & { readonly key: string },
   where: Where,
-  answer: (row: Row) => T,
-): Promise<Whole<T>> {
-  const totalItems = await countRows(em, listing, where)
+): Promise<Whole<Row>> {
   const { select: columns, from, joins = '', key } = listing
   // By the key and not by an offset: rows that come meanwhile shift nothing
   const text = `select ${columns} ${from} ${joins} where (${where.sql}) and ${key} < ? order by ${key} desc limit ?`
-  return {
-    totalItems,
-    stretches: stretchesOf(async below => {
-      const rows = await select<Row>(em, text, [...where.params, below, STRETCH])
-      return { items: rows.map(answer), last: rows.at(-1)?.id ?? null }
-    }),
-  }
+  const read = (below: number) => select<Row>(em, text, [...where.params, below, STRETCH])
+  return { totalItems: await countRows(em, listing, where), stretches: stretchesOf(read, row => row) }
 }
 
 /** Walks down from the newest id until a stretch is empty; between stretches other calls get their turn. */
-export async function* stretchesOf<T>(
-  read: (below: number) => Promise<{ items: readonly T[]; last: number | null }>,
+export async function* stretchesOf<Row extends { id: number }, T>(
+  read: (below: number) => Promise<readonly Row[]>,
+  answer: (row: Row) => T,
 ): AsyncGenerator<readonly T[], void, void> {
-  let below = 2 ** 31 - 1
-  for (;;) {
-    const { items, last } = await read(below)
-    if (last === null) return
-    yield items
-    below = last
+  let rows = await read(2 ** 31 - 1)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield rows.map(answer)
     await setImmediate()
+    rows = await read(last.id)
   }
+}
+
+/** A whole list with each row answered. */
+export function answered<Row, T>({ totalItems, stretches }: Whole<Row>, answer: (row: Row) => T): Whole<T> {
+  const each = async function* () {
+    for await (const rows of stretches) yield rows.map(answer)
+  }
+  return { totalItems, stretches: each() }
 }
 
 /** A raw moment (epoch ms on both databases) as ISO text. */

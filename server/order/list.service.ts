@@ -2,7 +2,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../context.ts'
 import { visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
-import { allOf, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
+import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
@@ -47,8 +47,8 @@ export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
-export function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<Whole<OrderRow>> {
-  return selectWhole<Row, OrderRow>(ctx.em, LISTING, whereOf(ctx, filter), answerFor(ctx))
+export async function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<Whole<OrderRow>> {
+  return answered(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
 }
 
 function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {

@@ -2,7 +2,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../context.ts'
 import { visible } from '../core/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
-import { allOf, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
+import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type {
@@ -60,11 +60,11 @@ export async function replenishments(
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
-export function allReplenishments(
+export async function allReplenishments(
   ctx: Context,
   filter: ListFilter<ReplenishmentStatusFilter>,
 ): Promise<Whole<ReplenishmentRow>> {
-  return selectWhole<Row, ReplenishmentRow>(ctx.em, LISTING, whereOf(ctx, filter), answerFor(ctx))
+  return answered(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
 }
 
 function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Where {
