@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { addFirstAdmin } from './account/firstAdmin.service.ts'
 import { readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
+import { letterLayout } from './letter/layout.ts'
 import { openHouse } from './process.ts'
 
 const STOP_WITHIN = 15_000
@@ -14,6 +15,7 @@ const log = pino({ name: 'trinity', level: process.env['LOG_LEVEL'] ?? 'warn' })
 try {
   const config = readConfig(process.env)
   const house = await openHouse(config, (error, where) => log.error({ err: error, ...where }, 'unexpected error'))
+  await letterLayout() // now, and not in the transaction that writes the first letter
   await addFirstAdmin(house.app)
   const demoUsers = config.demo ? await seedDemo(house.app) : []
   await house.server.listen({ port: config.port, host: config.host })

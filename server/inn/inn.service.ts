@@ -6,6 +6,7 @@ import type { Em } from '../core/orm.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, tell } from './item.ts'
 
@@ -50,6 +51,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
   const { inn, name, address = null, comment = null } = check(innClaimSchema, input)
   return write(ctx, async em => {
     let item = await lockItem(em, inn)
+    const isKnown = item !== null
     if (!item) {
       item = em.create(InnItem, {
         inn,
@@ -79,6 +81,15 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     })
     await em.flush()
     await tell(ctx, em, item)
+    await writeLetters(ctx, em, {
+      type: 'INN',
+      instanceId: item.id,
+      clientId: viewer.id,
+      step: 'ADD',
+      status: 'PENDING',
+      // A PENDING one that is claimed again waits already; an APPROVED one waits for this client
+      newWork: !isKnown || (item.status === 'APPROVED' && !approved),
+    })
     return claimAnswer({ inn, name, address, comment, status: item.status, approved, reason: item.reason ?? null })
   })
 }
