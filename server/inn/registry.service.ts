@@ -9,6 +9,7 @@ import type { Em } from '../core/orm.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, tell } from './item.ts'
 import { select } from '../core/sql.ts'
@@ -190,7 +191,8 @@ async function moved(
   step: 'APPROVE' | 'BLOCK' | 'UNBLOCK',
   comment: string | null,
 ): Promise<ItemAnswer> {
-  const waiting = await em.count(InnClaim, { item, approved: false })
+  const claims = await em.find(InnClaim, { item }, { orderBy: { id: 1 } })
+  const waiting = claims.filter(({ approved }) => !approved).length
   const row = innWorkflow[step]
   const moves: Partial<Record<InnStatus, InnStatus>> = row.moves
   const to = moves[item.status]
@@ -201,6 +203,11 @@ async function moved(
   item.reason = to === 'BLOCKED' ? comment : null
   if (step === 'APPROVE') await em.nativeUpdate(InnClaim, { item }, { approved: true })
   await em.flush()
+  for (const { client, approved } of claims) {
+    if (step === 'APPROVE' && approved) continue // theirs was approved before
+    const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
+    await writeLetters(ctx, em, { ...about, comment: item.reason })
+  }
   await tell(ctx, em, item)
   return answer(ctx, em, item)
 }

@@ -43,6 +43,7 @@ export async function compose(letter: LetterName, content: LetterContent): Promi
   const footer = filled(words.footer ?? common.footer)
   const facts = (content.facts ?? []).map(({ name, value }) => ({ label: common.facts[name], value: clean(value) }))
   const places: Readonly<Record<Place, string>> = {
+    lang: content.locale,
     subject: escaped(subject),
     preview: escaped(body),
     greeting: escaped(greeting),
@@ -50,7 +51,8 @@ export async function compose(letter: LetterName, content: LetterContent): Promi
     facts: facts.map(({ label, value }) => factRow(escaped(label), escaped(value))).join(''),
     link: escaped(content.link),
     button: escaped(words.button),
-    footer: escaped(footer),
+    // Words of ours and an address of ours: nothing that people typed stands in the footer
+    footer: escaped(footer).replace(/https?:\S+$/, url => `<a href="${url}" style="color:inherit">${url}</a>`),
   }
   const layout = await letterLayout()
   const html = layout.replace(/\[\[(\w+)\]\]/g, (_, place: Place) => places[place])

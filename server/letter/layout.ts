@@ -1,5 +1,5 @@
 /** The places of the layout that each letter fills: `[[body]]`. */
-export type Place = 'subject' | 'preview' | 'greeting' | 'body' | 'facts' | 'link' | 'button' | 'footer'
+export type Place = 'lang' | 'subject' | 'preview' | 'greeting' | 'body' | 'facts' | 'link' | 'button' | 'footer'
 
 const at = (place: Place) => `[[${place}]]`
 
@@ -10,7 +10,7 @@ const ACCENT = '#0c6470'
 const LINE = '#d5dde3'
 const PAGE = '#f3f6f7'
 
-const MJML = `<mjml><mj-head><mj-title>${at('subject')}</mj-title><mj-preview>${at('preview')}</mj-preview>
+const MJML = `<mjml lang="${at('lang')}"><mj-head><mj-title>${at('subject')}</mj-title><mj-preview>${at('preview')}</mj-preview>
   <mj-attributes>
     <mj-all font-family="'Golos Text', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif" />
     <mj-text font-size="15px" line-height="23px" color="${INK}" padding="8px 28px" />
@@ -49,7 +49,10 @@ export function letterLayout(): Promise<string> {
 
 async function compile(): Promise<string> {
   const { default: mjml2html } = await import('mjml')
-  const { html, errors } = await mjml2html(MJML, { validationLevel: 'strict' })
+  const { html, errors } = await mjml2html(MJML, {
+    validationLevel: 'strict',
+    fonts: {}, // else it has readers ask Google for the fonts that it knows
+  })
   if (errors.length > 0) throw new Error(`The layout of letters is not MJML: ${errors[0]?.formattedMessage}`)
   return html
 }

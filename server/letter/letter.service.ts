@@ -1,4 +1,5 @@
 import { formatMinor } from '../../domain/core/money.ts'
+import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Context, caller } from '../context.ts'
 import type { Em } from '../core/orm.ts'
@@ -19,66 +20,67 @@ export interface Happened {
   readonly status: string
   /** The record waits for staff now and did not before, or waits for something else. */
   readonly newWork: boolean
+  /** Why, in words that the client may read. */
   readonly comment?: string | null | undefined
   readonly amounts?: readonly NamedAmount[]
 }
 
 /** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
 export async function writeLetters(ctx: Context, em: Em, happened: Happened): Promise<void> {
-  const { type, instanceId, clientId } = happened
+  const { type, clientId } = happened
   const actor = caller(ctx)
   const told = letterOf(happened)
   const clients = told ? await clientReaders(em, clientId, told.kind, actor) : []
   const staff = happened.newWork ? await deskReaders(em, type, clientId, actor) : []
   if (clients.length + staff.length === 0) return
-  const facts = await factsOf(em, happened)
-  const write = async (reader: Reader, letter: LetterName, values: Values, of: readonly FactOf[]) => {
+  const record = await recordOf(em, happened)
+  const write = async (reader: Reader, letter: LetterName, side: Side, facts: Fact[]) => {
     const { publicUrl } = ctx.app.config
-    const locale = reader.language
     const composed = await compose(letter, {
-      locale,
+      locale: reader.language,
       name: reader.name,
-      link: publicUrl + recordPaths[type](instanceId),
-      values: { ...values(locale), id: String(instanceId), profile: `${publicUrl}/profile` },
-      facts: of.flatMap(fact => fact(locale)),
+      link: publicUrl + recordPaths[type](happened.instanceId, side),
+      values: { ...valuesOf(happened, record.inn, reader.language), profile: `${publicUrl}/profile` },
+      facts,
     })
     ctx.app.outbox.queue(em, reader.email, composed)
   }
   for (const reader of clients)
-    if (told) await write(reader, told.letter, amountOf(happened, told), [facts.record, stepFacts(happened)])
-  for (const reader of staff) await write(reader, 'work', workOf(happened, facts.inn), [facts.client, facts.record])
+    if (told) {
+      const { language } = reader
+      await write(reader, told.letter, 'client', [...record.facts(language), ...stepFacts(happened, language)])
+    }
+  for (const reader of staff)
+    await write(reader, 'work', 'staff', [...record.clientFacts, ...record.facts(reader.language)])
 }
 
-type Values = (locale: Locale) => Readonly<Record<string, string>>
-type FactOf = (locale: Locale) => Fact[]
-
 function letterOf({ type, step }: Happened): StepLetter | undefined {
-  const letters: Readonly<Partial<Record<CounterType, Readonly<Record<string, StepLetter>>>>> = clientLetters
-  return letters[type]?.[step]
+  const letters: Readonly<Record<string, StepLetter>> = clientLetters[type]
+  return letters[step]
 }
 
 // A letter says "debited" in its words: the amount itself comes without its sign
 const amountText = ({ amount, currency }: NamedAmount, locale: Locale) =>
   formatMinor(Math.abs(amount), currency, locale)
 
-function amountOf({ amounts = [] }: Happened, told: StepLetter): Values {
-  const named = amounts.find(({ name }) => name === told.amount)
-  return locale => (named ? { amount: amountText(named, locale) } : {})
-}
-
-function workOf({ type, instanceId, status }: Happened, inn: string | null): Values {
-  return locale => ({
+/** What the words of a letter are filled with. */
+function valuesOf(happened: Happened, inn: string | null, locale: Locale): Readonly<Record<string, string>> {
+  const { type, instanceId, status, amounts = [] } = happened
+  const named = amounts.find(({ name }) => name === letterOf(happened)?.amount)
+  return {
+    id: String(instanceId),
     // People know an INN by its digits and everything else by its number
     record: `${text(locale, `labels.thread.${type}`)} ${inn ?? `№${instanceId}`}`,
     status: text(locale, `labels.${type.toLowerCase()}.staff.${status}` as MessageKey),
-  })
+    ...(named && { amount: amountText(named, locale) }),
+  }
 }
 
 const isFact = (name: string): name is FactName => name in letterTexts.ru.common.facts
 
 /** The amounts and the words of the step; the invoice's amount stands among the facts of the record. */
-function stepFacts({ amounts = [], comment }: Happened): FactOf {
-  return locale => [
+function stepFacts({ amounts = [], comment }: Happened, locale: Locale): Fact[] {
+  return [
     ...amounts.flatMap(amount => {
       const { name } = amount
       return isFact(name) && name !== 'invoiceAmount' ? [{ name, value: amountText(amount, locale) }] : []
@@ -95,18 +97,18 @@ interface FactsRow {
   readonly currency: string | null
 }
 
-async function factsOf(em: Em, { type, instanceId, clientId }: Happened) {
-  const [row] = await select<FactsRow>(em, recordFacts[type], [instanceId])
+async function recordOf(em: Em, { type, instanceId, clientId }: Happened) {
+  const [row] = await select<FactsRow>(em, recordFacts[type], [instanceId, clientId])
   const [client] = await select<{ name: string }>(em, 'select name from app_user where id = ?', [clientId])
   const named = (name: FactName, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : [])
   return {
     inn: row?.inn ?? null,
-    client: () => named('client', client?.name),
-    record: (locale: Locale) => [
+    clientFacts: named('client', client?.name),
+    facts: (locale: Locale) => [
       ...named('company', row?.company),
       ...named('inn', row?.inn),
       ...named('contractor', row?.contractor),
-      ...named('invoiceAmount', (row?.amount && formatMinor(row.amount, row.currency, locale)) || null),
+      ...named('invoiceAmount', row?.amount ? formatMinor(row.amount, row.currency, locale) : null),
     ],
   }
 }

@@ -1,6 +1,7 @@
+import type { Side } from '../../domain/core/roles.ts'
 import type {
-  ChatType,
   CounterType,
+  InnStep,
   LetterKind,
   OrderStep,
   ReplenishmentStep,
@@ -18,6 +19,11 @@ export interface StepLetter {
 
 /** Which step tells the client what. A step that is not named sends them nothing: they took it, or it changes nothing for them. */
 export const clientLetters = {
+  INN: {
+    APPROVE: { kind: 'REQUEST', letter: 'innApproved' },
+    BLOCK: { kind: 'REQUEST', letter: 'innBlocked' },
+    UNBLOCK: { kind: 'REQUEST', letter: 'innUnblocked' },
+  },
   REQUEST: {
     APPROVE: { kind: 'REQUEST', letter: 'requestApproved' },
     REJECT: { kind: 'REQUEST', letter: 'requestRejected' },
@@ -36,28 +42,30 @@ export const clientLetters = {
     SEND_INQUIRY_SWIFT: { kind: 'REPORT', letter: 'reportsReady' },
   },
 } as const satisfies {
+  readonly INN: Steps<InnStep>
   readonly REQUEST: Steps<RequestStep>
   readonly REPLENISHMENT: Steps<ReplenishmentStep>
   readonly ORDER: Steps<OrderStep>
-} & Record<ChatType, unknown>
+}
 
 type Steps<Name extends string> = { readonly [N in Name]?: StepLetter }
 
-/** What a letter says of its record: the columns of one row, by its id. */
+/** What a letter says of a record, by its id and its client: of an INN in the words of this client's own claim. */
 export const recordFacts: Readonly<Record<CounterType, string>> = {
-  INN: 'select name as company, inn, null as contractor, null as amount, null as currency from inn_item where id = ?',
+  INN: `select c.name as company, i.inn, null as contractor, null as amount, null as currency
+    from inn_item i join inn_claim c on c.item_id = i.id where i.id = ? and c.client_id = ?`,
   REQUEST: `select client_company_name as company, null as inn, null as contractor, invoice_price as amount, currency
-    from request where id = ?`,
+    from request where id = ? and client_id = ?`,
   REPLENISHMENT: `select r.client_company_name as company, null as inn, p.contractor_name as contractor,
     coalesce(p.invoice_amount, r.invoice_price) as amount, coalesce(p.invoice_currency, r.currency) as currency
-    from replenishment p join request r on r.id = p.request_id where p.id = ?`,
+    from replenishment p join request r on r.id = p.request_id where p.id = ? and p.client_id = ?`,
   ORDER: `select client_company_name as company, null as inn, contractor_name as contractor,
-    invoice_amount as amount, invoice_currency as currency from client_order where id = ?`,
+    invoice_amount as amount, invoice_currency as currency from client_order where id = ? and client_id = ?`,
 }
 
-/** Where the web shows a record (decisions.md section 11). */
-export const recordPaths: Readonly<Record<CounterType, (id: number) => string>> = {
-  INN: () => '/dashboard?inn=registry',
+/** Where the web shows a record to a side (decisions.md section 11). */
+export const recordPaths: Readonly<Record<CounterType, (id: number, side: Side) => string>> = {
+  INN: (_, side) => (side === 'client' ? '/dashboard?inn=mine' : '/dashboard?inn=registry'),
   REQUEST: id => `/request?request=${id}`,
   REPLENISHMENT: id => `/replenishment/${id}`,
   ORDER: id => `/order/${id}`,

@@ -4,6 +4,9 @@ import type { Locale } from '../../domain/core/texts.ts'
 export type LetterName =
   | 'confirm'
   | 'reset'
+  | 'innApproved'
+  | 'innBlocked'
+  | 'innUnblocked'
   | 'requestApproved'
   | 'requestRejected'
   | 'documentsReturned'
@@ -80,6 +83,21 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'Чтобы задать новый пароль, перейдите по ссылке. Она действует 1 час и сработает один раз.',
         button: 'Задать новый пароль',
         footer: 'Если вы не просили о восстановлении, ничего делать не нужно: пароль останется прежним.',
+      },
+      innApproved: {
+        subject: '{record} одобрен',
+        body: '{record} одобрен. Теперь по нему можно создать заявку.',
+        button: 'Мои ИНН',
+      },
+      innBlocked: {
+        subject: '{record} заблокирован',
+        body: '{record} заблокирован, новую работу по нему начать нельзя. Причина — в комментарии.',
+        button: 'Мои ИНН',
+      },
+      innUnblocked: {
+        subject: '{record} разблокирован',
+        body: '{record} разблокирован, по нему снова можно работать.',
+        button: 'Мои ИНН',
       },
       requestApproved: {
         subject: 'Заявка №{id} одобрена',
@@ -171,6 +189,21 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'To set a new password, follow the link. It is good for 1 hour and works once.',
         button: 'Set a new password',
         footer: 'If you did not ask for it, there is nothing to do: your password stays as it is.',
+      },
+      innApproved: {
+        subject: '{record} is approved',
+        body: '{record} is approved. You can create a request on it now.',
+        button: 'My INNs',
+      },
+      innBlocked: {
+        subject: '{record} is blocked',
+        body: '{record} is blocked, no new work can begin on it. The reason is in the comment.',
+        button: 'My INNs',
+      },
+      innUnblocked: {
+        subject: '{record} is unblocked',
+        body: '{record} is unblocked, you can work on it again.',
+        button: 'My INNs',
       },
       requestApproved: {
         subject: 'Request №{id} is approved',

@@ -28,6 +28,9 @@ describe.each(names)('the letter %s', name => {
     expect(subject.length).toBeLessThanOrEqual(255)
     expect(text).toContain('https://trinity.example/order/7')
     expect(html).toContain('href="https://trinity.example/order/7"')
+    expect(html).toContain(`<html lang="${locale}"`)
+    // Nothing tells anybody that the letter was opened
+    expect(html).not.toMatch(/<link|<img|@import|url\(|src=/)
     if (locale === 'en') expect(`${subject}${text.replace('Анна', '')}`).not.toMatch(/[а-яё]/i)
   })
 })

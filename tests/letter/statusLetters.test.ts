@@ -6,7 +6,7 @@ import { transaction } from '../../server/core/transaction.ts'
 import { RECIPIENTS } from '../../server/demo/data.ts'
 import { type Walk, walkOrder, walkReplenishment } from '../../server/demo/walk.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
-import { approveInn } from '../../server/inn/registry.service.ts'
+import { approveInn, blockInn, unblockInn } from '../../server/inn/registry.service.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
 import { requestService, rollbackOrder, sendReport } from '../../server/order/money.service.ts'
 import { confirmPayment, rollbackReplenishment, sendPayment } from '../../server/replenishment/payment.service.ts'
@@ -182,6 +182,30 @@ describe('letters about steps', () => {
     expect(await office.told()).toEqual([])
     await addInn(office.house.contextFor(second), { inn: INN, name: 'ООО «Лампа»' })
     expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
+  })
+
+  test('a decision about an INN is told to those whom it concerns, each in their own words', async () => {
+    const { house, walk } = office
+    const second = await house.addUser({ email: 'second@example.com' })
+    const third = await house.addUser({ email: 'third@example.com' })
+    const inn = '500100732259'
+    await addInn(house.contextFor(second), { inn, name: 'ИП Второй' })
+    await approveInn(walk.manager, inn)
+    await addInn(house.contextFor(third), { inn, name: 'ИП Третий' })
+    await office.told()
+    await approveInn(walk.manager, inn)
+    const [approved, ...rest] = await office.letters()
+    expect(rest).toEqual([])
+    expect(approved).toMatchObject({ recipient: 'third@example.com', subject: `ИНН ${inn} одобрен` })
+    expect(approved?.text).toContain('ИП Третий')
+    expect(approved?.text).toContain('https://trinity.example/dashboard?inn=mine\n')
+    await blockInn(walk.manager, inn, { comment: 'Недостоверный адрес' })
+    const blocked = await office.letters()
+    expect(blocked.map(({ recipient }) => recipient)).toEqual(['second@example.com', 'third@example.com'])
+    expect(blocked[0]?.text).toMatch(/ИП Второй[^]*Комментарий: Недостоверный адрес/)
+    expect(blocked[0]?.text).not.toContain('Третий')
+    await unblockInn(walk.manager, inn)
+    expect(await office.letters()).toHaveLength(2)
   })
 
   test('a company’s name arrives as text, the link leads to the record, the profile turns letters off', async () => {
