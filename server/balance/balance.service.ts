@@ -202,16 +202,16 @@ export async function statement(
   return { items: rows.map(moveAnswer), totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems, ...sums }
 }
 
-/** Every movement of a period and its sums, for an export. Throws 404, field errors. */
+/** Every movement of a period and the balance before it, for an export. Throws 404, field errors. */
 export async function wholeStatement(
   ctx: Context,
   userId: number,
   filter: PeriodFilter,
-): Promise<Whole<StatementItem> & { sums: Pick<Statement, 'opening' | 'closing' | 'credit' | 'debit'> }> {
+): Promise<Whole<StatementItem> & { opening: Minor }> {
   const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
   const text = `select m.* ${MOVES} and m.id < ? order by m.id desc limit ?`
   const read = (below: number) => select<StatementRow>(ctx.em, text, [...params, below, STATEMENT_STRETCH])
-  return { totalItems, stretches: stretchesOf(read, moveAnswer), sums }
+  return { totalItems, stretches: stretchesOf(read, moveAnswer), opening: sums.opening }
 }
 
 function moveAnswer(row: StatementRow): StatementItem {

@@ -6,7 +6,7 @@ import { orderLabel } from '../../domain/order/labels.ts'
 import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
 import { wholeStatement } from '../balance/balance.service.ts'
 import { type Context, caller } from '../context.ts'
-import type { Whole } from '../core/paging.ts'
+import { answered, type Whole } from '../core/paging.ts'
 import type { ListFilter } from '../core/search.ts'
 import type {
   Export,
@@ -24,6 +24,8 @@ import { type Column, type Sheet, writeWorkbook } from './workbook.ts'
 const MAX_ROWS = 50_000
 
 type ColumnName = Extract<MessageKey, `exports.columns.${string}`> extends `exports.columns.${infer N}` ? N : never
+
+type SumName = Extract<MessageKey, `exports.sums.${string}`> extends `exports.sums.${infer N}` ? N : never
 
 /** Names a column by its key in the catalogue. */
 const columnsIn =
@@ -124,7 +126,7 @@ export async function exportStatement(
   period: { from?: string | null; to?: string | null },
 ): Promise<Export> {
   await ctx.app.limits.count('export', caller(ctx).id)
-  const { sums, ...whole } = await wholeStatement(ctx, userId, period)
+  const { opening, ...whole } = await wholeStatement(ctx, userId, period)
   const column = columnsIn<StatementItem>(ctx.locale)
   const columns = [
     column('at', 'moment', row => row.createdAt),
@@ -134,14 +136,22 @@ export async function exportStatement(
     column('usd', 'money', row => row.amount),
     column('balance', 'money', row => row.balanceAfter),
   ]
-  const named = (['opening', 'credit', 'debit', 'closing'] as const).map(name => ({
-    name: text(ctx.locale, `exports.sums.${name}`),
-    amount: sums[name],
-  }))
+  // Summed of the rows that are written, so that a movement made meanwhile is in both or in neither
+  let credit = 0
+  let debit = 0
+  const { stretches } = answered(bounded(whole, 'from'), row => {
+    if (row.amount > 0) credit += row.amount
+    else debit += row.amount
+    return row
+  })
+  const sums = () =>
+    Object.entries({ opening, credit, debit, closing: opening + credit + debit }).map(([name, amount]) => ({
+      name: text(ctx.locale, `exports.sums.${name as SumName}`),
+      amount,
+    }))
   const isOwn = userId === caller(ctx).id
   const title = isOwn ? 'exports.statement' : 'exports.statementOf'
-  const sumsIn = columns.findIndex(({ kind }) => kind === 'money') + 1
-  return fileOf(ctx, title, { ...bounded(whole, 'from'), columns, sums: named, sumsIn }, { id: userId })
+  return fileOf(ctx, title, { stretches, columns, sums }, { id: userId })
 }
 
 /** Refuses a list that is too long, with a field error at the filter that would narrow it. */

@@ -17,7 +17,7 @@ interface Format {
  * A text that no program takes for a formula: a leading sign of one gets an apostrophe before it, which holds when the
  * sheet goes on as CSV too (reliability, "Exports").
  */
-const plain = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const plain = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 
 /** How each kind of column is written: amounts come as minor units, moments as ISO text. */
 const FORMATS = {
@@ -47,11 +47,9 @@ export interface Sum {
 export interface Sheet<Row> {
   readonly name: string
   readonly columns: readonly Column<Row>[]
-  readonly totalItems: number
   readonly stretches: AsyncIterable<readonly Row[]>
-  /** Stand under the table, apart from it so that a filter leaves them; each amount under the column `sumsIn`. */
-  readonly sums?: readonly Sum[]
-  readonly sumsIn?: number
+  /** Asked for after the last row; stand under the table, apart from it so that a filter leaves them. */
+  readonly sums?: () => readonly Sum[]
 }
 
 const HEAD_FILL = 'FFE6EFF1'
@@ -78,14 +76,15 @@ export async function writeWorkbook<Row>(sheet: Sheet<Row>): Promise<Buffer> {
     rows += stretch.length
   }
   page.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows, column: sheet.columns.length } }
-  writeSums(sheet, (at, name, amount) => {
+  const sumColumn = sheet.columns.findIndex(({ kind }) => kind === 'money') + 1
+  for (const [at, { name, amount }] of (sheet.sums?.() ?? []).entries()) {
     const row = page.getRow(rows + 2 + at)
     row.getCell(1).value = name
     row.getCell(1).numFmt = '@'
-    row.getCell(sheet.sumsIn ?? 1).value = amount
+    row.getCell(sumColumn).value = FORMATS.money.write(amount)
     row.font = { bold: true }
     row.commit()
-  })
+  }
   page.commit()
   await workbook.commit()
   return written
@@ -96,8 +95,4 @@ function cellsOf<Row>(columns: readonly Column<Row>[], row: Row) {
     const value = of(row)
     return value === null ? null : FORMATS[kind].write(value)
   })
-}
-
-function writeSums(sheet: Pick<Sheet<never>, 'sums'>, write: (at: number, name: string, amount: number) => void): void {
-  for (const [at, { name, amount }] of (sheet.sums ?? []).entries()) write(at, name, FORMATS.money.write(amount))
 }

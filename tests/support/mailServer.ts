@@ -34,12 +34,17 @@ export async function openMailServer(
 ): Promise<MailServer> {
   const received: Received[] = []
   let told: (() => void) | null = null
-  const take = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+  const take = async (stream: SMTPServerDataStream, session: SMTPServerSession, done: (error?: Error) => void) => {
     const raw = (await buffer(stream)).toString()
     const letter = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
     received.push(letter)
     told?.()
-    await judge(letter)
+    try {
+      await judge(letter)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -52,7 +57,7 @@ export async function openMailServer(
         done(error as Error)
       }
     },
-    onData: (stream, session, done) => void take(stream, session).then(() => done(), done),
+    onData: (stream, session, done) => void take(stream, session, done),
   })
   server.on('error', () => {}) // clients that go away in the middle
   const listening = server.listen(0, '127.0.0.1')
