@@ -20,7 +20,6 @@ import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import type { Credential, Profile, ProfileInput } from '../generated/schema.ts'
 import { compose } from '../letter/compose.ts'
-import { queueLetter } from '../letter/letter.service.ts'
 import { User } from './account.entity.ts'
 import { issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
@@ -79,7 +78,7 @@ async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'r
   const confirmation = await issueLink(em, user.id, letter === 'confirm' ? 'CONFIRM' : 'RESET')
   const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${confirmation}`
   const composed = await compose(letter, { locale: user.language, name: user.name, link })
-  queueLetter(em, ctx.app.outbox, user.email ?? '', composed)
+  ctx.app.outbox.queue(em, user.email ?? '', composed)
 }
 
 /** Signs a user in. Unknown address and wrong password answer alike, in the same time. Throws 001-002, -003, -004, -011. */

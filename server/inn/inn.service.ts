@@ -8,6 +8,7 @@ import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
 import { select } from '../core/sql.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 
@@ -55,6 +56,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
   return write(ctx, async em => {
     await requireStanding(em, viewer)
     let item = await lockItem(em, inn)
+    const isKnown = item !== null
     if (!item) {
       item = em.create(InnItem, {
         inn,
@@ -84,6 +86,15 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     })
     await em.flush()
     await settle(ctx, em, item)
+    await writeLetters(ctx, em, {
+      type: 'INN',
+      instanceId: item.id,
+      clientId: viewer.id,
+      step: 'ADD',
+      status: 'PENDING',
+      // A PENDING one that is claimed again waits already; an APPROVED one waits for this client
+      newWork: !isKnown || (item.status === 'APPROVED' && !approved),
+    })
     return claimAnswer({ inn, name, address, comment, status: item.status, approved, reason: item.reason ?? null })
   })
 }

@@ -5,15 +5,13 @@ import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { ownContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, advanceIn, visible } from '../core/advance.ts'
-import { publishChange } from '../core/changes.ts'
+import { advance, advanceIn, begin, visible } from '../core/advance.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Order as Answer, OrderInput } from '../generated/schema.ts'
-import { writeDown } from '../history/history.service.ts'
 import { replenishmentRoom } from '../replenishment/record.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
@@ -48,9 +46,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
     orderRoom.settle(order)
     await em.flush()
     const { invoiceAmount: amount, invoiceCurrency: currency } = order
-    const amounts = [{ name: 'invoiceAmount', currency, amount }]
-    await writeDown(em, viewer, { type: 'ORDER', instanceId: order.id, step: 'CREATE', from: null, to: 'NEW', amounts })
-    publishChange(ctx.app, 'ORDER', order)
+    await begin(ctx, em, orderRoom, order, [{ name: 'invoiceAmount', currency, amount }])
     return orderOf(ctx, order.id)
   })
 }

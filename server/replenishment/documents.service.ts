@@ -13,8 +13,7 @@ import { Agreement, Contract } from '../contractor/contractor.entity.ts'
 import { ownContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, advanceIn, visible } from '../core/advance.ts'
-import { publishChange } from '../core/changes.ts'
+import { advance, advanceIn, begin, visible } from '../core/advance.ts'
 import { check, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { knownCurrency } from '../dictionary/known.ts'
@@ -27,7 +26,6 @@ import type {
   Replenishment as Answer,
   TemplateKeys,
 } from '../generated/schema.ts'
-import { writeDown } from '../history/history.service.ts'
 import { isBlocked } from '../inn/inn.service.ts'
 import { requestRoom } from '../request/request.service.ts'
 import { Request } from '../request/request.entity.ts'
@@ -58,8 +56,7 @@ export function createReplenishment(ctx: Context, input: { clientRequestId?: num
         settleSearch(replenishment, request.clientCompanyName)
         await em.flush()
         id = replenishment.id
-        await writeDown(em, viewer, { type: 'REPLENISHMENT', instanceId: id, step: 'CREATE', from: null, to: 'NEW' })
-        publishChange(ctx.app, 'REPLENISHMENT', replenishment)
+        await begin(ctx, em, replenishmentRoom, replenishment)
       },
     })
     return { id }

@@ -4,7 +4,11 @@ import { addFirstAdmin } from '../../server/account/firstAdmin.service.ts'
 import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
 
 const ADMIN = { ADMIN_EMAIL: ' First@Example.com ', ADMIN_PASSWORD: 'green-horse-42' }
-const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0a', PUBLIC_URL: 'https://trinity.example' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  JWT_SECRET: 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0a',
+  PUBLIC_URL: 'https://trinity.example',
+}
 
 const withHouse = async (options: Parameters<typeof openTestHouse>[0], work: (house: TestHouse) => Promise<void>) => {
   const house = await openTestHouse(options)
