@@ -108,14 +108,18 @@ export async function openTestHouse({
   database = 'sqlite',
   env = {},
   daDataUrl,
+  restore,
 }: {
   database?: DatabaseKind
   env?: Readonly<Record<string, string>>
   /** Where DaData is, in place of the real one; DADATA_TOKEN switches it on. */
   daDataUrl?: string
+  /** Puts a backup into the data folder or the empty database, before anything is opened. */
+  restore?: (dataDir: string, databaseUrl: string | null) => void
 } = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
+  restore?.(dataDir, copy?.url ?? null)
   const reported: unknown[] = []
   const answered: Answered[] = []
   const cleanUp = async () => {
