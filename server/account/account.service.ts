@@ -103,7 +103,8 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
 
 async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
   const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
-  await note(ctx, { type: 'USER', instanceId: user?.id ?? null, changes, outcome })
+  const told = { type: 'USER', instanceId: user?.id ?? null, changes, outcome } as const
+  await note(ctx, told, outcome === 'OK' ? told.instanceId : null)
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */

@@ -69,7 +69,7 @@ describe.each(databases)('the audit log on %s', database => {
     await house.rest(null, 'POST', '/auth/signin', { username: client.email, password: wrong })
     await house.rest(null, 'POST', '/auth/signin', { username: client.email, password: TEST_PASSWORD })
     const [good, bad] = await entries(`?type=USER&instanceId=${client.id}`)
-    expect(good).toMatchObject({ action: 'signIn', outcome: 'OK', userId: null })
+    expect(good).toMatchObject({ action: 'signIn', outcome: 'OK', userId: client.id })
     expect(bad).toMatchObject({ action: 'signIn', outcome: 'badCredentials', userId: null })
     expect(JSON.stringify([good, bad])).not.toContain(wrong)
     expect(JSON.stringify([good, bad])).not.toContain(TEST_PASSWORD)
