@@ -9,7 +9,7 @@ import { useFormField } from './useFormField.ts'
 export interface FigureProps extends Omit<FieldProps, 'onEdited'> {
   /** What stands at the right end: a currency, «%». */
   unit?: ReactNode
-  /** Below zero too. */
+  /** Below zero too; of a rate only. */
   signed?: boolean
   onEdited?: (value: number | null) => void
   /** Small steps are taken by nobody who types money: no arrows. */

@@ -30,8 +30,8 @@ export interface UserActions {
 
 /** The ban in all that was read of the user. */
 function writeBan(cache: ApolloCache, userId: number, isBanned: boolean): void {
-  for (const __typename of ['UserRow', 'UserProfile']) {
-    const id = cache.identify({ __typename, userId })
+  for (const type of ['UserRow', 'UserProfile']) {
+    const id = cache.identify({ __typename: type, userId })
     if (id) cache.modify({ id, fields: { isBanned: () => isBanned } })
   }
 }
