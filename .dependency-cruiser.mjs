@@ -18,9 +18,10 @@ const doors = {
     'replenishment/record.ts',
   ],
   web: [
+    'company/ClientTiers.tsx',
+    'company/Markups.tsx',
     'file/download.ts',
     'file/upload.ts',
-    'inn/InnActions.tsx',
     'inn/InnActions.tsx',
     'shell/Counters.tsx',
     'shell/NotFound.tsx',

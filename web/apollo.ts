@@ -4,7 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
-import { chosenLanguage, leave, token, tokenSettled } from './session.ts'
+import { browserToken, chosenLanguage, leave, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
@@ -13,11 +13,14 @@ interface Page {
   readonly items: readonly unknown[]
 }
 
+/** What the rows of lists are known by. */
+const KEYS = ['id', 'inn', 'userId']
+
 /** Puts a page after those before it; page 0 begins the list anew. Rows that moved between pages are kept once. */
 const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, readField }) => {
   const page = (args as { page?: number | null } | null)?.page ?? 0
   if (!existing || page === 0) return incoming
-  const key = (item: unknown) => readField('id', item as never) ?? readField('inn', item as never)
+  const key = (item: unknown) => KEYS.map(name => readField(name, item as never)).find(value => value !== undefined)
   const known = new Set(existing.items.map(key))
   return { ...incoming, items: [...existing.items, ...incoming.items.filter(item => !known.has(key(item)))] }
 }
@@ -36,12 +39,20 @@ const cache = new InMemoryCache({
         myInns: pages('status', 'search'),
         messages: pages('type', 'instanceId'),
         statement: pages('userId', 'from', 'to'),
+        users: pages('role', 'search'),
+        audit: pages('userId', 'type', 'instanceId', 'from', 'to'),
+        clientManagers: { merge: false },
+        clientManagerSuggestions: { merge: false },
+        clientRates: { merge: false },
+        currencyMarkups: { merge: false },
         unread: { merge: false },
         toDo: { merge: false },
         cbrRates: { merge: false },
       },
     },
     Profile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
+    UserProfile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
+    UserRow: { keyFields: ['userId'] },
     InnClaim: { keyFields: ['inn'] },
     InnItem: { keyFields: ['inn'] },
   },
@@ -70,7 +81,7 @@ const idempotency = new ApolloLink((operation, forward) => {
 /** Forgets a token that the server no longer takes, unless another has taken its place. An admin who acted as a user is an admin again. */
 async function refused(used: string | null): Promise<void> {
   await tokenSettled()
-  if (!token() || token() !== used) return
+  if (!used || browserToken() !== used) return
   // A new identity: every query of the old one has to go, so the page is loaded anew
   location.assign(leave() ? '/dashboard' : '/')
 }
@@ -108,8 +119,8 @@ export const client = new ApolloClient({
 })
 
 /** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */
-export function endSession({ erase = false } = {}): boolean {
-  const back = leave({ erase })
+export function endSession(): boolean {
+  const back = leave()
   void import('./socket.ts').then(({ closeSocket }) => closeSocket())
   void client.clearStore()
   return back

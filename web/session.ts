@@ -16,12 +16,6 @@ export interface Viewer {
 }
 
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach(listener => listener())
-// Another tab signed in or out
-window.addEventListener('storage', event => event.key === TOKEN && tell())
-
-/** The bearer token of the signed-in user, or null. */
-export const token = (): string | null => localStorage.getItem(TOKEN)
 
 let read: { token: string | null; viewer: Viewer | null } = { token: null, viewer: null }
 
@@ -45,12 +39,47 @@ function viewerOf(text: string | null): Viewer | null {
   }
 }
 
-/** Who is signed in now. */
+/** Another user, or the same one acted for by somebody else: nothing that the page has read may stay. */
+const isAnother = (page: Viewer | null, next: Viewer | null): boolean =>
+  page !== null && next !== null && (page.userId !== next.userId || page.actAs !== next.actAs)
+
+/**
+ * Who is signed in on this page. Once another has taken their place in the browser, the page stays theirs until it is
+ * loaded anew: what it still asks for is asked for in its own name.
+ */
 export function viewer(): Viewer | null {
-  const now = token()
-  if (now !== read.token) read = { token: now, viewer: viewerOf(now) }
+  const now = browserToken()
+  if (now !== read.token) {
+    const next = viewerOf(now)
+    if (!isAnother(read.viewer, next)) read = { token: now, viewer: next }
+  }
   return read.viewer
 }
+
+/** The bearer token of the page, or null. */
+export function token(): string | null {
+  viewer()
+  return read.token
+}
+
+/** The token that the browser holds for all its tabs, or null. */
+export const browserToken = (): string | null => localStorage.getItem(TOKEN)
+
+/** Tells the page of a new token; another identity loads it anew at its home. */
+function tell(): void {
+  if (isAnother(read.viewer, viewerOf(browserToken()))) location.assign('/dashboard')
+  else listeners.forEach(listener => listener())
+}
+
+// An hour of acting as somebody is over: the admin is back
+if (ownAside() && !viewerOf(browserToken())) takeOwnBack()
+
+// Another tab signed in or out. Whoever left leaves nothing on this page either
+window.addEventListener('storage', ({ key }) => {
+  if (key !== TOKEN) return
+  if (read.viewer && !viewerOf(browserToken())) location.assign('/')
+  tell()
+})
 
 /** Who is signed in, followed through sign-in and sign-out in every tab. */
 export const useViewer = (): Viewer | null =>
@@ -98,27 +127,47 @@ export async function tokenSettled(): Promise<void> {
   await replacement
 }
 
-/** Signs in as another user; the admin's own token is kept aside. */
+/** Signs in as another user, in every tab; the admin's own token is kept aside, with the one that it made room for. */
 export function actAs(newToken: string): void {
-  const own = token()
-  if (own) localStorage.setItem(OWN_TOKEN, own)
+  const own = browserToken()
+  if (own) localStorage.setItem(OWN_TOKEN, `${newToken} ${own}`)
   signInWith(newToken)
 }
 
+/** The admin's own token that the browser's token has taken the place of, or null. */
+function ownAside(): string | null {
+  const [acted, own] = (localStorage.getItem(OWN_TOKEN) ?? '').split(' ')
+  return own && acted === browserToken() ? own : null
+}
+
 /**
- * Forgets the token. An admin who acted as a user gets their own back: then the answer is true.
- * `erase` takes the user's drafts along: Exit does, an expired session does not.
+ * The admin's own token in the place of the other, if one is kept aside; else there is none. It stays where it is kept:
+ * several tabs are refused at once, and each of them may come here before it sees what another has written.
  */
-export function leave({ erase = false } = {}): boolean {
-  const now = viewer()
-  if (erase && now) eraseDrafts(now.userId)
-  if (erase) sessionStorage.removeItem(RETURN)
-  const own = localStorage.getItem(OWN_TOKEN)
+function takeOwnBack(): void {
+  const own = ownAside()
+  if (own) return localStorage.setItem(TOKEN, own)
+  localStorage.removeItem(TOKEN)
   localStorage.removeItem(OWN_TOKEN)
-  if (own) localStorage.setItem(TOKEN, own)
-  else localStorage.removeItem(TOKEN)
+}
+
+/**
+ * Forgets the token of the page, once: a second call must not take what came in its place. An admin who acted as a user
+ * gets their own back; then the answer is true, and the page is on its way to be loaded anew.
+ */
+export function leave(): boolean {
+  if (token() !== browserToken()) return true
+  const acted = ownAside() !== null
+  takeOwnBack()
   tell()
-  return own !== null
+  return acted
+}
+
+/** Erases what the user's Exit takes along and an expired session does not: drafts, and the place to return to. */
+export function eraseTraces(): void {
+  const now = viewer()
+  if (now) eraseDrafts(now.userId)
+  sessionStorage.removeItem(RETURN)
 }
 
 /** The key in the browser under which a user's unfinished form is kept. */

@@ -78,6 +78,8 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
         defaultProps: { centered: true, closeButtonProps, transitionProps: { duration: 120 } },
         styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: '22px' } },
       },
+      // A menu holds its items alone
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Notification: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps }, styles: { title: { fontWeight: 600, fontSize: 16 } } },
       Select: { defaultProps: { clearButtonProps, allowDeselect: false } },

@@ -3,22 +3,19 @@ import { useCallback } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
-import { periodSchema } from '../../domain/core/fields.ts'
 import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
 import { type StatementQuery, useStatementHeadQuery, useStatementQuery } from '../generated/balance.ts'
-import { useLanguage } from '../i18n/Language.tsx'
 import { useViewer, type Viewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { DayInput } from '../ui/DateField.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { judge } from '../ui/judge.ts'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
-import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
+import { usePeriod } from '../ui/usePeriod.ts'
 import classes from './Statement.module.css'
 
 type Row = StatementQuery['statement']['items'][number]
@@ -72,19 +69,6 @@ function useColumns({ roles }: Viewer): Column<Row>[] {
       render: row => <MoneyText amount={row.balanceAfter} currency="USD" />,
     },
   ]
-}
-
-/** The period that the address holds, and what is wrong with it. */
-function usePeriod() {
-  const t = useTranslations()
-  const { language } = useLanguage()
-  const [read, write] = useAddress()
-  const from = read('from') || null
-  const to = read('to') || null
-  const found = judge(periodSchema, { from, to }, language, ({ key, values }) => t(key, values))
-  const errorOf = (name: string) => found.find(({ field }) => field === name)?.defaultMessage ?? false
-  const set = (name: 'from' | 'to') => (day: string | null) => write({ [name]: day }, { replace: true })
-  return { from, to, errorOf, isWrong: found.length > 0, set, reset: () => write({ from: null, to: null }) }
 }
 
 function Sums({ of }: { of: readonly { label: string; amount: number | undefined; signed?: boolean }[] }) {

@@ -1,14 +1,17 @@
-import { useParams } from 'react-router-dom'
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
 import { type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { AuditLink } from '../ui/AuditLink.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PercentText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import classes from './Company.module.css'
+import { DeleteCompany } from './DeleteCompany.tsx'
 import { Tiers } from './Tiers.tsx'
 
 function View({ company, staff }: { company: CompanyFieldsFragment; staff: boolean }) {
@@ -61,13 +64,31 @@ function View({ company, staff }: { company: CompanyFieldsFragment; staff: boole
 /** /company/{id}: a company as everybody may see it; of its bank a client sees only the currency. */
 export function Component() {
   const t = useTranslations('company')
-  const staff = belongs(useViewer()?.roles ?? [], 'MANAGEMENT')
+  const ui = useTranslations('ui')
+  const roles = useViewer()?.roles ?? []
+  const staff = belongs(roles, 'MANAGEMENT')
   const id = Number(useParams()['id'])
   const query = useCompanyQuery({ variables: { id: Number.isSafeInteger(id) ? id : 0 } })
+  const company = query.data?.company
   return (
-    <Page title={query.data?.company.name ?? t('title')} back={staff ? '/company' : '/client/company'}>
+    <Page
+      title={company?.name ?? t('title')}
+      back={staff ? '/company' : '/client/company'}
+      actions={
+        company &&
+        belongs(roles, 'ADMIN') && (
+          <>
+            <AuditLink type="COMPANY" id={company.id} />
+            <Button component={Link} to={`/admin/company/${company.id}`} variant="default">
+              {ui('edit')}
+            </Button>
+            <DeleteCompany company={company} />
+          </>
+        )
+      }
+    >
       <Answer of={query} failure={message => t('failed', { message })}>
-        {({ company }) => <View company={company} staff={staff} />}
+        {data => <View company={data.company} staff={staff} />}
       </Answer>
     </Page>
   )

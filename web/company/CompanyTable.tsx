@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Answer } from '../ui/Answer.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -29,14 +30,16 @@ export interface CompanyTableProps {
   placeholder: string
   /** What a company is searched by. */
   words: (company: Company) => readonly (string | null)[]
+  /** Buttons beside the title. */
+  actions?: ReactNode
 }
 
 /** A list of paying companies with a search while typing. */
-export function CompanyTable({ columns, placeholder, words }: CompanyTableProps) {
+export function CompanyTable({ columns, placeholder, words, actions }: CompanyTableProps) {
   const t = useTranslations('company')
   const { query, found, search, onSearch } = useCompanies(words)
   return (
-    <Page title={t('title')} count={found?.length}>
+    <Page title={t('title')} count={found?.length} actions={actions}>
       <Toolbar>
         <SearchField live value={search} onSearch={onSearch} placeholder={placeholder} />
       </Toolbar>

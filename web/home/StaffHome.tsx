@@ -1,9 +1,19 @@
 import { Button, Group, Indicator } from '@mantine/core'
-import { IconBuildingBank, IconFileText, IconId, IconPlus, IconReceipt, IconWallet } from '@tabler/icons-react'
+import {
+  IconBuildingBank,
+  IconBuildingPlus,
+  IconFileText,
+  IconId,
+  IconPlus,
+  IconReceipt,
+  IconUserCog,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
-import type { Caller, Role } from '../../domain/generated/enums.ts'
+import type { Role } from '../../domain/generated/enums.ts'
 import { useBanksQuery } from '../generated/home.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
@@ -12,23 +22,34 @@ import { Page, Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
 import { Waiting } from './Waiting.tsx'
 
-function QuickActions({ roles }: { roles: readonly Role[] }) {
+/** An admin's actions are the registries, a manager's the work of their rights (platform-1 section 2, "Home"). */
+function useActions(roles: readonly Role[]): { to: string; text: string; icon: typeof IconId }[] {
   const t = useTranslations('home')
-  const pending = useCounters().toDo('INN')
-  const actions: { group: Caller; to: string; text: string; icon: typeof IconId }[] = [
+  if (belongs(roles, 'ADMIN'))
+    return [
+      { to: '/admin/company/new', text: t('addCompany'), icon: IconBuildingPlus },
+      { to: '/admin/user?role=ROLE_MANAGER', text: t('managers'), icon: IconUserCog },
+      { to: '/admin/user?role=ROLE_CLIENT', text: t('users'), icon: IconUsers },
+    ]
+  const works = [
     { group: 'REQUEST_DESK', to: '/request', text: t('requests'), icon: IconFileText },
     { group: 'REQUEST_DESK', to: '/replenishment', text: t('replenishments'), icon: IconWallet },
     { group: 'ORDER_DESK', to: '/order', text: t('orders'), icon: IconReceipt },
-  ]
+  ] as const
+  return works.filter(({ group }) => belongs(roles, group))
+}
+
+function QuickActions({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations('home')
+  const pending = useCounters().toDo('INN')
+  const actions = useActions(roles)
   return (
     <Group gap={8} mb={16} role="group" aria-label={t('quick')}>
-      {actions
-        .filter(({ group }) => belongs(roles, group))
-        .map(({ to, text, icon: Icon }) => (
-          <Button key={to} component={Link} to={to} variant="default" leftSection={<Icon size={16} />}>
-            {text}
-          </Button>
-        ))}
+      {actions.map(({ to, text, icon: Icon }) => (
+        <Button key={to} component={Link} to={to} variant="default" leftSection={<Icon size={16} />}>
+          {text}
+        </Button>
+      ))}
       <Indicator label={pending} size={18} disabled={!pending} offset={4}>
         <Button component={Link} to="?inn=registry" variant="default" leftSection={<IconId size={16} />}>
           {t('innRegistry')}

@@ -13,17 +13,28 @@ let shown: Shown = { language: 'ru', texts: {} }
 let withRooms = false
 const listeners = new Set<() => void>()
 
-/** Shows a language; the old texts stay on the screen until the new ones are there. */
-export async function showLanguage(language: Locale = chosenLanguage()): Promise<void> {
-  shown = { language, texts: await loadTexts(language, withRooms) }
-  for (const listener of listeners) listener()
+let wished = 0
+let newest: Promise<void> = Promise.resolve()
+
+/** Shows a language, that of the browser unless given; the old texts stay on the screen until the new ones are there. */
+export function showLanguage(language: Locale = chosenLanguage()): Promise<void> {
+  const wish = ++wished
+  const show = async () => {
+    const texts = await loadTexts(language, withRooms)
+    // A later wish may be there before this one: the last word is the one that counts
+    if (wish !== wished) return newest
+    shown = { language, texts }
+    for (const listener of listeners) listener()
+  }
+  newest = show()
+  return newest
 }
 
 /** Fetches the texts of the rooms behind the door, once. */
 export async function needRoomTexts(): Promise<void> {
   if (withRooms) return
   withRooms = true
-  await showLanguage(shown.language)
+  await showLanguage()
 }
 
 function follow(listener: () => void): () => void {

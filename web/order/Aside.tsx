@@ -39,7 +39,14 @@ export function Aside({ order, history, side }: { order: Order; history: History
   const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
   const stepName = (step: string) => (step in steps ? t(`steps.${step as keyof typeof steps}`) : undefined)
   const ofClient: Fact[] = [
-    { label: t('page.blocks.client'), value: client.name },
+    {
+      label: t('page.blocks.client'),
+      value: (
+        <Anchor component={Link} to={`/admin/user/${order.userId}`} inherit>
+          {client.name}
+        </Anchor>
+      ),
+    },
     { label: t('page.company'), value: order.clientCompanyName ?? labels('balanceOrder') },
     { label: t('page.login'), value: client.username },
     ...(client.telegram

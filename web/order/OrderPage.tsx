@@ -7,6 +7,7 @@ import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { OrderDocument, type OrderQuery, useOrderChangedSubscription, useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { AuditLink } from '../ui/AuditLink.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -36,7 +37,12 @@ function Shown({ side, data, refetch }: ShownProps) {
       title={t('page.number', { id })}
       beside={<StatusBadge of="order" status={status} toDo={toDo} />}
       back="/order"
-      actions={<ChatButton type="ORDER" id={id} wide />}
+      actions={
+        <>
+          <AuditLink type="ORDER" id={id} />
+          <ChatButton type="ORDER" id={id} wide />
+        </>
+      }
       under={
         <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
           {t(`turn.${side}.${status}`)}

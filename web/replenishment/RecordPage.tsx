@@ -7,6 +7,7 @@ import { openTab, type StageTab, turnStatus } from '../../domain/replenishment/s
 import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
+import { AuditLink } from '../ui/AuditLink.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
@@ -90,7 +91,12 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
       tab={t('page.client', { id: record.id })}
       back="/replenishment"
       beside={<StatusBadge of="replenishment" status={record.status} toDo={record.toDo} />}
-      actions={<ChatButton type="REPLENISHMENT" id={record.id} wide />}
+      actions={
+        <>
+          <AuditLink type="REPLENISHMENT" id={record.id} />
+          <ChatButton type="REPLENISHMENT" id={record.id} wide />
+        </>
+      }
       under={<WhoseTurn />}
     >
       <RecordColumns

@@ -94,7 +94,14 @@ export function ClientProfile() {
     <Section title={t('profile')}>
       <Facts
         of={[
-          { label: t('name'), value: name },
+          {
+            label: t('name'),
+            value: (
+              <Anchor component={Link} to={`/admin/user/${record.userId}`} inherit>
+                {name}
+              </Anchor>
+            ),
+          },
           { label: t('username'), value: <Copied value={username} what={t('username')} /> },
           {
             label: t('telegram'),

@@ -1,30 +1,26 @@
-import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { endSession } from '../apollo.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import classes from './Shell.module.css'
+import { useExit } from './useExit.ts'
 
 /** Says that an admin acts as another user, with one click back. */
 export function ActingBar() {
   const t = useTranslations('shell')
   const viewer = useViewer()
   const { data } = useProfileQuery({ fetchPolicy: 'cache-first' })
+  const exit = useExit()
   if (!viewer?.actAs) return null
-  const back = () => {
-    endSession()
-    // Another identity: the page is loaded anew, nothing of the user's stays
-    location.assign('/dashboard')
-  }
   return (
     <div className={classes['acting']} role="status">
       <IconUserShield size={18} aria-hidden />
       <span>{data ? t('actingAs', { name: data.profile.name }) : t('actingAsSomebody')}</span>
-      <Button size="compact-sm" variant="white" color="dark" onClick={back}>
+      <ActionButton size="compact-sm" variant="white" color="dark" run={exit}>
         {t('actingBack')}
-      </Button>
+      </ActionButton>
     </div>
   )
 }

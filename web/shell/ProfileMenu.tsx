@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { endSession } from '../apollo.ts'
-import { useProfileQuery, useSignOutMutation } from '../generated/account.ts'
+import { useProfileQuery } from '../generated/account.ts'
+import { useViewer } from '../session.ts'
+import { useExit } from './useExit.ts'
 
 const PasswordPopup = lazy(() =>
   import('../account/PasswordPopup.tsx').then(({ PasswordPopup }) => ({ default: PasswordPopup })),
@@ -13,16 +14,10 @@ const PasswordPopup = lazy(() =>
 /** Information, Password, Exit. */
 export function ProfileMenu() {
   const t = useTranslations('shell.profile')
-  const navigate = useNavigate()
+  const viewer = useViewer()
   const { data } = useProfileQuery({ fetchPolicy: 'cache-first' })
-  const [signOut] = useSignOutMutation()
+  const exit = useExit()
   const [changing, setChanging] = useState(false)
-  const exit = async () => {
-    // Without an answer the browser forgets the token all the same; it dies on its own within 12 hours
-    await signOut().catch(() => undefined)
-    if (endSession({ erase: true })) location.assign('/dashboard')
-    else void navigate('/', { replace: true })
-  }
   const profile = data?.profile
   return (
     <>
@@ -43,9 +38,12 @@ export function ProfileMenu() {
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} />}>
             {t('information')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
-            {t('password')}
-          </Menu.Item>
+          {/* The password is its owner's alone */}
+          {!viewer?.actAs && (
+            <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
+              {t('password')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void exit()}>
             {t('exit')}

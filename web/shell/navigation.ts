@@ -1,11 +1,14 @@
 import {
   IconBuildingBank,
   IconFileText,
+  IconHistory,
   IconHome,
   IconId,
   IconReceipt,
   IconWallet,
   IconAddressBook,
+  IconUserCog,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
@@ -73,6 +76,9 @@ const staff: Section[] = [
   { key: 'inns', to: '?inn=registry', icon: IconId, group: 'MANAGEMENT', counts: 'INN' },
   ...works('desk'),
   { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT' },
+  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN' },
+  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN' },
+  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN' },
 ]
 
 /** The sections that the viewer's header shows (platform-1 section 2, "Headers"). */

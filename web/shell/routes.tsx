@@ -50,6 +50,12 @@ const rooms: RouteObject[] = [
   page('/client/contractor/:id', () => import('../contractor/ContractorPage.tsx'), 'CLIENT'),
   page('/company', () => import('../company/CompanyList.tsx'), 'MANAGEMENT'),
   page('/company/:id', () => import('../company/CompanyPage.tsx')),
+  page('/admin/company/:id', () => import('../company/CompanyEdit.tsx'), 'ADMIN'),
+  page('/admin/user', () => import('../user/UserList.tsx'), 'ADMIN'),
+  page('/admin/user/new', () => import('../user/UserPage.tsx'), 'ADMIN'),
+  // A manager reads a client's; who else it is, the server does not tell them
+  page('/admin/user/:userId', () => import('../user/UserPage.tsx'), 'MANAGEMENT'),
+  page('/admin/audit', () => import('../audit/AuditPage.tsx'), 'ADMIN'),
   page('/manager/brockman/:id', () => import('../bank/BankView.tsx'), 'MANAGEMENT'),
   page('/admin/brockman/:id', () => import('../bank/BankEdit.tsx'), 'ADMIN'),
   page('/admin/brockman/:id/detail', () => import('../bank/BankDetailPage.tsx'), 'ADMIN'),

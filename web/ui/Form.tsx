@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
+import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
 
@@ -94,15 +95,31 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   )
 }
 
+export interface FormErrorProps {
+  /** Reads the record anew: offered when somebody else has changed it meanwhile. */
+  reload?: () => Promise<unknown>
+}
+
 /** What is wrong with the whole form; stands above its buttons. */
-export function FormError() {
+export function FormError({ reload }: FormErrorProps) {
   const t = useTranslations('ui')
-  const { status } = useFormikContext()
+  const { status, setStatus } = useFormikContext()
   const problem = status as Shortcoming | undefined
   if (!problem) return null
+  const again = async () => {
+    // A failure leaves the form as it is, with its message
+    if (await reload?.().catch(() => false)) setStatus(undefined)
+  }
   return (
     <Alert color="red" variant="light" role="alert">
-      {problem.message || t(problem.status === 0 ? 'offline' : 'failed')}
+      <Stack gap={12} align="flex-start">
+        {problem.message || t(problem.status === 0 ? 'offline' : 'failed')}
+        {reload && problem.code === problems.stale.code && (
+          <Button size="xs" variant="default" onClick={() => void again()}>
+            {t('reload')}
+          </Button>
+        )}
+      </Stack>
     </Alert>
   )
 }

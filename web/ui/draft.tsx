@@ -2,6 +2,8 @@ import { type FormikValues, useFormikContext } from 'formik'
 import { useEffect } from 'react'
 import { draftKey } from '../session.ts'
 
+const NOTHING: readonly string[] = []
+
 /** What was typed into a form before and not sent; `initial` with nothing kept. */
 export function keptDraft<Values extends FormikValues>(form: string, initial: Values): Values {
   try {
@@ -16,11 +18,18 @@ export function keptDraft<Values extends FormikValues>(form: string, initial: Va
 /** Forgets a draft: the form was sent. */
 export const dropDraft = (form: string): void => localStorage.removeItem(draftKey(form))
 
+export interface KeepDraftProps {
+  form: string
+  /** Fields that are never kept: secrets. */
+  except?: readonly string[]
+}
+
 /** Keeps what is typed into the form around it, under the user's id, until the form is sent (decisions.md section 11). */
-export function KeepDraft({ form }: { form: string }) {
+export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
   const { values, dirty } = useFormikContext<FormikValues>()
   useEffect(() => {
-    if (dirty) localStorage.setItem(draftKey(form), JSON.stringify(values))
-  }, [form, values, dirty])
+    const kept = Object.entries(values).filter(([name]) => !except.includes(name))
+    if (dirty) localStorage.setItem(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
+  }, [form, except, values, dirty])
   return null
 }

@@ -9,6 +9,8 @@ import { useFormField } from './useFormField.ts'
 export interface FigureProps extends Omit<FieldProps, 'onEdited'> {
   /** What stands at the right end: a currency, «%». */
   unit?: ReactNode
+  /** Below zero too; of a rate only. */
+  signed?: boolean
   onEdited?: (value: number | null) => void
   /** Small steps are taken by nobody who types money: no arrows. */
   autoFocus?: boolean
@@ -31,14 +33,15 @@ interface Reading {
 }
 
 /** The text of the input is its own while it says the same as the value: «1000.» is not rewritten under the fingers. */
-function Figure({ value, onChange, read, write, decimals, unit, ...rest }: FigureInputProps & Reading) {
+function Figure(props: FigureInputProps & Reading) {
+  const { value, onChange, read, write, decimals, unit, signed = false, ...rest } = props
   const { language } = useLanguage()
   const [typed, setTyped] = useState('')
   const shown = read(typed) === (value ?? null) ? typed : value === null ? '' : write(value)
   return (
     <NumberInput
       inputMode="decimal"
-      allowNegative={false}
+      allowNegative={signed}
       thousandSeparator={'\u202F'}
       decimalSeparator={language === 'ru' ? ',' : '.'}
       allowedDecimalSeparators={[',', '.']}
@@ -62,6 +65,14 @@ function Figure({ value, onChange, read, write, decimals, unit, ...rest }: Figur
 const money: Reading = { read: toMinor, write: toDecimalText, decimals: 2 }
 const rate: Reading = { read: toRate, write: String, decimals: 4 }
 
+const signedRate: Reading = {
+  ...rate,
+  read: text => {
+    const figure = toRate(text.replace(/^[-−]/, ''))
+    return figure !== null && /^[-−]/.test(text) ? 0 - figure : figure
+  },
+}
+
 /** An amount outside a form: minor units or null. */
 export function MoneyInput(props: FigureInputProps & { value: Minor | null }) {
   return <Figure {...money} {...props} />
@@ -69,7 +80,7 @@ export function MoneyInput(props: FigureInputProps & { value: Minor | null }) {
 
 /** A rate or a percent outside a form: at most four decimals, or null. */
 export function RateInput(props: FigureInputProps) {
-  return <Figure {...rate} {...props} />
+  return <Figure {...(props.signed ? signedRate : rate)} {...props} />
 }
 
 function useFigure({ name, onEdited, ...rest }: FigureProps): FigureInputProps {

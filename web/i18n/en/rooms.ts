@@ -1,5 +1,6 @@
 import type { Texts } from '../catalogue.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
+import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
@@ -10,6 +11,7 @@ import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
+import { user } from './user.ts'
 
 /** The English texts of the rooms behind the door. */
 export const rooms: Texts<typeof ru> = {
@@ -23,4 +25,6 @@ export const rooms: Texts<typeof ru> = {
   bank,
   contractor,
   chat,
+  user,
+  audit,
 }

@@ -15,6 +15,9 @@ export const shell: Texts<typeof ru> = {
     orders: 'Orders',
     contractors: 'Contractors',
     inns: 'INN',
+    managers: 'Managers',
+    users: 'Users',
+    audit: 'Audit log',
     statement: 'Statement',
   },
   counters: {

@@ -17,6 +17,7 @@ export const ui: Texts<typeof ru> = {
   resetFilters: 'Reset filters',
   errorTitle: 'Error!',
   understood: 'Got it',
+  reload: 'Show the changed record',
   done: 'Done',
   ok: 'OK',
   cancel: 'Cancel',

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
@@ -8,6 +9,7 @@ import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
+import { user } from './user.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room. */
 export const rooms = {
@@ -21,4 +23,6 @@ export const rooms = {
   bank,
   contractor,
   chat,
+  user,
+  audit,
 } as const

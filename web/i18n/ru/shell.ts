@@ -12,6 +12,9 @@ export const shell = {
     orders: 'Ордера',
     contractors: 'Контрагенты',
     inns: 'ИНН',
+    managers: 'Менеджеры',
+    users: 'Пользователи',
+    audit: 'Журнал',
     statement: 'Выписка',
   },
   counters: {

@@ -14,6 +14,7 @@ export const ui = {
   resetFilters: 'Сбросить фильтры',
   errorTitle: 'Ошибка!',
   understood: 'Понятно',
+  reload: 'Показать, как стало',
   done: 'Готово',
   ok: 'OK',
   cancel: 'Отмена',

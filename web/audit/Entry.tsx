@@ -1,0 +1,107 @@
+import { Anchor, Table } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import type { AuditType } from '../../domain/generated/enums.ts'
+import type { AuditQuery } from '../generated/audit.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { TimeText } from '../ui/Money.tsx'
+import { recordPath } from '../ui/recordPath.ts'
+import { ToneBadge } from '../ui/StatusBadge.tsx'
+import classes from './Audit.module.css'
+
+type Item = AuditQuery['audit']['items'][number]
+
+/** Where a record that an entry is about is shown to an admin; a client's contractors are the client's alone. */
+const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
+  USER: id => `/admin/user/${id}`,
+  COMPANY: id => `/company/${id}`,
+  BANK: id => `/admin/brockman/${id}`,
+  CONTRACTOR: null,
+  INN: null,
+  REQUEST: id => recordPath('REQUEST', id),
+  REPLENISHMENT: id => recordPath('REPLENISHMENT', id),
+  ORDER: id => recordPath('ORDER', id),
+}
+
+function Changes({ of }: { of: Item['changes'] }) {
+  const t = useTranslations('audit')
+  if (!of.length) return <Hint>{t('noChanges')}</Hint>
+  const value = (text: string | null) => text ?? <span className={classes['nothing']}>{t('nothing')}</span>
+  return (
+    <div className={classes['changes']} tabIndex={0} role="region" aria-label={t('changes')}>
+      <Table aria-label={t('changes')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('record')}</Table.Th>
+            <Table.Th scope="col">{t('field')}</Table.Th>
+            <Table.Th scope="col">{t('before')}</Table.Th>
+            <Table.Th scope="col">{t('after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {of.map(({ record, field, before, after }) => (
+            <Table.Tr key={`${record} ${field}`}>
+              <Table.Td>{record}</Table.Td>
+              <Table.Td>{field}</Table.Td>
+              <Table.Td>{value(before)}</Table.Td>
+              <Table.Td>{value(after)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** An entry of the log in a line; opened it shows what was changed, from what to what. */
+export function Entry({ of: item }: { of: Item }) {
+  const t = useTranslations('audit')
+  const problem = useTranslations('problems')
+  const { at, userId, userName, actAs, action, type, instanceId, changes, outcome, ip, requestId } = item
+  const done = outcome === 'OK'
+  const path = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
+  const actionKey = `actions.${action}` as Parameters<typeof t>[0]
+  const problemKey = outcome as Parameters<typeof problem>[0]
+  return (
+    <li>
+      <details className={classes['entry']}>
+        <summary className={classes['line']}>
+          <IconChevronRight size={16} className={classes['chevron']} aria-hidden />
+          <span className={classes['at']}>
+            <TimeText at={at} />
+          </span>
+          <span className={classes['who']}>
+            {userName ?? (userId === null ? t('nobody') : t('personOf', { id: userId }))}
+            {actAs !== null && <small>{t('actAs', { id: actAs })}</small>}
+          </span>
+          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : action}</span>
+          <span className={classes['about']}>
+            {type && (instanceId === null ? t(`types.${type}`) : t('of', { name: t(`types.${type}`), id: instanceId }))}
+          </span>
+          <ToneBadge tone={done ? 'done' : 'returned'}>{t(done ? 'ok' : 'refused')}</ToneBadge>
+        </summary>
+        <div className={classes['more']}>
+          <Facts
+            columns={3}
+            of={[
+              !done && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
+              { label: t('call'), value: `${action} · ${requestId}` },
+              { label: t('ip'), value: ip },
+              path !== null && {
+                label: t('record'),
+                value: (
+                  <Anchor component={Link} to={path} inherit>
+                    {t('openRecord')}
+                  </Anchor>
+                ),
+              },
+            ]}
+          />
+          <Changes of={changes} />
+        </div>
+      </details>
+    </li>
+  )
+}

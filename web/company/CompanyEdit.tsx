@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { useFormikContext } from 'formik'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { companyChangeSchema, companySchema, MAX_EXCLUSIONS } from '../../domain/company/schema.ts'
+import {
+  type CompanyFieldsFragment,
+  useCompanyQuery,
+  useCreateCompanyMutation,
+  useSaveCompanyMutation,
+} from '../generated/company.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { AuditLink } from '../ui/AuditLink.tsx'
+import { CheckboxField } from '../ui/choices.tsx'
+import { CountriesField, CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
+import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { RateField } from '../ui/figures.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { ActionBar } from '../ui/Record.tsx'
+import classes from './Company.module.css'
+import { CompanyTiers } from './CompanyTiers.tsx'
+import { DeleteCompany } from './DeleteCompany.tsx'
+import { type CompanyValues, inputOf, isBlank, valuesOf } from './values.ts'
+
+const DRAFT = 'company'
+const LIST = '/company'
+
+/** Says in one sentence that nothing was filled in yet (platform-1 section 5). */
+function NothingFilled() {
+  const t = useTranslations('company.edit')
+  const { submitCount, values } = useFormikContext<CompanyValues>()
+  const seen = useRef(0)
+  useEffect(() => {
+    if (submitCount === seen.current) return
+    seen.current = submitCount
+    if (isBlank(values)) popup.error(t('fill'))
+  }, [submitCount, values, t])
+  return null
+}
+
+function Fields() {
+  const t = useTranslations('company')
+  const { setFieldValue } = useFormikContext<CompanyValues>()
+  return (
+    <>
+      <Section title={t('page.about')}>
+        <div className={classes['pair']}>
+          <TextField name="name" label={t('columns.name')} />
+          <CountryField name="country" label={t('columns.country')} />
+          <div className={classes['wide']}>
+            <TextField name="okved" label={t('columns.okved')} optional />
+          </div>
+          <div className={classes['wide']}>
+            <CountriesField name="countryExclusions" label={t('columns.exclusions')} max={MAX_EXCLUSIONS} optional />
+          </div>
+        </div>
+      </Section>
+      <Section title={t('page.bank')}>
+        <div className={classes['pair']}>
+          <SwiftField
+            name="swift"
+            label={t('columns.swift')}
+            optional
+            onBank={bank => {
+              if (bank.bank_name) void setFieldValue('bankName', bank.bank_name, false)
+            }}
+          />
+          <TextField name="bankName" label={t('columns.bank')} optional />
+          <TextField name="accountNumber" label={t('columns.account')} optional />
+          <CurrencyField name="currency" label={t('columns.currency')} />
+        </div>
+      </Section>
+      <Section title={t('edit.rates')}>
+        <div className={classes['pair']}>
+          <RateField name="baseRate" label={t('columns.baseRate')} unit="%" />
+          <div className={classes['wide']}>
+            <CheckboxField name="autoCr" label={t('edit.autoCr')} description={t('edit.autoCrHint')} />
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function NewCompany() {
+  const t = useTranslations('company.edit')
+  const navigate = useNavigate()
+  const [create] = useCreateCompanyMutation()
+  const [kept] = useState(() => keptDraft(DRAFT, valuesOf(null)))
+  const send = async (values: CompanyValues) => {
+    const { data } = await create({
+      variables: { company: inputOf(values) },
+      update: cache => {
+        cache.evict({ fieldName: 'companies' })
+      },
+    })
+    dropDraft(DRAFT)
+    popup.info(t('created'))
+    void navigate(`/admin/company/${data?.createCompany.id}`, { replace: true })
+  }
+  return (
+    <Page title={t('new')} back={LIST} narrow>
+      <Form initial={kept} schema={companySchema} onSubmit={send}>
+        <KeepDraft form={DRAFT} />
+        <NothingFilled />
+        <Fields />
+        <Hint>{t('tiersLater')}</Hint>
+        <FormError />
+        <ActionBar>
+          <SubmitButton>{t('create')}</SubmitButton>
+        </ActionBar>
+      </Form>
+    </Page>
+  )
+}
+
+interface SavedProps {
+  company: CompanyFieldsFragment
+  refetch: () => Promise<unknown>
+}
+
+function Saved({ company, refetch }: SavedProps) {
+  const t = useTranslations('company')
+  const ui = useTranslations('ui')
+  const [save] = useSaveCompanyMutation()
+  const { id, name, version } = company
+  const send = async (values: CompanyValues) => {
+    await save({ variables: { company: { ...inputOf(values), id, version } } })
+    await refetch()
+    popup.info(t('edit.saved'))
+  }
+  return (
+    <Page
+      title={name}
+      back={`/company/${id}`}
+      narrow
+      actions={
+        <>
+          <AuditLink type="COMPANY" id={id} />
+          <Button component={Link} to={`/company/${id}`} variant="default">
+            {t('edit.view')}
+          </Button>
+        </>
+      }
+    >
+      <Form initial={{ id, ...valuesOf(company) }} schema={companyChangeSchema} reinitialize onSubmit={send}>
+        <Fields />
+        <CompanyTiers company={company} type="AMOUNT" title={t('page.aRates')} />
+        <CompanyTiers company={company} type="M_VAL" title={t('page.vRates')} />
+        <FormError reload={refetch} />
+        <ActionBar danger={<DeleteCompany company={company} />}>
+          <SubmitButton>{ui('save')}</SubmitButton>
+        </ActionBar>
+      </Form>
+    </Page>
+  )
+}
+
+function Stored({ id }: { id: number }) {
+  const t = useTranslations('company')
+  const query = useCompanyQuery({ variables: { id } })
+  const answer = (
+    <Answer of={query} failure={message => t('failed', { message })}>
+      {({ company }) => <Saved company={company} refetch={query.refetch} />}
+    </Answer>
+  )
+  if (query.data || !query.error) return answer
+  return (
+    <Page title={t('title')} back={LIST}>
+      {answer}
+    </Page>
+  )
+}
+
+/** /admin/company/new and /admin/company/{id} */
+export function Component() {
+  const t = useTranslations('company')
+  const ui = useTranslations('ui')
+  const { id = '' } = useParams()
+  if (id === 'new') return <NewCompany />
+  if (!/^[1-9]\d{0,8}$/.test(id))
+    return (
+      <Page title={t('title')} back={LIST}>
+        <Empty title={ui('notFound')} />
+      </Page>
+    )
+  return <Stored key={id} id={Number(id)} />
+}

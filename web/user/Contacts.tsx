@@ -1,0 +1,21 @@
+import { Anchor } from '@mantine/core'
+
+/** A telegram name that opens a talk. */
+export function Telegram({ name }: { name: string | null }) {
+  if (!name) return <>—</>
+  return (
+    <Anchor href={`https://t.me/${name.replace(/^@/, '')}`} target="_blank" rel="noreferrer" inherit>
+      {name}
+    </Anchor>
+  )
+}
+
+/** A telephone number that can be called. */
+export function Phone({ number }: { number: string | null }) {
+  if (!number) return <>—</>
+  return (
+    <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`} inherit>
+      {number}
+    </Anchor>
+  )
+}

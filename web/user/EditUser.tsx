@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconLockOpen, IconLogin } from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { userChangeSchema } from '../../domain/account/schema.ts'
+import { problems } from '../../domain/core/problems.ts'
+import { ClientTiers } from '../company/ClientTiers.tsx'
+import { Markups } from '../company/Markups.tsx'
+import { type UserFieldsFragment, useSaveUserMutation } from '../generated/user.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { AuditLink } from '../ui/AuditLink.tsx'
+import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { Page } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
+import { ActionBar, RecordColumns } from '../ui/Record.tsx'
+import { ToneBadge } from '../ui/StatusBadge.tsx'
+import { Assignments } from './Assignments.tsx'
+import { BalanceSection } from './BalanceSection.tsx'
+import { kindOf, listPath } from './kinds.ts'
+import { useUserActions } from './useUserActions.tsx'
+import { UserFields } from './UserFields.tsx'
+import { type UserValues, valuesOf } from './values.ts'
+
+// Under which field it stands that the e-mail is somebody else's
+const places = { [problems.emailTaken.code]: 'username' }
+
+/** A stored user as an admin sees them: the view follows the roles. */
+export function EditUser({ user, refetch }: { user: UserFieldsFragment; refetch: () => Promise<unknown> }) {
+  const t = useTranslations('user')
+  const ui = useTranslations('ui')
+  const role = useTranslations('labels.role')
+  const navigate = useNavigate()
+  const [save] = useSaveUserMutation()
+  const { userId, name, version, isBanned } = user
+  const kind = kindOf(user.roles)
+  const { ask, signInAs, question } = useUserActions(user, {
+    // The version has moved with the ban
+    onBan: refetch,
+    onDelete: () => void navigate(listPath(kind), { replace: true }),
+  })
+  const send = async ({ autoClientRequest, autoCr, ...values }: UserValues) => {
+    const terms = kind === 'ROLE_CLIENT' ? { autoClientRequest, autoCr } : {}
+    await save({ variables: { userId, user: { ...values, ...terms, version } } })
+    popup.info(t('saved'))
+  }
+  const form = (
+    <div>
+      <Form initial={valuesOf(user)} schema={userChangeSchema} places={places} reinitialize onSubmit={send}>
+        <UserFields kind={kind} />
+        <FormError reload={refetch} />
+        <ActionBar
+          danger={
+            <>
+              <Button
+                variant="default"
+                leftSection={isBanned ? <IconLockOpen size={16} /> : <IconBan size={16} />}
+                onClick={() => ask('ban')}
+              >
+                {t(isBanned ? 'actions.unban' : 'actions.ban')}
+              </Button>
+              <Button variant="light" color="red" onClick={() => ask('delete')}>
+                {t('actions.delete')}
+              </Button>
+            </>
+          }
+        >
+          <SubmitButton>{ui('save')}</SubmitButton>
+        </ActionBar>
+      </Form>
+    </div>
+  )
+  return (
+    <Page
+      title={name}
+      beside={isBanned ? <ToneBadge tone="returned">{t('isBanned')}</ToneBadge> : <Hint>{role(kind)}</Hint>}
+      back={listPath(kind)}
+      narrow={kind === 'ROLE_ADMIN'}
+      actions={
+        <>
+          <AuditLink type="USER" id={userId} />
+          {signInAs && (
+            <ActionButton variant="default" leftSection={<IconLogin size={16} />} run={signInAs}>
+              {t('actions.signInAs')}
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      {kind === 'ROLE_ADMIN' ? (
+        form
+      ) : (
+        <RecordColumns
+          aside={
+            <>
+              {kind === 'ROLE_CLIENT' && <BalanceSection user={user} />}
+              <Assignments userId={userId} of={kind} />
+            </>
+          }
+        >
+          {form}
+          {kind === 'ROLE_CLIENT' && (
+            <>
+              <Markups clientId={userId} editable />
+              <ClientTiers clientId={userId} editable />
+            </>
+          )}
+        </RecordColumns>
+      )}
+      {question}
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconBan, IconDotsVertical, IconLockOpen, IconLogin, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { userPath } from './kinds.ts'
+import { type Subject, useUserActions } from './useUserActions.tsx'
+
+/** The menu at the end of a user's row. */
+export function UserMenu({ user }: { user: Subject }) {
+  const t = useTranslations('user.actions')
+  const ui = useTranslations('ui')
+  const { ask, signInAs, question } = useUserActions(user)
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu', { name: user.name })}>
+            <IconDotsVertical size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={userPath(user.userId)} leftSection={<IconPencil size={16} />}>
+            {ui('edit')}
+          </Menu.Item>
+          {signInAs && (
+            <Menu.Item leftSection={<IconLogin size={16} />} onClick={() => void signInAs()}>
+              {t('signInAs')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={user.isBanned ? <IconLockOpen size={16} /> : <IconBan size={16} />}
+            onClick={() => ask('ban')}
+          >
+            {t(user.isBanned ? 'unban' : 'ban')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="var(--red)" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
+            {t('delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
+  )
+}
