@@ -72,6 +72,11 @@ export const ui: Texts<typeof ru> = {
     downloadFailed: 'The file could not be downloaded: {message}',
     size: '{size} KB',
   },
+  export: {
+    button: 'Reconciliation',
+    hint: 'The whole list as it is filtered, an Excel file',
+    failed: 'The export failed: {message}',
+  },
   timeline: {
     title: 'History',
     created: 'Created',

@@ -69,6 +69,11 @@ export const ui = {
     downloadFailed: 'Не удалось скачать файл: {message}',
     size: '{size} КБ',
   },
+  export: {
+    button: 'Сверка',
+    hint: 'Весь список с выбранными фильтрами, файл Excel',
+    failed: 'Не удалось выгрузить: {message}',
+  },
   timeline: {
     title: 'История',
     created: 'Создание',
