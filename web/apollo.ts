@@ -39,6 +39,7 @@ const cache = new InMemoryCache({
         unread: { merge: false },
         toDo: { merge: false },
         cbrRates: { merge: false },
+        bcaRates: { merge: false },
       },
     },
     Profile: { keyFields: ['userId'], fields: { balance: { merge: true } } },

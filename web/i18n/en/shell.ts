@@ -24,9 +24,11 @@ export const shell: Texts<typeof ru> = {
   rates: {
     title: 'Central bank rates for {date}',
     stale: 'Rates for {date}: no newer ones yet',
-    source: 'Roubles for one unit',
     per: 'for {nominal} {code}',
-    failed: 'Rates are not available',
+    bank: 'Bank rates for {date}',
+    currency: 'Currency',
+    buy: 'Buys',
+    sell: 'Sells',
   },
   support: {
     title: 'Support',

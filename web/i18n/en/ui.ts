@@ -72,6 +72,16 @@ export const ui: Texts<typeof ru> = {
     downloadFailed: 'The file could not be downloaded: {message}',
     size: '{size} KB',
   },
+  lookUp: {
+    filled: 'The name and the address are those of the register',
+    fill: 'Fill in',
+    states: {
+      LIQUIDATING: 'The register says: the company is being liquidated',
+      LIQUIDATED: 'The register says: the company is liquidated',
+      BANKRUPT: 'The register says: the company is bankrupt',
+      REORGANIZING: 'The register says: the company is being reorganised',
+    },
+  },
   export: {
     button: 'Reconciliation',
     hint: 'The whole list as it is filtered, an Excel file',

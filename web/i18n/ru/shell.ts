@@ -22,9 +22,11 @@ export const shell = {
   rates: {
     title: 'Курсы ЦБ на {date}',
     stale: 'Курсы на {date}: новее пока нет',
-    source: 'Рублей за единицу валюты',
     per: 'за {nominal} {code}',
-    failed: 'Курсы недоступны',
+    bank: 'Курсы банка на {date}',
+    currency: 'Валюта',
+    buy: 'Покупка',
+    sell: 'Продажа',
   },
   support: {
     title: 'Поддержка',
