@@ -11,13 +11,23 @@ export const PAGE_SIZE = 20
 
 interface Page {
   readonly items: readonly unknown[]
+  readonly totalItems?: number
 }
 
-/** Puts a page after those before it; page 0 begins the list anew. Rows that moved between pages are kept once. */
+/**
+ * Puts a page after those before it; rows that moved between pages are kept once. Page 0 begins the list anew, unless it
+ * says what is known: then the reader who comes back to a long list finds all of it. (A refetch knows nothing before it.)
+ */
 const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, readField }) => {
   const page = (args as { page?: number | null } | null)?.page ?? 0
-  if (!existing || page === 0) return incoming
   const key = (item: unknown) => readField('id', item as never) ?? readField('inn', item as never)
+  if (!existing) return incoming
+  if (page === 0) {
+    const isSame =
+      existing.totalItems === incoming.totalItems &&
+      incoming.items.every((item, index) => key(item) === key(existing.items[index]))
+    return isSame ? { ...incoming, items: [...incoming.items, ...existing.items.slice(incoming.items.length)] } : incoming
+  }
   const known = new Set(existing.items.map(key))
   return { ...incoming, items: [...existing.items, ...incoming.items.filter(item => !known.has(key(item)))] }
 }
