@@ -17,14 +17,7 @@ const doors = {
     'order/record.ts',
     'replenishment/record.ts',
   ],
-  web: [
-    'file/download.ts',
-    'file/upload.ts',
-    'inn/InnActions.tsx',
-    'inn/InnActions.tsx',
-    'shell/Counters.tsx',
-    'shell/NotFound.tsx',
-  ],
+  web: ['file/download.ts', 'file/upload.ts', 'inn/InnActions.tsx', 'shell/Counters.tsx', 'shell/NotFound.tsx'],
 }
 
 /** What every room of a wing may take: its foundations. */

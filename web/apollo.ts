@@ -26,7 +26,9 @@ const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, r
     const isSame =
       existing.totalItems === incoming.totalItems &&
       incoming.items.every((item, index) => key(item) === key(existing.items[index]))
-    return isSame ? { ...incoming, items: [...incoming.items, ...existing.items.slice(incoming.items.length)] } : incoming
+    return isSame
+      ? { ...incoming, items: [...incoming.items, ...existing.items.slice(incoming.items.length)] }
+      : incoming
   }
   const known = new Set(existing.items.map(key))
   return { ...incoming, items: [...existing.items, ...incoming.items.filter(item => !known.has(key(item)))] }

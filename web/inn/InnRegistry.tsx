@@ -20,6 +20,7 @@ import { Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { InnActions } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
@@ -51,8 +52,9 @@ export function Component({ onClose }: { onClose: () => void }) {
   const t = useTranslations('inn.registry')
   const ui = useTranslations('ui')
   const waiting = useCounters().toDo('INN')
+  const [read] = useAddress()
   const [status, setStatus] = useState<InnStatus | ''>('')
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(read('find'))
   const [moved, setMoved] = useState(false)
   const [adding, setAdding] = useState(false)
   const [save] = useSaveInnItemMutation()

@@ -92,7 +92,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div ref={place} className={classes['place']} aria-busy={busy}>
-      <Table className={classes['table'] ?? ''} aria-label={label} {...(shown.measure && { 'aria-rowcount': rows.length + 1 })}>
+      <Table
+        className={classes['table'] ?? ''}
+        aria-label={label}
+        {...(shown.measure && { 'aria-rowcount': rows.length + 1 })}
+      >
         <Table.Thead className={classes['head'] ?? ''}>
           <Table.Tr>
             {columns.map(({ key, title, align, width }) => (

@@ -39,9 +39,9 @@ export function useWindowed<Row>(
     const found = scrollerOf(place.current)
     const from = found ? found.getBoundingClientRect().top - found.scrollTop : -window.scrollY
     const at = Math.round(place.current.getBoundingClientRect().top - from)
-    // What stands above the list may grow and shrink
-    if (found !== box || Math.abs(at - top) > 1) setPlace({ box: found, top: at })
-  })
+    // What stands above the list may grow and shrink with it
+    setPlace(now => (found !== now.box || Math.abs(at - now.top) > 1 ? { box: found, top: at } : now))
+  }, [place, isLong, all])
   const options = {
     count: all.length,
     estimateSize: () => height,

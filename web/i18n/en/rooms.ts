@@ -8,6 +8,7 @@ import { contractor } from './contractor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
+import { palette } from './palette.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 
@@ -23,4 +24,5 @@ export const rooms: Texts<typeof ru> = {
   bank,
   contractor,
   chat,
+  palette,
 }

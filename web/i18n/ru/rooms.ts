@@ -6,6 +6,7 @@ import { contractor } from './contractor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
+import { palette } from './palette.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 
@@ -21,4 +22,5 @@ export const rooms = {
   bank,
   contractor,
   chat,
+  palette,
 } as const
