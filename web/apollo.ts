@@ -4,7 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
-import { chosenLanguage, leave, token, tokenSettled } from './session.ts'
+import { chosenLanguage, followOtherTabs, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
@@ -84,6 +84,7 @@ const idempotency = new ApolloLink((operation, forward) => {
 async function refused(used: string | null): Promise<void> {
   await tokenSettled()
   if (!token() || token() !== used) return
+  sessionEnded()
   // A new identity: every query of the old one has to go, so the page is loaded anew
   location.assign(leave() ? '/dashboard' : '/')
 }
@@ -97,12 +98,15 @@ const refusals = new ErrorLink(({ error, operation }) => {
   if (statuses.includes(401) || statuses.includes(403)) void refused(used)
 })
 
+/** What is on the screen is read anew: the subscriptions said nothing while the connection was away. */
+const readAnew = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
+
 /** Subscriptions go over a socket, which comes with the first of them. */
 const subscriptions = new ApolloLink(
   (operation, forward) =>
     new Observable(observer => {
       const live = import('./socket.ts').then(({ socketLink }) =>
-        socketLink(refused).request(operation, forward).subscribe(observer),
+        socketLink({ refused, back: readAnew }).request(operation, forward).subscribe(observer),
       )
       live.catch((error: unknown) => observer.error(error))
       return () => void live.then(subscription => subscription.unsubscribe())
@@ -123,7 +127,18 @@ export const client = new ApolloClient({
 /** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */
 export function endSession({ erase = false } = {}): boolean {
   const back = leave({ erase })
-  void import('./socket.ts').then(({ closeSocket }) => closeSocket())
-  void client.clearStore()
+  forget()
   return back
 }
+
+/** Closes the socket and forgets everything that was read. */
+function forget(): void {
+  void import('./socket.ts').then(({ closeSocket }) => closeSocket())
+  void client.clearStore()
+}
+
+// The tabs of one browser are one session: who left in another tab has left here; somebody else begins anew
+followOtherTabs(isSomebody => {
+  if (isSomebody) location.assign('/dashboard')
+  else forget()
+})

@@ -17,8 +17,6 @@ export interface Viewer {
 
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach(listener => listener())
-// Another tab signed in or out
-window.addEventListener('storage', event => event.key === TOKEN && tell())
 
 /** The bearer token of the signed-in user, or null. */
 export const token = (): string | null => localStorage.getItem(TOKEN)
@@ -52,6 +50,21 @@ export function viewer(): Viewer | null {
   return read.viewer
 }
 
+/**
+ * Follows sign-in and sign-out in other tabs. `gone` runs when the user of this tab is no longer the one of the browser,
+ * with true when somebody else is: another user, or an admin who acts as one.
+ */
+export function followOtherTabs(gone: (isSomebody: boolean) => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    // All keys at once: null
+    if (key !== TOKEN && key !== null) return
+    const before = read.viewer
+    const now = viewer()
+    if (before && (before.userId !== now?.userId || before.actAs !== now.actAs)) gone(now !== null)
+    tell()
+  })
+}
+
 /** Who is signed in, followed through sign-in and sign-out in every tab. */
 export const useViewer = (): Viewer | null =>
   useSyncExternalStore(listener => {
@@ -60,6 +73,13 @@ export const useViewer = (): Viewer | null =>
   }, viewer)
 
 const RETURN = 'trinity.return'
+const ENDED = 'trinity.ended'
+
+/** Remembers that the server ended the session, for the door to say. */
+export const sessionEnded = (): void => sessionStorage.setItem(ENDED, '1')
+
+/** The session has ended by itself: the server said so, or the token kept here is too old. */
+export const hasEnded = (): boolean => sessionStorage.getItem(ENDED) !== null || (token() !== null && viewer() === null)
 
 /** Keeps where a user is, so that a sign-in after an expired session leads back there. */
 export const keepReturn = (userId: number, path: string): void =>
@@ -73,6 +93,7 @@ export function returnPath(): string {
 
 /** Keeps the token of a sign-in. */
 export function signInWith(newToken: string): void {
+  sessionStorage.removeItem(ENDED)
   localStorage.setItem(TOKEN, newToken)
   tell()
 }
