@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { endSession } from '../apollo.ts'
 import { useProfileQuery, useSignOutMutation } from '../generated/account.ts'
+import { chooseDensity, useDensity } from '../ui/density.ts'
 
 const PasswordPopup = lazy(() =>
   import('../account/PasswordPopup.tsx').then(({ PasswordPopup }) => ({ default: PasswordPopup })),
@@ -16,6 +17,7 @@ export function ProfileMenu() {
   const navigate = useNavigate()
   const { data } = useProfileQuery({ fetchPolicy: 'cache-first' })
   const [signOut] = useSignOutMutation()
+  const otherDensity = useDensity() === 'compact' ? 'comfortable' : 'compact'
   const [changing, setChanging] = useState(false)
   const exit = async () => {
     // Without an answer the browser forgets the token all the same; it dies on its own within 12 hours
@@ -45,6 +47,15 @@ export function ProfileMenu() {
           </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
             {t('password')}
+          </Menu.Item>
+          <Menu.Item
+            visibleFrom="sm"
+            leftSection={
+              otherDensity === 'compact' ? <IconBaselineDensitySmall size={16} /> : <IconBaselineDensityMedium size={16} />
+            }
+            onClick={() => chooseDensity(otherDensity)}
+          >
+            {t(`density.${otherDensity}`)}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void exit()}>

@@ -44,6 +44,7 @@ export const shell: Texts<typeof ru> = {
     information: 'Information',
     password: 'Password',
     exit: 'Exit',
+    density: { compact: 'Compact tables', comfortable: 'Comfortable tables' },
   },
   actingAs: 'You are signed in as {name}',
   actingAsSomebody: 'You are signed in as another user',

@@ -42,6 +42,7 @@ export const shell = {
     information: 'Информация',
     password: 'Пароль',
     exit: 'Выход',
+    density: { compact: 'Плотные таблицы', comfortable: 'Свободные таблицы' },
   },
   actingAs: 'Вы вошли как {name}',
   actingAsSomebody: 'Вы вошли под другим пользователем',
