@@ -7,6 +7,13 @@ const server = 'http://127.0.0.1:4000'
 export default defineConfig({
   root: 'web',
   plugins: [react()],
+  resolve: {
+    // Formik copies values by a part of lodash as large as Formik itself; the sign-in page would carry it
+    alias: [
+      { find: 'lodash-es/cloneDeep', replacement: `${import.meta.dirname}/web/formik/cloneDeep.ts` },
+      { find: 'lodash-es/clone', replacement: `${import.meta.dirname}/web/formik/clone.ts` },
+    ],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconKey,
+  IconLogout,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
@@ -51,7 +58,11 @@ export function ProfileMenu() {
           <Menu.Item
             visibleFrom="sm"
             leftSection={
-              otherDensity === 'compact' ? <IconBaselineDensitySmall size={16} /> : <IconBaselineDensityMedium size={16} />
+              otherDensity === 'compact' ? (
+                <IconBaselineDensitySmall size={16} />
+              ) : (
+                <IconBaselineDensityMedium size={16} />
+              )
             }
             onClick={() => chooseDensity(otherDensity)}
           >
