@@ -42,6 +42,7 @@ export const ui: Texts<typeof ru> = {
   balanceAfter: 'Then',
   yourTurn: 'Your turn',
   theirTurn: 'Waiting',
+  waitsDays: 'waits {days, plural, one {# day} other {# days}}',
   chat: 'Chat',
   chatOf: 'Chat No. {id}',
   chatUnread: 'Chat No. {id}, unread: {unread}',

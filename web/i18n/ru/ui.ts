@@ -39,6 +39,7 @@ export const ui = {
   balanceAfter: 'Станет',
   yourTurn: 'Ваш ход',
   theirTurn: 'Ждём',
+  waitsDays: 'ждёт {days, plural, one {# день} few {# дня} other {# дней}}',
   chat: 'Чат',
   chatOf: 'Чат №{id}',
   chatUnread: 'Чат №{id}, непрочитанных: {unread}',
