@@ -12,6 +12,7 @@ export default defineConfig({
     alias: [
       { find: 'lodash-es/cloneDeep', replacement: `${import.meta.dirname}/web/formik/cloneDeep.ts` },
       { find: 'lodash-es/clone', replacement: `${import.meta.dirname}/web/formik/clone.ts` },
+      { find: 'lodash-es/toPath', replacement: `${import.meta.dirname}/web/formik/toPath.ts` },
     ],
   },
   build: {

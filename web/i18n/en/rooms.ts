@@ -1,5 +1,6 @@
 import type { Texts } from '../catalogue.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
+import { records } from '../../../domain/texts/records/en.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
@@ -12,8 +13,9 @@ import { palette } from './palette.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 
-/** The English texts of the rooms behind the door. */
+/** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
+  ...records,
   home,
   inn,
   request,

@@ -1,3 +1,4 @@
+import { records } from '../../../domain/texts/records/ru.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
@@ -10,8 +11,9 @@ import { palette } from './palette.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 
-/** The Russian texts of the rooms behind the door, one part a room. */
+/** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
+  ...records,
   home,
   inn,
   request,
