@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await house.stop()
 })
 
-/** Saves what a button of the page hands over, and opens it: the numbers in its first column. */
+/** Saves what a button of the page hands over, and opens it: its name, and how many rows there are under the head. */
 async function saved(page: Page, button: string): Promise<{ name: string; rows: number }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
