@@ -4,23 +4,35 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
-import { browserToken, chosenLanguage, leave, token, tokenSettled } from './session.ts'
+import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
 
 interface Page {
   readonly items: readonly unknown[]
+  readonly totalItems?: number
 }
 
 /** What the rows of lists are known by. */
 const KEYS = ['id', 'inn', 'userId']
 
-/** Puts a page after those before it; page 0 begins the list anew. Rows that moved between pages are kept once. */
+/**
+ * Puts a page after those before it; rows that moved between pages are kept once. Page 0 begins the list anew, unless it
+ * says what is known: then the reader who comes back to a long list finds all of it. (A refetch knows nothing before it.)
+ */
 const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, readField }) => {
   const page = (args as { page?: number | null } | null)?.page ?? 0
-  if (!existing || page === 0) return incoming
   const key = (item: unknown) => KEYS.map(name => readField(name, item as never)).find(value => value !== undefined)
+  if (!existing) return incoming
+  if (page === 0) {
+    const isSame =
+      existing.totalItems === incoming.totalItems &&
+      incoming.items.every((item, index) => key(item) === key(existing.items[index]))
+    return isSame
+      ? { ...incoming, items: [...incoming.items, ...existing.items.slice(incoming.items.length)] }
+      : incoming
+  }
   const known = new Set(existing.items.map(key))
   return { ...incoming, items: [...existing.items, ...incoming.items.filter(item => !known.has(key(item)))] }
 }
@@ -48,6 +60,7 @@ const cache = new InMemoryCache({
         unread: { merge: false },
         toDo: { merge: false },
         cbrRates: { merge: false },
+        bcaRates: { merge: false },
       },
     },
     Profile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
@@ -82,8 +95,10 @@ const idempotency = new ApolloLink((operation, forward) => {
 async function refused(used: string | null): Promise<void> {
   await tokenSettled()
   if (!used || browserToken() !== used) return
+  const isBack = leave()
+  if (!isBack) sessionEnded()
   // A new identity: every query of the old one has to go, so the page is loaded anew
-  location.assign(leave() ? '/dashboard' : '/')
+  location.assign(isBack ? '/dashboard' : '/')
 }
 
 const refusals = new ErrorLink(({ error, operation }) => {
@@ -95,12 +110,15 @@ const refusals = new ErrorLink(({ error, operation }) => {
   if (statuses.includes(401) || statuses.includes(403)) void refused(used)
 })
 
+/** What is on the screen is read anew: the subscriptions said nothing while the connection was away. */
+const readAnew = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
+
 /** Subscriptions go over a socket, which comes with the first of them. */
 const subscriptions = new ApolloLink(
   (operation, forward) =>
     new Observable(observer => {
       const live = import('./socket.ts').then(({ socketLink }) =>
-        socketLink(refused).request(operation, forward).subscribe(observer),
+        socketLink({ refused, back: readAnew }).request(operation, forward).subscribe(observer),
       )
       live.catch((error: unknown) => observer.error(error))
       return () => void live.then(subscription => subscription.unsubscribe())

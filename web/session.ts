@@ -76,7 +76,8 @@ if (ownAside() && !viewerOf(browserToken())) takeOwnBack()
 
 // Another tab signed in or out. Whoever left leaves nothing on this page either
 window.addEventListener('storage', ({ key }) => {
-  if (key !== TOKEN) return
+  // All keys at once: null
+  if (key !== TOKEN && key !== null) return
   if (read.viewer && !viewerOf(browserToken())) location.assign('/')
   tell()
 })
@@ -89,6 +90,13 @@ export const useViewer = (): Viewer | null =>
   }, viewer)
 
 const RETURN = 'trinity.return'
+const ENDED = 'trinity.ended'
+
+/** Remembers that the server ended the session, for the door to say. */
+export const sessionEnded = (): void => sessionStorage.setItem(ENDED, '1')
+
+/** The session has ended by itself: the server said so, or the token kept here is too old. */
+export const hasEnded = (): boolean => sessionStorage.getItem(ENDED) !== null || (token() !== null && viewer() === null)
 
 /** Keeps where a user is, so that a sign-in after an expired session leads back there. */
 export const keepReturn = (userId: number, path: string): void =>
@@ -102,6 +110,7 @@ export function returnPath(): string {
 
 /** Keeps the token of a sign-in. */
 export function signInWith(newToken: string): void {
+  sessionStorage.removeItem(ENDED)
   localStorage.setItem(TOKEN, newToken)
   tell()
 }

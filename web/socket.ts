@@ -1,22 +1,50 @@
 import type { ApolloLink } from '@apollo/client'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { type Client, createClient } from 'graphql-ws'
+import { connectionBack, connectionLost } from './connection.ts'
 import { chosenLanguage, token, tokenSettled } from './session.ts'
 
 /** What the server closes a socket with when it does not take the token (any more). */
 const FORBIDDEN = 4403
+/** Nothing needs the socket any more. */
+const NORMAL = 1000
+
+/** A silent connection is asked whether it lives, and given up without an answer. */
+const PING_EVERY_MS = 15_000
+const PONG_WITHIN_MS = 5000
+/** Tries follow each other at 1, 2, 4, then 8 seconds, and a little apart from those of other browsers. */
+const MAX_TRIES_DOUBLED = 3
 
 let socket: Client | undefined
 let link: ApolloLink | undefined
 /** The token that the socket was opened with. */
 let shown: string | null = null
+let pong: ReturnType<typeof setTimeout> | undefined
+
+/** Waits before the next try; a network that is back ends it. */
+function waitToRetry(tries: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, 1000 * 2 ** Math.min(tries, MAX_TRIES_DOUBLED) + Math.random() * 500)
+  window.addEventListener('online', () => resolve(), { once: true })
+  return promise
+}
+
+/** What the owner of the socket does when the server speaks or is back. */
+export interface SocketEvents {
+  /** The server does not take the token that was used. */
+  readonly refused: (used: string | null) => Promise<void>
+  /** The socket is open again after a break: what was missed is read. */
+  readonly back: () => void
+}
 
 /** The link of subscriptions: one socket, opened by the first one, opened again after every break. */
-export function socketLink(refused: (used: string | null) => Promise<void>): ApolloLink {
+export function socketLink({ refused, back }: SocketEvents): ApolloLink {
   socket ??= createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     lazy: true,
+    keepAlive: PING_EVERY_MS,
     retryAttempts: Number.POSITIVE_INFINITY,
+    retryWait: waitToRetry,
     shouldRetry: () => token() !== null,
     connectionParams: async () => {
       await tokenSettled()
@@ -24,14 +52,29 @@ export function socketLink(refused: (used: string | null) => Promise<void>): Apo
       return { token: shown, language: chosenLanguage() }
     },
     on: {
+      connected: (_socket, _payload, wasRetry) => {
+        connectionBack()
+        if (wasRetry) back()
+      },
+      ping: received => {
+        if (!received) pong = setTimeout(() => socket?.terminate(), PONG_WITHIN_MS)
+      },
+      pong: () => clearTimeout(pong),
       closed: event => {
-        if ((event as CloseEvent).code === FORBIDDEN) void refused(shown)
+        clearTimeout(pong)
+        const { code } = event as CloseEvent
+        if (code === FORBIDDEN) void refused(shown)
+        if (code === NORMAL || !token()) connectionBack()
+        else connectionLost()
       },
     },
   })
   link ??= new GraphQLWsLink(socket)
   return link
 }
+
+// A socket of the network before is silent without knowing it: a new one is opened at once
+window.addEventListener('online', () => socket?.terminate())
 
 /** Closes the socket: the next subscription opens one for whoever is signed in then. */
 export function closeSocket(): void {

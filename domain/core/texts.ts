@@ -1,5 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { en } from '../texts/en.ts'
+import { records as recordsEn } from '../texts/records/en.ts'
+import { records as recordsRu } from '../texts/records/ru.ts'
 import { ru } from '../texts/ru.ts'
 import { formatDate, isDate } from './dates.ts'
 import type { Locale } from './money.ts'
@@ -9,7 +11,7 @@ export type { Locale } from './money.ts'
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string]
 
 /** The key of a text in the catalogues, `fields.required`. */
-export type MessageKey = Paths<typeof ru>
+export type MessageKey = Paths<typeof ru & typeof recordsRu>
 
 /**
  * What a text's {placeholders} are filled with. Numbers and days (`YYYY-MM-DD`) are written in the language; amounts come
@@ -31,7 +33,10 @@ function translator(locale: Locale, messages: Messages): Translate {
   return createTranslator({ locale, messages })
 }
 
-const TRANSLATORS: Readonly<Record<Locale, Translate>> = { ru: translator('ru', ru), en: translator('en', en) }
+const TRANSLATORS: Readonly<Record<Locale, Translate>> = {
+  ru: translator('ru', { ...ru, ...recordsRu }),
+  en: translator('en', { ...en, ...recordsEn }),
+}
 
 /** Writes a text of the catalogues in a language, its placeholders filled. */
 export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { localeOf, text, type MessageKey } from '../../domain/core/texts.ts'
 import { en } from '../../domain/texts/en.ts'
+import { records as recordsEn } from '../../domain/texts/records/en.ts'
+import { records as recordsRu } from '../../domain/texts/records/ru.ts'
 import { ru } from '../../domain/texts/ru.ts'
 
 function leaves(tree: object, path = ''): [string, string][] {
@@ -16,8 +18,8 @@ const placeholders = (message: string) =>
   [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted((a, b) => a.localeCompare(b))
 
 describe('the catalogues', () => {
-  const russian = new Map(leaves(ru))
-  const english = new Map(leaves(en))
+  const russian = new Map(leaves({ ...ru, ...recordsRu }))
+  const english = new Map(leaves({ ...en, ...recordsEn }))
 
   test('hold the same keys in both languages, none empty', () => {
     expect(new Set(english.keys())).toEqual(new Set(russian.keys()))

@@ -4,12 +4,18 @@ import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
 import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
-import { type StatementQuery, useStatementHeadQuery, useStatementQuery } from '../generated/balance.ts'
+import {
+  ExportStatementDocument,
+  type StatementQuery,
+  useStatementHeadQuery,
+  useStatementQuery,
+} from '../generated/balance.ts'
 import { useViewer, type Viewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { DayInput } from '../ui/DateField.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
@@ -98,12 +104,20 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
     skip: period.isWrong,
     fetchPolicy: 'cache-and-network',
   })
-  const { fetchMore } = query
+  const { fetchMore, client } = query
   const list = query.data?.statement ?? query.previousData?.statement
   const pages = usePages(
     query.data?.statement,
     useCallback((page: number) => fetchMore({ variables: { page } }), [fetchMore]),
   )
+  const exported = () =>
+    client
+      .query({
+        query: ExportStatementDocument,
+        variables: { userId, ...(from && { from }), ...(to && { to }) },
+        fetchPolicy: 'no-cache',
+      })
+      .then(({ data }) => data?.exportStatement)
   const columns = useColumns(viewer)
   const name = head.data?.profileOf.name
   return (
@@ -145,6 +159,11 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
         <div className={classes['low']}>
           <RefreshButton refresh={() => Promise.all([query.refetch(), head.refetch()])} />
         </div>
+        {!period.isWrong && (
+          <ExportButton ask={exported} className={classes['low'] ?? ''}>
+            {t('export')}
+          </ExportButton>
+        )}
       </div>
       {!period.isWrong && (
         <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>

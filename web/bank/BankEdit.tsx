@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FileField } from '../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { BicField } from '../ui/lookUp.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
@@ -67,7 +68,7 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
       <Section title={t('bank')}>
         <div className={classes['pair']}>
           <TextField name="name" label={t('name')} />
-          <TextField name="bic" label={t('bic')} inputMode="numeric" maxLength={9} optional />
+          <BicField name="bic" label={t('bic')} optional />
           <div className={classes['wide']}>
             <TextField
               name="shortName"

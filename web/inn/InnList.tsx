@@ -6,6 +6,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useInfinite } from '../ui/useInfinite.ts'
 import type { Pages } from '../ui/usePages.ts'
+import { useWindowed } from '../ui/useWindowed.ts'
 import classes from './InnList.module.css'
 
 interface Shown {
@@ -34,6 +35,9 @@ export interface InnListProps<Item extends Shown> {
   children: (item: Item) => ReactNode
 }
 
+const innOf = ({ inn }: Shown) => inn
+const ITEM = { height: 150, gap: 8 }
+
 /** INNs with their status, growing by scrolling: the registry's and a client's own. */
 export function InnList<Item extends Shown>({ label, items, pages, toDo, beside, children }: InnListProps<Item>) {
   const t = useTranslations('ui')
@@ -41,11 +45,21 @@ export function InnList<Item extends Shown>({ label, items, pages, toDo, beside,
   const field = useTranslations('inn.fields')
   const place = useRef<HTMLDivElement>(null)
   useInfinite(place, pages.more, pages.loadMore, items.length)
+  const shown = useWindowed(place, items, innOf, { name: label, ...ITEM })
   return (
     <div ref={place}>
-      <ul className={classes['list']} aria-label={label}>
-        {items.map(item => (
-          <li key={item.inn} className={classes['item']} aria-label={`${item.inn} ${item.name}`}>
+      <ul
+        className={classes['list']}
+        aria-label={label}
+        style={{ paddingTop: shown.before, paddingBottom: shown.after }}
+      >
+        {shown.rows.map(({ row: item, index }) => (
+          <li
+            key={item.inn}
+            className={classes['item']}
+            aria-label={`${item.inn} ${item.name}`}
+            {...(shown.measure && { ref: shown.measure, 'data-index': index })}
+          >
             <div className={classes['head']}>
               <Copied value={item.inn} what={field('inn')} />
               <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>

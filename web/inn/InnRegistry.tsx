@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
-import { type InnItemFieldsFragment, useInnChangedSubscription, useInnRegistryQuery } from '../generated/inn.ts'
+import {
+  type InnItemFieldsFragment,
+  useInnChangedSubscription,
+  useInnRegistryQuery,
+  useSaveInnItemMutation,
+} from '../generated/inn.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
@@ -13,12 +19,17 @@ import { Empty } from '../ui/Empty.tsx'
 import { Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { toast } from '../ui/toast.ts'
+import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { InnActions } from './InnActions.tsx'
+import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
 
 // The table has them in the order of the work
 const STATUSES = Object.keys(innTurn) as InnStatus[]
+
+const schema = () => import('../../domain/inn/schema.ts').then(({ innRegistrySchema }) => innRegistrySchema)
 
 /** It waits for staff: the workflow offers an approval. */
 const waits = ({ steps }: InnItemFieldsFragment) => steps.includes('APPROVE')
@@ -41,9 +52,12 @@ export function Component({ onClose }: { onClose: () => void }) {
   const t = useTranslations('inn.registry')
   const ui = useTranslations('ui')
   const waiting = useCounters().toDo('INN')
+  const [read] = useAddress()
   const [status, setStatus] = useState<InnStatus | ''>('')
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(read('find'))
   const [moved, setMoved] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [save] = useSaveInnItemMutation()
   const filter = { ...(status && { status }), ...(search && { search }) }
   const query = useInnRegistryQuery({ variables: { page: 0, ...filter } })
   const { fetchMore } = query
@@ -69,8 +83,26 @@ export function Component({ onClose }: { onClose: () => void }) {
     label: t(`tabs.${value}`),
     count: innTurn[value] === 'staff' ? waiting : undefined,
   }))
+  if (adding)
+    return (
+      <Dialog key="add" title={t('add')} size="md" onClose={onClose}>
+        <InnForm
+          draft="innRegistry"
+          schema={schema}
+          // Staff know the company: it needs no approval of theirs
+          send={item => save({ variables: { item: { ...item, status: 'APPROVED' } } })}
+          verb={t('add')}
+          onCancel={() => setAdding(false)}
+          onSent={inn => {
+            toast.done(t('added', { inn }))
+            setAdding(false)
+            again()
+          }}
+        />
+      </Dialog>
+    )
   return (
-    <Dialog title={t('title')} size="xl" onClose={onClose}>
+    <Dialog key="list" title={t('title')} size="xl" onClose={onClose}>
       <ChipTabs<InnStatus | ''>
         label={t('filters')}
         value={status}
@@ -80,6 +112,9 @@ export function Component({ onClose }: { onClose: () => void }) {
       <Toolbar>
         <SearchField value={search} onSearch={setSearch} placeholder={t('search')} />
         <RefreshButton refresh={refetch} />
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
         {moved && (
           <Button variant="light" onClick={again}>
             {t('changed')}

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { innValid } from '../../domain/core/checkDigits.ts'
 import {
   type InnClaimFieldsFragment,
   useAddInnMutation,
@@ -13,76 +12,14 @@ import {
 import { Answer } from '../ui/Answer.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { usePages } from '../ui/usePages.ts'
+import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
 
 const schema = () => import('../../domain/inn/schema.ts').then(({ innClaimSchema }) => innClaimSchema)
-const DRAFT = 'inn'
-const nothing = { inn: '', name: '', address: '', comment: '' }
-const isWhole = (inn: string) => /^(\d{10}|\d{12})$/.test(inn.trim())
-
-/** Adds an INN of one's own; wrong check digits are only warned of. */
-function AddForm({ onAdded, onCancel }: { onAdded: () => void; onCancel: () => void }) {
-  const t = useTranslations('inn')
-  const ui = useTranslations('ui')
-  const check = useTranslations('fields')
-  const [add] = useAddInnMutation()
-  const [initial] = useState(() => keptDraft(DRAFT, nothing))
-  const submit = async (values: typeof nothing) => {
-    await add({ variables: { claim: values } })
-    dropDraft(DRAFT)
-    toast.done(t('mine.added', { inn: values.inn.trim() }))
-    onAdded()
-  }
-  return (
-    <Form initial={initial} schema={schema} onSubmit={submit} gap={12}>
-      {({ values }) => (
-        <>
-          <KeepDraft form={DRAFT} />
-          <TextField
-            name="inn"
-            label={t('fields.inn')}
-            description={
-              isWhole(values.inn) && !innValid(values.inn.trim()) ? (
-                <Text span inherit c="var(--amber)" role="status">
-                  {check('innCheck')}
-                </Text>
-              ) : (
-                t('fields.innHint')
-              )
-            }
-            inputMode="numeric"
-            maxLength={20}
-            data-autofocus
-          />
-          <TextField name="name" label={t('fields.name')} maxLength={255} />
-          <TextField name="address" label={t('fields.address')} maxLength={500} optional />
-          <TextareaField name="comment" label={t('fields.comment')} maxLength={1000} optional />
-          <FormError />
-          <Group justify="flex-end" gap={8}>
-            <Button
-              variant="default"
-              onClick={() => {
-                dropDraft(DRAFT)
-                onCancel()
-              }}
-            >
-              {ui('cancel')}
-            </Button>
-            <SubmitButton>{t('mine.add')}</SubmitButton>
-          </Group>
-        </>
-      )}
-    </Form>
-  )
-}
 
 /** ?inn=mine: a client's own INNs. */
 export function Component({ onClose }: { onClose: () => void }) {
@@ -99,6 +36,7 @@ export function Component({ onClose }: { onClose: () => void }) {
     query.data?.myInns,
     useCallback((page: number) => fetchMore({ variables: { page } }), [fetchMore]),
   )
+  const [add] = useAddInnMutation()
   const [remove] = useDeleteInnMutation()
   const again = () => void refetch().catch(() => undefined)
   useInnChangedSubscription({
@@ -115,9 +53,14 @@ export function Component({ onClose }: { onClose: () => void }) {
   if (adding)
     return (
       <Dialog key="add" title={t('add')} size="md" onClose={onClose}>
-        <AddForm
+        <InnForm
+          draft="inn"
+          schema={schema}
+          send={claim => add({ variables: { claim } })}
+          verb={t('add')}
           onCancel={() => setAdding(false)}
-          onAdded={() => {
+          onSent={inn => {
+            toast.done(t('added', { inn }))
             setAdding(false)
             again()
           }}

@@ -100,7 +100,7 @@ export function OrderDetail({ order, payment = false, reports = false, children 
           columns={2}
           of={[
             { label: t('date'), value: <DateText date={order.invoiceDate} /> },
-            { label: t('invoiceNumber'), value: order.invoiceNumber },
+            { label: t('invoiceNumber'), value: <Copied value={order.invoiceNumber} what={t('invoiceNumber')} /> },
             {
               label: t('invoiceFile'),
               value: invoicePath ? (
@@ -116,7 +116,7 @@ export function OrderDetail({ order, payment = false, reports = false, children 
         <Facts
           columns={2}
           of={[
-            { label: t('amount'), value: <MoneyText amount={invoiceAmount} strong /> },
+            { label: t('amount'), value: <MoneyText amount={invoiceAmount} strong copy={t('amount')} /> },
             { label: t('currency'), value: invoiceCurrency },
           ]}
         />

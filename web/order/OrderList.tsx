@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { isManager, type Side, sideOf } from '../../domain/core/roles.ts'
 import { OrderStatus, OrderStatusFilter } from '../../domain/generated/enums.ts'
 import {
+  ExportOrdersDocument,
   OrdersDocument,
   type OrdersQueryVariables,
   useOrderChangedSubscription,
@@ -19,6 +20,8 @@ import { ChatButton } from '../ui/ChatButton.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { FilterCheckbox } from '../ui/FilterCheckbox.tsx'
 import { Page, Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -90,7 +93,7 @@ export function Component() {
   const mine = read('mine') === '1'
   const filter = { ...(status && { status }), ...(search && { search }), ...(mine && { mine }) }
   const query = useOrdersQuery({ variables: { page: 0, ...filter } })
-  const { fetchMore, refetch } = query
+  const { fetchMore, refetch, client } = query
   // Old rows stay while the new ones come
   const list = query.data?.orders ?? query.previousData?.orders
   const pages = usePages(
@@ -103,6 +106,10 @@ export function Component() {
     news.clear()
     return refetch()
   }
+  const exported = () =>
+    client
+      .query({ query: ExportOrdersDocument, variables: filter, fetchPolicy: 'no-cache' })
+      .then(({ data }) => data?.exportOrders)
   const nameOf = (one: OrderStatusFilter) => (one === ACTION ? t('list.action') : label('order', one))
   return (
     <Page title={t('title')} count={list?.totalItems} actions={side === 'client' && <AddButton />}>
@@ -135,15 +142,16 @@ export function Component() {
           ]}
         />
         {isManager(roles) && (
-          <Checkbox
+          <FilterCheckbox
             label={t('list.mine')}
             checked={mine}
-            onChange={event => write({ mine: event.currentTarget.checked ? '1' : null })}
+            onChange={checked => write({ mine: checked ? '1' : null })}
           />
         )}
         <RefreshButton refresh={again} />
+        <ExportButton ask={exported} />
         {news.count > 0 && (
-          <Button variant="light" onClick={() => void again()}>
+          <Button variant="light" onClick={() => void again().catch(() => undefined)}>
             {t('list.news', { count: news.count })}
           </Button>
         )}
@@ -151,6 +159,7 @@ export function Component() {
       <Answer of={{ ...query, data: list }} failure={message => t('list.failed', { message })}>
         {({ items }) => (
           <DataTable
+            busy={!query.data}
             label={t('title')}
             columns={columns}
             rows={items}

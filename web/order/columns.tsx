@@ -6,6 +6,7 @@ import type { OrdersQuery } from '../generated/order.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Age } from '../ui/Turn.tsx'
 
 /** An order in the list. */
 export type Row = OrdersQuery['orders']['items'][number]
@@ -47,7 +48,12 @@ export function useColumns(side: Side): Column<Row>[] {
   const status: Column<Row> = {
     key: 'status',
     title: t('status'),
-    render: row => <StatusBadge of="order" status={row.status} toDo={row.toDo} />,
+    render: row => (
+      <>
+        <StatusBadge of="order" status={row.status} toDo={row.toDo} />
+        <Age since={row.statusSince} toDo={row.toDo} />
+      </>
+    ),
   }
   const bank: Column<Row> = { key: 'bank', title: t('bank'), desktopOnly: true, render: row => row.bankName }
   if (side === 'client') return [number, recipient, bank, amount, currency, status]

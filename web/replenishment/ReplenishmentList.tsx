@@ -1,11 +1,18 @@
-import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useApolloClient } from '@apollo/client/react'
+import { Button, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { isManager, sideOf } from '../../domain/core/roles.ts'
 import { ReplenishmentStatus, ReplenishmentStatusFilter } from '../../domain/generated/enums.ts'
-import { useReplenishmentsQuery } from '../generated/replenishment.ts'
+import {
+  ExportReplenishmentsDocument,
+  ReplenishmentsDocument,
+  type ReplenishmentsQueryVariables,
+  useReplenishmentChangedSubscription,
+  useReplenishmentsQuery,
+} from '../generated/replenishment.ts'
 import { useViewer } from '../session.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
@@ -13,14 +20,17 @@ import { ChatButton } from '../ui/ChatButton.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { FilterCheckbox } from '../ui/FilterCheckbox.tsx'
 import { Page, Toolbar } from '../ui/Page.tsx'
+import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { useAddress } from '../ui/useAddress.ts'
+import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useColumns } from './columns.tsx'
-import { useListNews } from './useListNews.ts'
 
 const FILTERS = Object.values(ReplenishmentStatusFilter)
 const { ACTION } = ReplenishmentStatusFilter
@@ -45,10 +55,30 @@ function Nothing({ client, filtered, action }: { client: boolean; filtered: bool
   )
 }
 
+/** Follows changes: a shown row is read anew in its place, one that would come into the list is counted. */
+function useNews(shown: ReadonlySet<number>, filter: ReplenishmentsQueryVariables) {
+  const client = useApolloClient()
+  const news = useListNews(shown, JSON.stringify(filter), async (id, isShown) => {
+    // Which of the others a search finds, only the server knows; the refresh button is there
+    if (!isShown && filter.search) return false
+    const variables = { ...(isShown ? {} : filter), page: 0, search: `№${id}` }
+    const { data } = await client.query({ query: ReplenishmentsDocument, variables, fetchPolicy: 'network-only' })
+    return data?.replenishments.items.some(row => row.id === id) ?? false
+  })
+  useReplenishmentChangedSubscription({
+    ignoreResults: true,
+    // The list stays as it is until the socket is back
+    onError: () => undefined,
+    onData: ({ data: { data } }) => {
+      if (data) news.heard(data.recordChanged.instanceId)
+    },
+  })
+  return news
+}
+
 /** /replenishment: a client's own replenishments, or all for the request desk. */
 export function Component() {
   const t = useTranslations('replenishment')
-  const ui = useTranslations('ui')
   const label = useStatusLabel()
   const roles = useViewer()?.roles ?? []
   const side = sideOf(roles)
@@ -59,18 +89,22 @@ export function Component() {
   const mine = read('mine') === '1'
   const filter = { ...(status && { status }), ...(search && { search }), ...(mine && { mine }) }
   const query = useReplenishmentsQuery({ variables: { page: 0, ...filter } })
-  const { fetchMore, refetch } = query
+  const { fetchMore, refetch, client } = query
   const list = query.data?.replenishments ?? query.previousData?.replenishments
   const pages = usePages(
     query.data?.replenishments,
     useCallback((page: number) => fetchMore({ variables: { page } }), [fetchMore]),
   )
-  const news = useListNews(new Set(list?.items.map(({ id }) => id)), filter)
+  const news = useNews(new Set(list?.items.map(({ id }) => id)), filter)
   const columns = useColumns(side)
   const again = () => {
     news.clear()
-    void refetch().catch(() => undefined)
+    return refetch()
   }
+  const exported = () =>
+    client
+      .query({ query: ExportReplenishmentsDocument, variables: filter, fetchPolicy: 'no-cache' })
+      .then(({ data }) => data?.exportReplenishments)
   const action = {
     value: ACTION as string,
     label: t('list.action'),
@@ -113,17 +147,16 @@ export function Component() {
           ]}
         />
         {isManager(roles) && (
-          <Checkbox
+          <FilterCheckbox
             label={t('list.mine')}
             checked={mine}
-            onChange={event => write({ mine: event.currentTarget.checked ? '1' : null })}
+            onChange={checked => write({ mine: checked ? '1' : null })}
           />
         )}
-        <ActionIcon variant="default" size={36} onClick={again} aria-label={ui('refresh')} title={ui('refresh')}>
-          <IconRefresh size={18} />
-        </ActionIcon>
+        <RefreshButton refresh={again} />
+        <ExportButton ask={exported} />
         {news.count > 0 && (
-          <Button variant="light" onClick={again}>
+          <Button variant="light" onClick={() => void again().catch(() => undefined)}>
             {t('list.news', { count: news.count })}
           </Button>
         )}
@@ -131,6 +164,7 @@ export function Component() {
       <Answer of={{ ...query, data: list }} failure={message => t('list.failed', { message })}>
         {({ items }) => (
           <DataTable
+            busy={!query.data}
             label={t('title')}
             columns={columns}
             rows={items}

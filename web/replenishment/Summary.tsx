@@ -38,7 +38,7 @@ export function Summary() {
             },
           rubAmountBefore !== null && {
             label: t('summary.rub'),
-            value: <MoneyText amount={rubAmountBefore} currency="RUB" />,
+            value: <MoneyText amount={rubAmountBefore} currency="RUB" copy={t('summary.rub')} />,
           },
           rubAmountAfter !== null && {
             label: t('summary.received'),

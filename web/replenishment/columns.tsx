@@ -5,6 +5,7 @@ import type { ReplenishmentRowFieldsFragment as Row } from '../generated/repleni
 import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Age } from '../ui/Turn.tsx'
 
 function Named({ name, country }: { name: string | null; country: Row['country'] }) {
   if (!name && !country) return <>—</>
@@ -63,7 +64,12 @@ export function useColumns(side: Side): Column<Row>[] {
   const status: Column<Row> = {
     key: 'status',
     title: t('status'),
-    render: row => <StatusBadge of="replenishment" status={row.status} toDo={row.toDo} />,
+    render: row => (
+      <>
+        <StatusBadge of="replenishment" status={row.status} toDo={row.toDo} />
+        <Age since={row.statusSince} toDo={row.toDo} />
+      </>
+    ),
   }
   if (side === 'client')
     return [number, recipient(t('contractor')), payer(t('company')), amount, currency, rate, status]

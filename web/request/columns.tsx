@@ -7,6 +7,7 @@ import type { RequestFieldsFragment as Row } from '../generated/request.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Age } from '../ui/Turn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 
 /** The colour of a row: «done» is for requests that nobody has to act on any more. */
@@ -79,7 +80,13 @@ export function useColumns(side: Side): Column<Row>[] {
     {
       key: 'status',
       title: t('status'),
-      render: row => <StatusBadge of="request" status={row.status} toDo={row.toDo} />,
+      render: row => (
+        <>
+          <StatusBadge of="request" status={row.status} toDo={row.toDo} />
+          {/* What waits for staff is new: it waits since it was made */}
+          <Age since={row.createdAt} toDo={row.toDo && side === 'staff'} />
+        </>
+      ),
     },
   ]
   return columns.filter(column => column !== false)

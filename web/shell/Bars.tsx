@@ -1,6 +1,6 @@
-import { useNetwork } from '@mantine/hooks'
 import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { useConnected } from '../connection.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -28,8 +28,7 @@ export function ActingBar() {
 /** Says that there is no connection. */
 export function OfflineBar() {
   const t = useTranslations('shell')
-  const { online } = useNetwork()
-  if (online) return null
+  if (useConnected()) return null
   return (
     <div className={classes['offline']} role="status">
       <IconWifiOff size={18} aria-hidden />

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ChatType, CounterType } from '../../domain/generated/enums.ts'
 import { useCountersChangedSubscription, useCountersQuery } from '../generated/shell.ts'
 import { CountersDocument } from '../generated/shell.ts'
@@ -19,9 +19,9 @@ const CountersContext = createContext<Counters>(none)
 /** The live counters; zero where a side is closed to the viewer. */
 export const useCounters = (): Counters => useContext(CountersContext)
 
-/** Reads the counters once and follows them by subscription; after a break in the connection they are read anew. */
+/** Reads the counters once and follows them by subscription. */
 export function CountersProvider({ children }: { children: ReactNode }) {
-  const { data, refetch } = useCountersQuery()
+  const { data } = useCountersQuery()
   useCountersChangedSubscription({
     ignoreResults: true,
     // The counters stay as they are until the socket is back
@@ -35,11 +35,6 @@ export function CountersProvider({ children }: { children: ReactNode }) {
       })
     },
   })
-  useEffect(() => {
-    const again = () => void refetch().catch(() => undefined)
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [refetch])
   const counters = useMemo<Counters>(() => {
     const unread = data?.unread.items ?? []
     const sum = (items: readonly { num: number }[]) => items.reduce((total, { num }) => total + num, 0)

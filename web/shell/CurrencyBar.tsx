@@ -2,17 +2,64 @@ import { Popover, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useCbrRatesQuery } from '../generated/dictionary.ts'
+import { useBankRatesQuery, useCbrRatesQuery } from '../generated/dictionary.ts'
 import { RateText, useWriters } from '../ui/Money.tsx'
 import classes from './CurrencyBar.module.css'
 
 const SHOWN = ['USD', 'EUR', 'CNY']
 const CROSSES = ['USD/EUR', 'USD/CNY']
 
+/** What a bank buys and sells currencies for; asked for when the dropdown opens. */
+function BankPrices() {
+  const t = useTranslations('shell.rates')
+  const { date } = useWriters()
+  const { data } = useBankRatesQuery()
+  if (!data) return null
+  const { currencies, lastUpdate } = data.bcaRates
+  const title = t('bank', { date: date(lastUpdate) })
+  return (
+    <>
+      <Text size="sm" fw={500} mt={12} c="dimmed">
+        {title}
+      </Text>
+      <Table mt={4} verticalSpacing={4} horizontalSpacing={0} aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>
+              <span className="visually-hidden">{t('currency')}</span>
+            </Table.Th>
+            <Table.Th ta="right" fw={400} fz="xs" c="dimmed">
+              {t('buy')}
+            </Table.Th>
+            <Table.Th ta="right" fw={400} fz="xs" c="dimmed">
+              {t('sell')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {SHOWN.flatMap(code => currencies.filter(one => one.code === code)).map(({ code, buy, sell }) => (
+            <Table.Tr key={code}>
+              <Table.Th scope="row" fw={400}>
+                {code}
+              </Table.Th>
+              <Table.Td ta="right">
+                <RateText rate={buy} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <RateText rate={sell} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  )
+}
+
 /** The central bank's rates: the date and the dollar at a glance, the others and the crosses in a dropdown. */
 export function CurrencyBar() {
   const t = useTranslations('shell.rates')
-  const { date, rate } = useWriters()
+  const { date } = useWriters()
   const { data, error } = useCbrRatesQuery()
   const wide = useMediaQuery('(min-width: 105em)')
   if (!data) return error ? null : <Skeleton w={150} h={20} visibleFrom="xs" />
@@ -30,11 +77,8 @@ export function CurrencyBar() {
   return (
     <Popover position="bottom-end" width={280} withArrow>
       <Popover.Target>
-        <UnstyledButton
-          className={classes['bar'] ?? ''}
-          aria-label={`${title}: ${rows.map(row => `${row.name} ${rate(row.rate)}`).join(', ')}`}
-          title={title}
-        >
+        <UnstyledButton className={classes['bar'] ?? ''} title={title}>
+          <span className="visually-hidden">{title}: </span>
           <span className={classes['date']} data-stale={stale || undefined}>
             {lastUpdate.slice(8, 10)}.{lastUpdate.slice(5, 7)}
           </span>
@@ -64,6 +108,7 @@ export function CurrencyBar() {
             ))}
           </Table.Tbody>
         </Table>
+        <BankPrices />
       </Popover.Dropdown>
     </Popover>
   )

@@ -12,7 +12,7 @@ const MyInns = load(() => import('../inn/MyInns.tsx'))
 const RequestPopup = load(() => import('../request/RequestPopup.tsx'))
 const ChatPanel = load(() => import('../chat/ChatPanel.tsx'))
 
-/** Popups that have addresses: ?inn=registry, ?inn=mine, ?request={id} (or new), ?chat={type}-{id} (decisions.md section 11). */
+/** Popups that have addresses: ?inn=registry (find={text}), ?inn=mine, ?request={id} (or new), ?chat={type}-{id} (decisions.md section 11). */
 export function Popups({ viewer }: { viewer: Viewer }) {
   const [read, write] = useAddress()
   const close = (name: string) => () => write({ [name]: null })
@@ -22,7 +22,9 @@ export function Popups({ viewer }: { viewer: Viewer }) {
   const type = Object.values(ChatType).find(one => one === chatType)
   return (
     <Suspense>
-      {inn === 'registry' && belongs(viewer.roles, 'MANAGEMENT') && <InnRegistry onClose={close('inn')} />}
+      {inn === 'registry' && belongs(viewer.roles, 'MANAGEMENT') && (
+        <InnRegistry key={read('find')} onClose={() => write({ inn: null, find: null })} />
+      )}
       {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && <MyInns onClose={close('inn')} />}
       {request === 'new' && belongs(viewer.roles, 'CLIENT') && <RequestPopup id="new" onClose={close('request')} />}
       {Number(request) > 0 && <RequestPopup key={request} id={Number(request)} onClose={close('request')} />}

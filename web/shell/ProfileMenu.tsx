@@ -1,10 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconKey,
+  IconLogout,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
+import { chooseDensity, useDensity } from '../ui/density.ts'
 import { useExit } from './useExit.ts'
 
 const PasswordPopup = lazy(() =>
@@ -17,6 +25,7 @@ export function ProfileMenu() {
   const viewer = useViewer()
   const { data } = useProfileQuery({ fetchPolicy: 'cache-first' })
   const exit = useExit()
+  const otherDensity = useDensity() === 'compact' ? 'comfortable' : 'compact'
   const [changing, setChanging] = useState(false)
   const profile = data?.profile
   return (
@@ -44,6 +53,19 @@ export function ProfileMenu() {
               {t('password')}
             </Menu.Item>
           )}
+          <Menu.Item
+            visibleFrom="sm"
+            leftSection={
+              otherDensity === 'compact' ? (
+                <IconBaselineDensitySmall size={16} />
+              ) : (
+                <IconBaselineDensityMedium size={16} />
+              )
+            }
+            onClick={() => chooseDensity(otherDensity)}
+          >
+            {t(`density.${otherDensity}`)}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void exit()}>
             {t('exit')}

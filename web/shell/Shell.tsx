@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useViewer } from '../session.ts'
 import { ActingBar, OfflineBar } from './Bars.tsx'
 import { Brand } from './Brand.tsx'
+import { Commands } from './Commands.tsx'
 import { CountersProvider } from './Counters.tsx'
 import { CurrencyBar } from './CurrencyBar.tsx'
 import { BottomBar, Nav } from './Nav.tsx'
@@ -29,6 +30,7 @@ export function Component() {
         <Brand to="/dashboard" />
         <Nav sections={sections} />
         <div className={classes['tools']}>
+          <Commands viewer={viewer} sections={sections} />
           <CurrencyBar />
           <Support />
           <LanguageSwitch />

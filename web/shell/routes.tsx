@@ -5,7 +5,6 @@ import { needRoomTexts } from '../i18n/Language.tsx'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
-import { NotFound } from './NotFound.tsx'
 
 type Screen = () => Promise<{ Component: ComponentType }>
 
@@ -71,7 +70,7 @@ export const router = createBrowserRouter([
       { element: <Entrance />, children: account },
       { lazy: shell, children: [{ errorElement: <Crash />, children: rooms }] },
       page('/replenishment/:id/bill', bill),
-      { path: '*', element: <NotFound /> },
+      { path: '*', lazy: () => import('./NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound })) },
     ],
   },
 ])

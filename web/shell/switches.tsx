@@ -13,7 +13,8 @@ export function LanguageSwitch() {
       color="gray"
       size="compact-sm"
       h={32}
-      aria-label={t('language')}
+      // What is seen is part of the name
+      aria-label={`${t('languageShort')}. ${t('language')}`}
       title={t('language')}
       onClick={() => choose(language === 'ru' ? 'en' : 'ru')}
     >

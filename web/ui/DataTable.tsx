@@ -6,7 +6,9 @@ import classes from './DataTable.module.css'
 import { Empty } from './Empty.tsx'
 import type { Tone } from './tones.ts'
 import { useInfinite } from './useInfinite.ts'
+import { useNarrow } from './useNarrow.ts'
 import type { Pages } from './usePages.ts'
+import { useWindowed } from './useWindowed.ts'
 
 /** A column: its heading and what stands in it for a row. */
 export interface Column<Row> {
@@ -41,6 +43,15 @@ export interface DataTableProps<Row> {
   busy?: boolean
 }
 
+/** A row in a table, and in the card of a phone, before it was measured; between two cards there is room. */
+const TABLE = { height: 53, gap: 0 }
+const CARDS = { height: 156, gap: 8 }
+
+/** Stands for the rows that are not drawn. */
+function Unseen({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden className={classes['unseen']} style={{ height }} /> : null
+}
+
 /** Clicks on what is a control of its own, and the end of a text selection, do not open the row. */
 function meansRow(event: MouseEvent): boolean {
   if (event.defaultPrevented || window.getSelection()?.toString()) return false
@@ -54,6 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
   useInfinite(place, pages?.more ?? false, () => pages?.loadMore(), rows.length)
+  const shown = useWindowed(place, rows, rowKey, { name: label, ...(useNarrow() ? CARDS : TABLE) })
   if (!rows.length) return empty ?? <Empty title={t('notFound')} />
 
   const open = (row: Row, event: MouseEvent) => {
@@ -80,7 +92,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div ref={place} className={classes['place']} aria-busy={busy}>
-      <Table className={classes['table'] ?? ''} aria-label={label}>
+      <Table
+        className={classes['table'] ?? ''}
+        aria-label={label}
+        {...(shown.measure && { 'aria-rowcount': rows.length + 1 })}
+      >
         <Table.Thead className={classes['head'] ?? ''}>
           <Table.Tr>
             {columns.map(({ key, title, align, width }) => (
@@ -96,9 +112,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(row => (
+          <Unseen height={shown.before} />
+          {shown.rows.map(({ row, index }) => (
             <Table.Tr
               key={rowKey(row)}
+              {...(shown.measure && { ref: shown.measure, 'data-index': index, 'aria-rowindex': index + 2 })}
               className={classes['row'] ?? ''}
               data-opens={opens || undefined}
               data-tone={tone?.(row)}
@@ -117,6 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {actions && <Table.Td className={classes['actions'] ?? ''}>{actions(row)}</Table.Td>}
             </Table.Tr>
           ))}
+          <Unseen height={shown.after} />
         </Table.Tbody>
       </Table>
       <div className={classes['foot']} aria-live="polite">

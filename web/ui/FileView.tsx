@@ -14,7 +14,7 @@ export interface FileViewProps {
 export function FileView({ name, url, className, style }: FileViewProps) {
   return viewOf(name) === 'pdf' ? (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox
-    <iframe src={url} title={name} className={className} style={style} />
+    <iframe src={`${url}#navpanes=0&view=FitH`} title={name} className={className} style={style} />
   ) : (
     <img src={url} alt={name} className={className} style={style} />
   )

@@ -3,6 +3,7 @@ import { formatPercent, formatRate } from '../../domain/core/decimal.ts'
 import { formatDate, formatTime } from '../../domain/core/dates.ts'
 import { formatMinor, type Minor } from '../../domain/core/money.ts'
 import { useLanguage } from '../i18n/Language.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import classes from './Money.module.css'
 
 interface Plain {
@@ -16,20 +17,29 @@ export interface MoneyTextProps extends Plain {
   /** Shows «+» before what comes in, and colours both ways. */
   signed?: boolean
   strong?: boolean
+  /** Offers to copy the amount, as a bank's form takes it: «133719,42». Says what it is. */
+  copy?: string
 }
 
 /** An amount: thin spaces, tabular figures, the currency after it. */
-export function MoneyText({ amount, currency, signed = false, strong = false, none = '—' }: MoneyTextProps) {
+export function MoneyText({ amount, currency, signed = false, strong = false, copy, none = '—' }: MoneyTextProps) {
   const { language } = useLanguage()
   if (amount == null) return <>{none}</>
   const text = formatMinor(amount, currency, language)
-  return (
+  const shown = (
     <span
       className={classes['money']}
       data-strong={strong || undefined}
       data-sign={signed ? Math.sign(amount) : undefined}
     >
       {signed && amount > 0 ? `+${text}` : text}
+    </span>
+  )
+  if (!copy) return shown
+  return (
+    <span className={classes['copied']}>
+      {shown}
+      <CopyButton value={formatMinor(amount, null, language).replace(/\s/g, '')} what={copy} />
     </span>
   )
 }

@@ -5,6 +5,25 @@ import classes from './Turn.module.css'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** How long a record has waited, in whole days, and the tone of it: after a day amber, after three red. */
+function useAge(since: string | null | undefined): { days: number; tone: 'amber' | 'red' | undefined } {
+  const [now] = useState(Date.now)
+  const days = since ? Math.floor((now - Date.parse(since)) / DAY_MS) : 0
+  return { days, tone: days >= 3 ? 'red' : days >= 1 ? 'amber' : undefined }
+}
+
+/** In a row of a list: how many days it has waited for the viewer; nothing within the first day. */
+export function Age({ since, toDo }: { since: string; toDo: boolean }) {
+  const t = useTranslations('ui')
+  const { days, tone } = useAge(since)
+  if (!toDo || !tone) return null
+  return (
+    <div className={classes['age']} data-age={tone}>
+      {t('waitsDays', { days })}
+    </div>
+  )
+}
+
 export interface TurnProps {
   /** The record waits for the viewer. */
   mine: boolean
@@ -22,9 +41,8 @@ export interface TurnProps {
 export function Turn({ mine, children, since, action, over = false }: TurnProps) {
   const t = useTranslations('ui')
   const { time } = useWriters()
-  const [now] = useState(Date.now)
-  const days = since ? (now - Date.parse(since)) / DAY_MS : 0
-  const age = over ? undefined : days >= 3 ? 'red' : days >= 1 ? 'amber' : undefined
+  const { tone } = useAge(since)
+  const age = over ? undefined : tone
   return (
     <div className={classes['turn']} data-mine={(mine && !over) || undefined}>
       <div className={classes['said']}>

@@ -4,7 +4,7 @@ const SHARE = 0.8
 const THROTTLE_MS = 150
 
 /** The nearest ancestor that scrolls, else the window. */
-function scrollerOf(element: HTMLElement): HTMLElement | null {
+export function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/(auto|scroll)/.test(getComputedStyle(at).overflowY) && at !== document.body) return at
   return null

@@ -11,6 +11,7 @@ export const account: Texts<typeof ru> = {
   signIn: {
     title: 'Sign in',
     button: 'Sign in',
+    ended: 'Your session has ended. Sign in again, and you are back where you were.',
     forgot: 'I forgot my password',
     signUp: 'Sign up',
     sendConfirm: 'Send the confirmation letter again',

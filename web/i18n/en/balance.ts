@@ -9,6 +9,7 @@ export const balance: Texts<typeof ru> = {
   monthlyVolume: 'Volume this month',
   from: 'From',
   to: 'To',
+  export: 'Download Excel',
   reset: 'All time',
   opening: 'Opening',
   credit: 'Came in',

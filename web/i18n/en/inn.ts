@@ -11,6 +11,8 @@ export const inn: Texts<typeof ru> = {
     tabs: { PENDING: 'New', APPROVED: 'Approved', BLOCKED: 'Blocked' },
     search: 'INN, name, address, comment',
     list: 'INNs of the registry',
+    add: 'Add an INN',
+    added: 'INN {inn} was added to the registry as approved',
     failed: 'The registry could not be loaded: {message}',
     empty: 'The registry is empty',
     emptyHint: 'An INN appears here once a client adds it.',

@@ -1,5 +1,6 @@
 import type { Texts } from '../catalogue.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
+import { records } from '../../../domain/texts/records/en.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
@@ -9,12 +10,14 @@ import { contractor } from './contractor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
+import { palette } from './palette.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { user } from './user.ts'
 
-/** The English texts of the rooms behind the door. */
+/** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
+  ...records,
   home,
   inn,
   request,
@@ -27,4 +30,5 @@ export const rooms: Texts<typeof ru> = {
   chat,
   user,
   audit,
+  palette,
 }

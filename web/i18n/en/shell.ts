@@ -27,9 +27,11 @@ export const shell: Texts<typeof ru> = {
   rates: {
     title: 'Central bank rates for {date}',
     stale: 'Rates for {date}: no newer ones yet',
-    source: 'Roubles for one unit',
     per: 'for {nominal} {code}',
-    failed: 'Rates are not available',
+    bank: 'Bank rates for {date}',
+    currency: 'Currency',
+    buy: 'Buys',
+    sell: 'Sells',
   },
   support: {
     title: 'Support',
@@ -45,6 +47,7 @@ export const shell: Texts<typeof ru> = {
     information: 'Information',
     password: 'Password',
     exit: 'Exit',
+    density: { compact: 'Compact tables', comfortable: 'Comfortable tables' },
   },
   actingAs: 'You are signed in as {name}',
   actingAsSomebody: 'You are signed in as another user',

@@ -43,6 +43,7 @@ export const ui: Texts<typeof ru> = {
   balanceAfter: 'Then',
   yourTurn: 'Your turn',
   theirTurn: 'Waiting',
+  waitsDays: 'waits {days, plural, one {# day} other {# days}}',
   chat: 'Chat',
   chatOf: 'Chat No. {id}',
   chatUnread: 'Chat No. {id}, unread: {unread}',
@@ -72,6 +73,21 @@ export const ui: Texts<typeof ru> = {
     failed: 'The file was not uploaded',
     downloadFailed: 'The file could not be downloaded: {message}',
     size: '{size} KB',
+  },
+  lookUp: {
+    filled: 'The name and the address are those of the register',
+    fill: 'Fill in',
+    states: {
+      LIQUIDATING: 'The register says: the company is being liquidated',
+      LIQUIDATED: 'The register says: the company is liquidated',
+      BANKRUPT: 'The register says: the company is bankrupt',
+      REORGANIZING: 'The register says: the company is being reorganised',
+    },
+  },
+  export: {
+    button: 'Reconciliation',
+    hint: 'The whole list as it is filtered, an Excel file',
+    failed: 'The export failed: {message}',
   },
   timeline: {
     title: 'History',

@@ -6,6 +6,7 @@ export const balance = {
   monthlyVolume: 'Оборот за месяц',
   from: 'С',
   to: 'По',
+  export: 'Скачать Excel',
   reset: 'За всё время',
   opening: 'На начало',
   credit: 'Поступило',

@@ -1,3 +1,4 @@
+import { records } from '../../../domain/texts/records/ru.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
@@ -7,12 +8,14 @@ import { contractor } from './contractor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
+import { palette } from './palette.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { user } from './user.ts'
 
-/** The Russian texts of the rooms behind the door, one part a room. */
+/** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
+  ...records,
   home,
   inn,
   request,
@@ -25,4 +28,5 @@ export const rooms = {
   chat,
   user,
   audit,
+  palette,
 } as const

@@ -25,9 +25,11 @@ export const shell = {
   rates: {
     title: 'Курсы ЦБ на {date}',
     stale: 'Курсы на {date}: новее пока нет',
-    source: 'Рублей за единицу валюты',
     per: 'за {nominal} {code}',
-    failed: 'Курсы недоступны',
+    bank: 'Курсы банка на {date}',
+    currency: 'Валюта',
+    buy: 'Покупка',
+    sell: 'Продажа',
   },
   support: {
     title: 'Поддержка',
@@ -43,6 +45,7 @@ export const shell = {
     information: 'Информация',
     password: 'Пароль',
     exit: 'Выход',
+    density: { compact: 'Плотные таблицы', comfortable: 'Свободные таблицы' },
   },
   actingAs: 'Вы вошли как {name}',
   actingAsSomebody: 'Вы вошли под другим пользователем',

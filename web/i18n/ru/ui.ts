@@ -40,6 +40,7 @@ export const ui = {
   balanceAfter: 'Станет',
   yourTurn: 'Ваш ход',
   theirTurn: 'Ждём',
+  waitsDays: 'ждёт {days, plural, one {# день} few {# дня} other {# дней}}',
   chat: 'Чат',
   chatOf: 'Чат №{id}',
   chatUnread: 'Чат №{id}, непрочитанных: {unread}',
@@ -69,6 +70,21 @@ export const ui = {
     failed: 'Файл не загрузился',
     downloadFailed: 'Не удалось скачать файл: {message}',
     size: '{size} КБ',
+  },
+  lookUp: {
+    filled: 'Название и адрес заполнены из реестра',
+    fill: 'Заполнить',
+    states: {
+      LIQUIDATING: 'По данным реестра компания ликвидируется',
+      LIQUIDATED: 'По данным реестра компания ликвидирована',
+      BANKRUPT: 'По данным реестра компания признана банкротом',
+      REORGANIZING: 'По данным реестра компания реорганизуется',
+    },
+  },
+  export: {
+    button: 'Сверка',
+    hint: 'Весь список с выбранными фильтрами, файл Excel',
+    failed: 'Не удалось выгрузить: {message}',
   },
   timeline: {
     title: 'История',

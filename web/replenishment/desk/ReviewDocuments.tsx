@@ -25,7 +25,14 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
             { label: t('invoiceDate'), value: <DateText date={record.invoiceDate} /> },
             {
               label: t('invoiceAmount'),
-              value: <MoneyText amount={record.invoiceAmount} currency={record.invoiceCurrency} strong />,
+              value: (
+                <MoneyText
+                  amount={record.invoiceAmount}
+                  currency={record.invoiceCurrency}
+                  strong
+                  copy={t('invoiceAmount')}
+                />
+              ),
             },
           ]}
         />

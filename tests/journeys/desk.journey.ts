@@ -1,0 +1,200 @@
+import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import ExcelJS from 'exceljs'
+import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { type Person, personAt, signIn, type } from './people.ts'
+
+let house: BrowserHouse
+let client: Person
+let manager: Person
+
+test.beforeAll(async ({ browser }) => {
+  house = await openBrowserHouse({ demo: true })
+  client = await personAt(browser, house.url)
+  manager = await personAt(browser, house.url)
+  await signIn(client, 'client@trinity.test')
+  await signIn(manager, 'manager@trinity.test')
+})
+test.afterAll(async () => {
+  expect([...client.complaints, ...manager.complaints]).toEqual([])
+  for (const { page } of [client, manager]) await page.context().close()
+  await house.stop()
+})
+
+/** Saves what a button of the page hands over, and opens it: its name, and how many rows there are under the head. */
+async function saved(page: Page, button: string): Promise<{ name: string; rows: number }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.readFile(await download.path())
+  // The head is a row too
+  return { name: download.suggestedFilename(), rows: (workbook.worksheets[0]?.actualRowCount ?? 0) - 1 }
+}
+
+const shownCount = async (page: Page) =>
+  Number(await page.getByRole('heading', { level: 1 }).locator('+ *').textContent())
+
+test('the lists are saved as they are filtered, the statement with its sums', async () => {
+  const { page } = client
+  await page.goto('/replenishment')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const whole = await shownCount(page)
+  expect(await saved(page, 'Сверка')).toEqual({ name: expect.stringMatching(/^Пополнения .*\.xlsx$/), rows: whole })
+
+  await page.goto('/replenishment?status=DONE')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const done = await shownCount(page)
+  expect(done).toBeLessThan(whole)
+  expect(await saved(page, 'Сверка')).toMatchObject({ rows: done })
+
+  await page.goto('/order?status=PAID')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const paid = await shownCount(page)
+  expect(await saved(page, 'Сверка')).toEqual({ name: expect.stringMatching(/^Ордера .*\.xlsx$/), rows: paid })
+
+  await page.goto('/balance')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect((await saved(page, 'Скачать Excel')).name).toMatch(/^Выписка .*\.xlsx$/)
+})
+
+test('an export that is refused says why and saves nothing', async () => {
+  const { page } = client
+  await page.goto('/order')
+  await page.route('**/graphql', route =>
+    route.request().postData()?.includes('ExportOrders') ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Сверка' }).click()
+  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
+  await expect(popup).toContainText('Не удалось выгрузить: Нет связи с сервером')
+  await popup.getByRole('button', { name: 'Понятно' }).click()
+  await page.unroute('**/graphql')
+})
+
+test('an INN fills in its company, and asks before it takes the place of what was typed', async () => {
+  const { page } = client
+  await page.goto('/dashboard?inn=mine')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Добавить ИНН' }).first().click()
+  await type(dialog, 'ИНН', '7814148471')
+  await expect(dialog.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
+  await expect(dialog.getByLabel(/^Адрес/)).toHaveValue(/Савушкина/)
+
+  await type(dialog, 'ИНН', '7707083893')
+  await expect(dialog.getByLabel('Название')).toHaveValue('ПАО СБЕРБАНК')
+
+  await type(dialog, 'Название', 'Сбербанк, московский офис')
+  await type(dialog, 'ИНН', '7728168971')
+  await expect(dialog.getByText('АО «АЛЬФА-БАНК»')).toBeVisible()
+  await expect(dialog.getByLabel('Название')).toHaveValue('Сбербанк, московский офис')
+  await dialog.getByRole('button', { name: 'Заполнить' }).click()
+  await expect(dialog.getByLabel('Название')).toHaveValue('АО «АЛЬФА-БАНК»')
+
+  await type(dialog, 'ИНН', '7728168972')
+  await expect(dialog.getByText('Контрольные цифры')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+})
+
+test('the palette leads to a record by its number and to pages by their names', async () => {
+  const { page } = manager
+  await page.goto('/order')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Control+KeyK')
+  const search = page.getByPlaceholder('№, клиент, ИНН, раздел или действие')
+  await search.fill('№12')
+  await expect(page.getByRole('button', { name: /Пополнение №12/ })).toBeVisible()
+  await page.getByRole('button', { name: /Ордер №12/ }).click()
+  await expect(page).toHaveURL(/\/order\/12$/)
+
+  await page.keyboard.press('Control+KeyK')
+  await search.fill('Белова')
+  await page.getByRole('button', { name: /Анна Белова/ }).click()
+  await expect(page.getByRole('heading', { name: 'Выписка: Анна Белова' })).toBeVisible()
+
+  await client.page.goto('/dashboard')
+  await expect(client.page.getByText('Баланс', { exact: true })).toBeVisible()
+  await client.page.keyboard.press('Control+KeyK')
+  await client.page.getByPlaceholder('№, клиент, ИНН, раздел или действие').fill('создать заявку')
+  await client.page.keyboard.press('Enter')
+  await expect(client.page.getByRole('dialog').getByLabel('Компания-плательщик')).toBeVisible()
+})
+
+test('the keys lead, search and explain themselves, but not while somebody types', async () => {
+  const { page } = manager
+  await page.goto('/order')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Slash')
+  await page.keyboard.type('gh')
+  await expect(page.getByRole('searchbox')).toHaveValue('gh')
+  await expect(page).toHaveURL(/\/order/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('KeyG')
+  await page.keyboard.press('KeyP')
+  await expect(page.getByRole('heading', { name: 'Пополнения' })).toBeVisible()
+  await page.keyboard.press('Shift+Slash')
+  await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a lost connection is said, and what was missed is there when it is back', async ({ browser }) => {
+  const reader = await personAt(browser, house.url)
+  const { page } = reader
+  const sockets: WebSocketRoute[] = []
+  let cut = false
+  await page.routeWebSocket(/\/graphql$/, socket => {
+    sockets.push(socket)
+    if (cut) void socket.close({ code: 4000 })
+    else socket.connectToServer()
+  })
+  await signIn(reader, 'manager@trinity.test')
+  await page.goto('/request?status=NEW')
+  const first = page.getByRole('row').nth(1)
+  await expect(first).toBeVisible()
+  const id = Number(/№(\d+)/.exec((await first.textContent()) ?? '')?.[1])
+
+  cut = true
+  for (const socket of sockets) await socket.close({ code: 4000 })
+  await expect(page.getByText('Нет связи.')).toBeVisible()
+  await manager.page.goto(`/request?request=${id}`)
+  await manager.page.getByRole('dialog').getByRole('button', { name: 'Подтвердить', exact: true }).click()
+  await expect(manager.page.getByRole('dialog').getByText('Подтвержден').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeVisible()
+
+  cut = false
+  await expect(page.getByText('Нет связи.')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeHidden()
+  expect(reader.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the tabs of a browser are one session: sign-out and sign-in reach them all', async ({ browser }) => {
+  const person = await personAt(browser, house.url)
+  const { page } = person
+  await signIn(person, 'client@trinity.test')
+  const other = await page.context().newPage()
+  await other.goto('/order')
+  await expect(other.getByRole('heading', { name: 'Ордера' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('menuitem', { name: 'Выход' }).click()
+  await expect(other.getByRole('heading', { name: 'Вход' })).toBeVisible()
+  await signIn(person, 'client2@trinity.test')
+  await expect(other.getByText('Дмитрий Орлов').first()).toBeVisible()
+  await page.context().close()
+})
+
+test('an ended session says so and leads back to where its user was', async ({ browser }) => {
+  const person = await personAt(browser, house.url)
+  const { page } = person
+  await signIn(person, 'client@trinity.test')
+  await page.goto('/order?status=PAID')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('trinity.token'))
+  await page.request.post('/trinity/api/v1/auth/signout', { headers: { authorization: `Bearer ${token}` } })
+  await expect(page.getByText('Сессия завершена')).toBeVisible()
+  await page.getByLabel('E-mail').fill('client@trinity.test')
+  await page.getByLabel('Пароль', { exact: true }).fill('Trinity-2026')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page).toHaveURL(/\/order\?status=PAID/)
+  await page.context().close()
+})

@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form, FormError, type FormProps, SubmitButton } from '../ui/Form.tsx'
+import { InnField } from '../ui/lookUp.tsx'
+import { TextareaField } from '../ui/TextareaField.tsx'
+
+/** An INN as it is typed in. */
+export type InnValues = { inn: string; name: string; address: string; comment: string }
+
+const nothing: InnValues = { inn: '', name: '', address: '', comment: '' }
+
+export interface InnFormProps {
+  /** Under which name the browser keeps what was typed. */
+  draft: string
+  schema: NonNullable<FormProps<InnValues>['schema']>
+  send: (values: InnValues) => Promise<unknown>
+  /** The verb of the button. */
+  verb: string
+  onSent: (inn: string) => void
+  onCancel: () => void
+}
+
+/** Adds an INN: a client one of their own, staff one to the registry. */
+export function InnForm({ draft, schema, send, verb, onSent, onCancel }: InnFormProps) {
+  const t = useTranslations('inn.fields')
+  const ui = useTranslations('ui')
+  const [initial] = useState(() => keptDraft(draft, nothing))
+  const submit = async (values: InnValues) => {
+    await send(values)
+    dropDraft(draft)
+    onSent(values.inn.trim())
+  }
+  return (
+    <Form initial={initial} schema={schema} onSubmit={submit} gap={12}>
+      <KeepDraft form={draft} />
+      <InnField name="inn" label={t('inn')} description={t('innHint')} />
+      <TextField name="name" label={t('name')} maxLength={255} />
+      <TextField name="address" label={t('address')} maxLength={500} optional />
+      <TextareaField name="comment" label={t('comment')} maxLength={1000} optional />
+      <FormError />
+      <Group justify="flex-end" gap={8}>
+        <Button
+          variant="default"
+          onClick={() => {
+            dropDraft(draft)
+            onCancel()
+          }}
+        >
+          {ui('cancel')}
+        </Button>
+        <SubmitButton>{verb}</SubmitButton>
+      </Group>
+    </Form>
+  )
+}
