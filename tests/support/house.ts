@@ -27,6 +27,9 @@ export type DatabaseKind = 'sqlite' | 'postgresql'
 /** The databases of this machine, for `describe.each`. */
 export const databases: readonly DatabaseKind[] = inject('pg') ? ['sqlite', 'postgresql'] : ['sqlite']
 
+/** The same for the matrices: on PostgreSQL too only in `npm run test:all`, since they are about rights, not about SQL. */
+export const matrixDatabases: readonly DatabaseKind[] = process.env['TEST_ALL'] ? databases : ['sqlite']
+
 /** The password of every user that `addUser` makes. */
 export const TEST_PASSWORD = 'green-horse-42'
 
