@@ -88,7 +88,7 @@ function linesOf(text: string): Line[] {
     const [step = '', by = '', ...moves] = line.trim().split(/ +/)
     return {
       step,
-      by: [...by].flatMap(letter => TAKERS[letter] ?? []),
+      by: by.split('').flatMap(letter => TAKERS[letter] ?? []),
       moves: new Map(moves.map(move => move.split('>') as [string, string])),
     }
   })
