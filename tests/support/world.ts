@@ -16,7 +16,7 @@ import { approveInn } from '../../server/inn/registry.service.ts'
 import { createTemplate, saveContractorStage, saveDocuments } from '../../server/replenishment/documents.service.ts'
 import { replenishmentOf } from '../../server/replenishment/record.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
-import type { TestHouse } from './house.ts'
+import type { NewUser, TestHouse } from './house.ts'
 
 /** Everything that can belong to a client, one of each: ids, and the INN. */
 export interface Belongings {
@@ -72,10 +72,12 @@ const INNS = ['7707083893', '7736050003'] as const
 
 /** Fills a house with two clients and everything around them, through the real services. */
 export async function addWorld(house: TestHouse): Promise<World> {
-  const requests = await house.addUser({ kind: 'MANAGER', managesRequests: true })
-  const orders = await house.addUser({ kind: 'MANAGER', managesOrders: true })
-  const manager = await house.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true })
-  const admin = await house.addUser({ kind: 'ADMIN' })
+  // Names and addresses are fixed: two worlds are alike to the last letter
+  const add = (name: string, user: NewUser) => house.addUser({ ...user, name, email: `${name}@world.test` })
+  const requests = await add('requests', { kind: 'MANAGER', managesRequests: true })
+  const orders = await add('orders', { kind: 'MANAGER', managesOrders: true })
+  const manager = await add('manager', { kind: 'MANAGER', managesRequests: true, managesOrders: true })
+  const admin = await add('admin', { kind: 'ADMIN' })
   const asManager = house.contextFor(manager)
   const asAdmin = house.contextFor(admin)
   const { id: company } = await createCompany(asAdmin, {
@@ -129,7 +131,7 @@ export async function addWorld(house: TestHouse): Promise<World> {
     walkOrder({ ...walkOf(client), amount: 500_000 }, basis, status)
 
   const belongingsOf = async (inn: string): Promise<Belongings> => {
-    const user = await house.addUser({ kind: 'CLIENT', autoCr: true })
+    const user = await add(`client-${inn}`, { kind: 'CLIENT', autoCr: true })
     const ctx = house.contextFor(user)
     innOf.set(user.id, inn)
     await addInn(ctx, { inn, name: `ООО «Лампа ${inn}»`, address: 'Москва' })

@@ -24,9 +24,8 @@ interface Figures {
 }
 
 const [{ currency }] = RECIPIENTS
-/** What rateCalc is asked with. */
-export const RATE = 81.25
-export const X_RATE = currency === 'CNY' ? 7.1042 : 1
+const RATE = 81.25
+const X_RATE = currency === 'CNY' ? 7.1042 : 1
 const FORMED = {
   rateBefore: RATE,
   xRateBefore: X_RATE,
@@ -150,4 +149,17 @@ export const ATTEMPTS: Readonly<Record<Exclude<RoomName, 'inn'>, readonly Attemp
     { step: 'ROLLBACK', field: 'rollbackOrder', values: id => ({ id }) },
     { step: 'ARCHIVE', field: 'archiveOrder', values: id => ({ id }) },
   ],
+}
+
+/** The attempt with the figures that it has to repeat; `ask` calls rateCalc for staff. */
+export async function figured(
+  one: Attempt,
+  id: number,
+  ask: (values: Values) => Promise<unknown>,
+): Promise<Attempt['values']> {
+  const { figures, values } = one
+  if (!figures) return values
+  const calculated = await ask({ stage: figures.stage, calc: { replenishmentId: id, rate: RATE, xRate: X_RATE } })
+  const repeated = figures.of(calculated as Figures)
+  return (of, world) => ({ rate: { ...(values(of, world)['rate'] as object), ...repeated } })
 }

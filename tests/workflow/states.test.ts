@@ -10,10 +10,10 @@ import type { User } from '../../server/account/account.entity.ts'
 import { select } from '../../server/core/sql.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn, blockInn } from '../../server/inn/registry.service.ts'
-import { type Answer, callOver } from '../support/calls.ts'
+import { type Answer, callOver, type Values } from '../support/calls.ts'
 import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { addWorld, type World } from '../support/world.ts'
-import { type Attempt, ATTEMPTS, RATE, X_RATE } from './attempts.ts'
+import { type Attempt, ATTEMPTS, figured } from './attempts.ts'
 import { type Line, openTo, type RoomName, STATES, type Taker } from './states.ts'
 
 type AnyWorkflow = Workflow<string, string, object>
@@ -114,16 +114,8 @@ describe.each(matrixDatabases)('steps on %s', database => {
   const attempt = (who: Taker | 'other', { field, values }: Attempt, id: number): Promise<Answer> =>
     callOver(house, 'REST', house.token(people[who]), field, values(id, world))
 
-  /** The attempt with the figures that it has to repeat. */
-  const figured = async (one: Attempt, id: number): Promise<Attempt> => {
-    const { figures, values } = one
-    if (!figures) return one
-    const calc = { replenishmentId: id, rate: RATE, xRate: X_RATE }
-    const asked = { stage: figures.stage, calc }
-    const { body } = await callOver(house, 'REST', house.token(people.admin), 'rateCalc', asked)
-    const repeated = figures.of(body as never)
-    return { ...one, values: (of, at) => ({ rate: { ...(values(of, at)['rate'] as object), ...repeated } }) }
-  }
+  const ask = async (values: Values) =>
+    (await callOver(house, 'REST', house.token(people.admin), 'rateCalc', values)).body
 
   const read = async (room: Worked, who: Taker, id: number) =>
     (await callOver(house, 'REST', house.token(people[who]), room, { id })).body as {
@@ -172,7 +164,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
       const one = ATTEMPTS[room].find(tried => tried.step === step)
       if (!one || !who) throw new Error(`No attempt ${step}`)
       const id = await recordIn(room, from)
-      const { status, body } = await attempt(who, await figured(one, id), id)
+      const { status, body } = await attempt(who, { ...one, values: await figured(one, id, ask) }, id)
       if (one.lacks?.includes(from)) return expect([400, 409], JSON.stringify(body)).toContain(status)
       expect({ status, body }, JSON.stringify(body)).toMatchObject({ status: 200 })
       const [row] = await select<{ status: string }>(
