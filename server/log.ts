@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { App } from './context.ts'
 
 /** One answered request as the log tells of it: no address with what stands in it, no body, no header. */
@@ -35,9 +35,13 @@ function withoutValues(error: unknown): unknown {
   return quiet
 }
 
-/** Writes structured lines: errors always, requests at the level info. */
-export function createVoice(level: string): Voice & { readonly failed: (error: unknown, what: string) => void } {
-  const log = pino({ name: 'trinity', level })
+/** Writes structured lines to a stream (null: the standard output): errors always, requests at the level info. */
+export function createVoice(
+  level: string,
+  to: DestinationStream | null = null,
+): Voice & { readonly failed: (error: unknown, what: string) => void } {
+  const settings = { name: 'trinity', level }
+  const log = to ? pino(settings, to) : pino(settings)
   return {
     report: (error, where) => log.error({ err: withoutValues(error), ...where }, 'unexpected error'),
     answered: request => log.info(request, 'answered'),

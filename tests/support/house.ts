@@ -17,7 +17,7 @@ import { readConfig } from '../../server/config.ts'
 import { type App, type Context, createContext } from '../../server/context.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
-import type { Answered } from '../../server/log.ts'
+import { type Answered, createVoice } from '../../server/log.ts'
 import { openHouse } from '../../server/process.ts'
 import { removeFolder } from './pg.ts'
 
@@ -111,16 +111,20 @@ export async function openTestHouse({
   database = 'sqlite',
   env = {},
   daDataUrl,
+  log,
 }: {
   database?: DatabaseKind
   env?: Readonly<Record<string, string>>
   /** Where DaData is, in place of the real one; DADATA_TOKEN switches it on. */
   daDataUrl?: string
+  /** Takes every line of the log, as the process would write it. */
+  log?: (line: string) => void
 } = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
   const reported: unknown[] = []
   const answered: Answered[] = []
+  const voice = log ? createVoice('trace', { write: log }) : null
   const cleanUp = async () => {
     await copy?.drop()
     removeFolder(dataDir)
@@ -134,8 +138,12 @@ export async function openTestHouse({
       {
         report: (error, where) => {
           reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+          voice?.report(error, where)
         },
-        answered: line => void answered.push(line),
+        answered: line => {
+          answered.push(line)
+          voice?.answered(line)
+        },
       },
     )
   }
