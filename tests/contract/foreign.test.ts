@@ -2,6 +2,7 @@ import { getNamedType, type GraphQLInputType, isInputObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { type Answer, callOver, calls, documentOf, type Face, roots, UNKNOWN, type Values } from '../support/calls.ts'
+import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { openSession } from '../support/socket.ts'
 import { addWorld, type World } from '../support/world.ts'
@@ -54,6 +55,8 @@ const named = ({ row, who }: { row: Row; who: Caller }) => ({
 })
 const overHttp = hidden.filter(({ row }) => !roots.subscription.some(({ name }) => name === row.field)).map(named)
 const overSocket = hidden.filter(({ row }) => roots.subscription.some(({ name }) => name === row.field)).map(named)
+
+afterAll(() => tellFigures('calls about foreign records'))
 
 describe('the ids of the schema', () => {
   const staffOnly = new Set(ROWS.filter(({ verdicts }) => verdicts.client === '403').map(({ field }) => field))

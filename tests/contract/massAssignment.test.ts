@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { select } from '../../server/core/sql.ts'
 import { addressOf, callOver, calls, documentOf, roots, type Values } from '../support/calls.ts'
+import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
@@ -55,6 +56,8 @@ async function dump({ app }: TestHouse): Promise<Record<string, unknown[]>> {
   }
   return tables
 }
+
+afterAll(() => tellFigures('writes with foreign keys'))
 
 describe.each(matrixDatabases)('on %s keys that a call does not name change nothing:', database => {
   let plain: { house: TestHouse; world: World }

@@ -3,6 +3,7 @@ import { User } from '../../server/account/account.entity.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import type { Call } from '../../server/rest/routes.ts'
 import { callOver, calls, documentOf, type Face, leastValues, roots, type Values } from '../support/calls.ts'
+import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { openSession, type Session } from '../support/socket.ts'
 import { tokenWith } from '../support/tokens.ts'
@@ -24,6 +25,8 @@ const DEAD = ['banned', 'expired'] as const
 type Somebody = Caller | (typeof DEAD)[number]
 const verdictFor = ({ verdicts }: Row, who: Somebody) =>
   verdicts[who === 'banned' || who === 'expired' ? 'nobody' : who]
+
+afterAll(() => tellFigures('calls of the rights matrix'))
 
 describe('the table of rights', () => {
   const known = [...fields, ...subscriptions].map(({ name }) => name)

@@ -87,6 +87,11 @@ export function addressOf({ path, body, field }: Call, values: Values): { path: 
   return { path: query.length > 0 ? `${at}?${query.join('&')}` : at, body: sent }
 }
 
+let made = 0
+
+/** How many calls this process has made through `callOver`. */
+export const callsMade = () => made
+
 /** Calls a field over one face. Throws when the field has no route on it. */
 export async function callOver(
   house: TestHouse,
@@ -96,6 +101,7 @@ export async function callOver(
   values: Values,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  made++
   if (face === 'REST') {
     const call = calls.find(({ field }) => field.name === name)
     if (!call) throw new Error(`The field ${name} has no route`)

@@ -4,11 +4,14 @@ import { pdf } from '../support/files.ts'
 import type { World } from '../support/world.ts'
 import type { RoomName } from './states.ts'
 
+/** Who pays and through whom. */
+type Desk = Pick<World, 'company' | 'bank'>
+
 /** How a step is tried: the field and arguments that would do, were the status fit. */
 export interface Attempt {
   readonly step: string
   readonly field: string
-  readonly values: (id: number, world: World) => Values
+  readonly values: (id: number, world: Desk) => Values
   /** The statuses in which the record lacks what the call asks of it, so that the caller is told of that (400 before 409). */
   readonly lacks?: readonly string[]
   /** The figures that the call repeats: they are asked for first, and stand in this argument. */

@@ -11,6 +11,7 @@ import { select } from '../../server/core/sql.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn, blockInn } from '../../server/inn/registry.service.ts'
 import { type Answer, callOver, type Values } from '../support/calls.ts'
+import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { type Attempt, ATTEMPTS, figured } from './attempts.ts'
@@ -40,6 +41,8 @@ const ROLES: Readonly<Record<Taker, readonly Role[]>> = {
 }
 const TAKERS = Object.keys(ROLES) as Taker[]
 const ROOMS = Object.keys(STATES) as RoomName[]
+
+afterAll(() => tellFigures('steps of the state matrix'))
 
 describe.each(ROOMS)('the program and the second table agree about %s', room => {
   const workflow = WORKFLOWS[room]
