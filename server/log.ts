@@ -21,11 +21,30 @@ export interface Voice {
   readonly answered: (request: Answered) => void
 }
 
+/** What PostgreSQL tells beside its text. */
+interface SqlState {
+  readonly code?: unknown
+  readonly constraint?: unknown
+  readonly table?: unknown
+  readonly column?: unknown
+}
+
+/** Classes of SQLSTATE whose texts repeat values: data that don't fit, and rows that break a constraint. */
+const REPEATS_VALUES = /^2[23][0-9A-Z]{3}$/
+
+/** What an error says, without the statement and the rows that stand in the messages of a database. */
+function saidBy(error: Error): string {
+  const { code, ...named } = error as Error & SqlState
+  if (typeof code !== 'string' || !REPEATS_VALUES.test(code)) return error.message.replace(/^.* - /s, '')
+  const { constraint, table, column } = named
+  return [`SQLSTATE ${code}`, table, column, constraint].filter(part => typeof part === 'string').join(' ')
+}
+
 /** Statements of the database and the rows that they broke stand in its messages; they hold what people typed. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { name, message, stack = '' } = error
-  const said = message.replace(/^.* - /s, '').replace(/=\([^)]*\)/g, '=(…)')
+  const { name, stack = '' } = error
+  const said = saidBy(error)
   const quiet = new Error(said, error.cause === undefined ? {} : { cause: withoutValues(error.cause) })
   quiet.name = name
   quiet.stack = `${name}: ${said}\n${stack
