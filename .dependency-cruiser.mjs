@@ -42,6 +42,7 @@ const serverOnly = [
   '@mikro-orm',
   '@node-rs',
   'better-sqlite3',
+  'exceljs',
   'fast-xml-parser',
   'fastify',
   'graphql-jit',

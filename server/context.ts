@@ -141,9 +141,9 @@ export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Prom
   return result
 }
 
-/** Writes into the audit log what changes no record: sign-ins, downloads, denials. */
-export async function note(ctx: Context, told: Told): Promise<void> {
-  await transaction(ctx.app.store, em => writeEntry(em, doerOf(ctx), told))
+/** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */
+export async function note(ctx: Context, told: Told, userId = ctx.viewer?.id ?? null): Promise<void> {
+  await transaction(ctx.app.store, em => writeEntry(em, { ...doerOf(ctx), userId }, told))
 }
 
 /** The caller of a field that is not @public. */

@@ -1,6 +1,7 @@
 import { addFirstAdmin } from './account/firstAdmin.service.ts'
 import { readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
+import { letterLayout } from './letter/layout.ts'
 import { createVoice } from './log.ts'
 import { openHouse } from './process.ts'
 
@@ -14,6 +15,7 @@ const voice = createVoice(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] =
 try {
   const config = readConfig(process.env)
   const house = await openHouse(config, voice)
+  await letterLayout() // now, and not in the transaction that writes the first letter
   await addFirstAdmin(house.app)
   const demoUsers = config.demo ? await seedDemo(house.app) : []
   await house.server.listen({ port: config.port, host: config.host })

@@ -7,6 +7,7 @@ import { companyMutations, companyQueries } from './company/company.resolvers.ts
 import { contractorMutations, contractorQueries } from './contractor/contractor.resolvers.ts'
 import { counterQueries, subscriptions } from './counter/counter.resolvers.ts'
 import { dictionaryQueries } from './dictionary/dictionary.resolvers.ts'
+import { exportQueries } from './export/export.resolvers.ts'
 import { fileMutations, fileQueries } from './file/file.resolvers.ts'
 import { innMutations, innQueries } from './inn/inn.resolvers.ts'
 import { orderMutations, orderQueries } from './order/order.resolvers.ts'
@@ -25,6 +26,7 @@ export const resolvers = {
     ...contractorQueries,
     ...counterQueries,
     ...dictionaryQueries,
+    ...exportQueries,
     ...fileQueries,
     ...innQueries,
     ...orderQueries,

@@ -144,6 +144,19 @@ function rolesRule({ roles }: { readonly roles?: readonly Role[] | null | undefi
   return alone && roles.length > 1 ? [{ field: 'roles', key: 'fields.rolesMixed' }] : []
 }
 
+interface Settings {
+  readonly roles?: readonly Role[] | null | undefined
+  readonly autoClientRequest?: boolean | null | undefined
+  readonly autoCr?: boolean | null | undefined
+}
+
+/** What is wrong with the settings of a client on somebody else: only `true` is, old clients send `false` with any user. */
+export function refuseClientSettings({ roles, autoClientRequest, autoCr }: Settings): FieldProblem[] {
+  if (!Array.isArray(roles) || roles.includes('ROLE_CLIENT')) return []
+  const set = Object.entries({ autoClientRequest, autoCr }).filter(([, value]) => value === true)
+  return set.map(([field]) => ({ field, key: 'fields.clientsOnly' }))
+}
+
 const userFields = {
   name: requiredText(255),
   username: required(email(), 'fields.emailEmpty'),
@@ -156,6 +169,7 @@ const userFields = {
 /** A user that an admin creates: a client, an admin, or one or both manager rights (section 2). */
 export const userSchema = withRule(object({ ...userFields, password: required(password()) }), value => [
   ...rolesRule(value),
+  ...refuseClientSettings(value),
   ...passwordRule('password')(value),
 ])
 

@@ -7,7 +7,6 @@ import {
   judgeFile,
   listOf,
   optionalLines,
-  page,
   required,
   withRule,
 } from '../core/fields.ts'
@@ -56,10 +55,3 @@ export const messageSchema = withRule(
   }),
   ({ text, metas }) => (!text && !metas?.length ? [{ field: 'text', key: 'fields.messageEmpty' }] : []),
 )
-
-/** A page of a thread. */
-export const threadSchema = object({
-  type: required(choice(Object.values(ChatType))),
-  instanceId: required(id()),
-  page: page(),
-})

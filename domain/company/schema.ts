@@ -68,11 +68,6 @@ function onTopRule({
 /** A tier of a company: a fixed extra is only for tiers by amount (decisions.md section 5.2). */
 export const tierSchema = withRule(object(tierFields), onTopRule)
 
-/** A tier of a company to change: absent keys stay, so the rule on the fixed extra is for the whole (`tierSchema`). */
-export const tierChangeSchema = object(tierFields)
-  .partial()
-  .shape({ id: required(id()) })
-
 /** A client's own tier for a company. */
 export const clientTierSchema = withRule(
   object({ ...tierFields, clientId: required(id()), companyBankId: required(id()) }),

@@ -33,6 +33,13 @@ export function moscowDate(at: Date): string {
   return moscowDay.format(at)
 }
 
+const moscowStamp = new Intl.DateTimeFormat('sv-SE', { timeZone: MOSCOW, dateStyle: 'short', timeStyle: 'medium' })
+
+/** An instant whose UTC clock shows what Moscow's shows, to the second: for spreadsheets, which know no time zones. */
+export function moscowClock(at: Date): Date {
+  return new Date(`${moscowStamp.format(at).replace(' ', 'T')}Z`)
+}
+
 /** Today in Moscow, `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
   return moscowDate(now)

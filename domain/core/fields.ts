@@ -176,16 +176,6 @@ export function page(): Optional<number> {
   })
 }
 
-/** What is searched for: at most 100 characters. */
-export function search(): Optional<string> {
-  return field({
-    is: isText,
-    type: 'fields.text',
-    clean: cleanText,
-    judge: text => (lengthOf(text) > 100 ? says('fields.searchMax', { max: 100 }) : null),
-  })
-}
-
 /** Yes or no. */
 export function flag(): Optional<boolean> {
   return field({ is: (value): value is boolean => typeof value === 'boolean', type: 'fields.flag' })
@@ -221,9 +211,6 @@ export function dateField(limits: { min?: string; notFuture?: boolean } = {}): O
     },
   })
 }
-
-/** The parameters of every list that is paged and searched (section 1, "Paging" and "Search"). */
-export const listSchema = object({ page: page(), search: search() })
 
 /** The parameters of a period: Moscow days, both included. */
 export const periodSchema = withRule(

@@ -1,5 +1,4 @@
-import { object } from 'yup'
-import { fileField, required } from '../core/fields.ts'
+import { fileField } from '../core/fields.ts'
 
 export { decodedSize, extensionOf, hasFile, judgeFile, MAX_FILE_BYTES, removesFile } from '../core/fields.ts'
 
@@ -23,6 +22,3 @@ export const MAX_FILES = 20
 
 /** A document, such as an invoice; absent or null leaves the stored one. */
 export const documentFile = () => fileField(DOCUMENT_EXTENSIONS)
-
-/** An upload of its own. */
-export const uploadSchema = object({ file: required(fileField(UPLOAD_EXTENSIONS), 'files.shape') })

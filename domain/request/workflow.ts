@@ -10,6 +10,9 @@ export const requestWorkflow = {
   DELETE: { by: GROUPS.CLIENT, moves: { REJECTED: 'REJECTED' } },
 } as const satisfies Workflow<RequestStatus, RequestStep>
 
+/** The statuses in which nothing more is to be done: of a USED one the replenishment goes on (decisions.md section 1). */
+export const requestOver: readonly RequestStatus[] = ['REJECTED', 'USED']
+
 /** Who must act on a request (decisions.md section 4, "Action required"). */
 export const requestTurn: Readonly<Record<RequestStatus, Side | null>> = {
   NEW: 'staff',

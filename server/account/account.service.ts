@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { AnySchema, InferType } from 'yup'
 import {
   accountProblem,
@@ -19,7 +20,6 @@ import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import type { Credential, Profile, ProfileInput } from '../generated/schema.ts'
 import { compose } from '../letter/compose.ts'
-import { queueLetter } from '../letter/letter.service.ts'
 import { User } from './account.entity.ts'
 import { issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
@@ -41,9 +41,7 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ userId: nu
   await ctx.app.limits.count('signUpAddress', ctx.ip)
   const { username, name, password } = checkAccount(signUpSchema, input)
   const passwordHash = await hashPassword(password)
-  return write(ctx, async em => {
-    const taken = await em.count(User, { email: username })
-    if (taken > 0) throw new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+  return takingEmail(ctx, username, async em => {
     const user = em.create(User, {
       email: username,
       name,
@@ -60,11 +58,27 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ userId: nu
   })
 }
 
+/**
+ * Runs a write that gives a user an e-mail. Throws 001-005 when it is somebody's, also when two take it at once: on
+ * PostgreSQL the later one is stopped by the index.
+ */
+export async function takingEmail<T>(ctx: Context, email: string, work: (em: Em) => Promise<T>): Promise<T> {
+  const taken = new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+  try {
+    return await write(ctx, async em => {
+      if ((await em.count(User, { email })) > 0) throw taken
+      return work(em)
+    })
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? taken : error
+  }
+}
+
 async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'reset'): Promise<void> {
   const confirmation = await issueLink(em, user.id, letter === 'confirm' ? 'CONFIRM' : 'RESET')
   const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${confirmation}`
   const composed = await compose(letter, { locale: user.language, name: user.name, link })
-  queueLetter(em, ctx.app.outbox, user.email ?? '', composed)
+  ctx.app.outbox.queue(em, user.email ?? '', composed)
 }
 
 /** Signs a user in. Unknown address and wrong password answer alike, in the same time. Throws 001-002, -003, -004, -011. */
@@ -89,7 +103,8 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
 
 async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
   const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
-  await note(ctx, { type: 'USER', instanceId: user?.id ?? null, changes, outcome })
+  const told = { type: 'USER', instanceId: user?.id ?? null, changes, outcome } as const
+  await note(ctx, told, outcome === 'OK' ? told.instanceId : null)
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */
@@ -147,9 +162,13 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
   return true
 }
 
-/** Changes the caller's password; every earlier token dies. Throws 001-009, -010. */
+/**
+ * Changes the caller's password; every earlier token dies. Throws 001-009, -010, and 403 to an admin who acts as the user:
+ * nobody takes an account over.
+ */
 export async function changePassword(ctx: Context, input: unknown): Promise<Credential> {
   const viewer = caller(ctx)
+  if (viewer.actAs !== null) throw new Problem('forbidden')
   const { oldPassword, newPassword } = checkAccount(changePasswordSchema, input)
   await ctx.app.limits.check('signInAccount', viewer.username)
   const seen = await ctx.em.findOneOrFail(User, viewer.id)
@@ -173,7 +192,7 @@ function refuseEmailAsPassword(user: User, password: string, field: string): voi
 }
 
 /** Revokes every earlier token of a user, open subscriptions included. */
-function revokeAll(ctx: Context, user: User): void {
+export function revokeAll(ctx: Context, user: User): void {
   user.tokenVersion += 1
   afterCommit(() => ctx.app.bus.publish('revoked', { userId: user.id, jti: null }))
 }
@@ -201,7 +220,8 @@ export function managesUsers(viewer: Viewer): boolean {
   return isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
 }
 
-async function profile(em: Em, user: User): Promise<Profile> {
+/** The profile of a user. */
+export async function profile(em: Em, user: User): Promise<Omit<Profile, '__typename'>> {
   return {
     userId: user.id,
     name: user.name,

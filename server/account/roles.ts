@@ -1,11 +1,19 @@
 import type { Role } from '../generated/schema.ts'
 import type { UserKind } from './account.entity.ts'
 
-/** The columns that a user's roles are made of. */
-export interface RoleColumns {
+/** The columns that a user's roles are made of, as they are stored or as raw rows have them. */
+export interface RoleColumns<Flag = boolean | number> {
   readonly kind: UserKind
-  readonly managesRequests: boolean | number
-  readonly managesOrders: boolean | number
+  readonly managesRequests: Flag
+  readonly managesOrders: Flag
+}
+
+/** The columns of the roles on the wire: a client, an admin, or a manager with one or both rights. */
+export function columnsOf(roles: readonly Role[]): RoleColumns<boolean> {
+  const managesRequests = roles.includes('ROLE_MANAGER_REQ')
+  const managesOrders = roles.includes('ROLE_MANAGER_ORD')
+  if (managesRequests || managesOrders) return { kind: 'MANAGER', managesRequests, managesOrders }
+  return { kind: roles.includes('ROLE_ADMIN') ? 'ADMIN' : 'CLIENT', managesRequests, managesOrders }
 }
 
 /** The roles of a user on the wire (decisions.md section 2). */

@@ -10,23 +10,38 @@ import { rolesOf, type RoleColumns } from './roles.ts'
 const ISSUER = 'trinity'
 /** A token lives 12 hours (decisions.md section 2). */
 const LIFETIME = 12 * 3600
+/** An admin's token as somebody else lives one. */
+const ACTING_LIFETIME = 3600
 
-interface Payload {
+/** The admin who signs in as somebody: the token lives no longer than the admin's own. */
+interface Acting {
+  /** The admin's id. */
+  readonly act: number
+  /** The admin's token version. */
+  readonly actVer: number
+  /** The token that the admin came with. */
+  readonly actJti: string
+}
+
+interface Payload extends Partial<Acting> {
   readonly sub: string
   readonly jti: string
   readonly exp: number
   readonly ver: number
-  readonly act?: number
 }
 
-/** Signs a bearer token for a user. */
-export function signToken(app: App, user: RoleColumns & { id: number; tokenVersion: number }): string {
-  return jwt.sign({ roles: rolesOf(user), ver: user.tokenVersion }, app.config.jwtKey, {
+/** Signs a bearer token for a user, or for an admin who acts as the user. */
+export function signToken(
+  app: App,
+  user: RoleColumns & { id: number; tokenVersion: number },
+  acting: Acting | null = null,
+): string {
+  return jwt.sign({ roles: rolesOf(user), ver: user.tokenVersion, ...acting }, app.config.jwtKey, {
     algorithm: 'HS256',
     subject: String(user.id),
     issuer: ISSUER,
     audience: ISSUER,
-    expiresIn: LIFETIME,
+    expiresIn: acting ? ACTING_LIFETIME : LIFETIME,
     jwtid: randomUUID(),
   })
 }
@@ -58,12 +73,26 @@ const VIEWER = `select u.id, u.name, u.email, u.kind, u.manages_requests as "man
   u.manages_orders as "managesOrders", u.token_version, u.is_banned, r.jti as revoked
   from app_user u left join revoked_token r on r.jti = ? where u.id = ? and u.deleted_at is null`
 
-/** Who holds the token; null when it is expired, revoked or its user is banned or gone. Roles come from the database. */
+const ADMIN = `select u.id from app_user u where u.id = ? and u.kind = 'ADMIN' and u.token_version = ?
+  and u.is_banned = false and u.deleted_at is null and not exists (select 1 from revoked_token r where r.jti = ?)`
+
+/** Tells whether the admin who acts may still do so; nobody acts in most tokens. */
+async function adminStands(em: Em, { act, actVer, actJti }: Payload): Promise<boolean> {
+  if (act === undefined) return true
+  return (await select(em, ADMIN, [act, actVer, actJti])).length > 0
+}
+
+/**
+ * Who holds the token; null when it is expired, revoked or its user, or the admin who acts as the user, is banned or gone.
+ * Roles come from the database.
+ */
 export async function viewerOf(app: App, token: string | null): Promise<Viewer | null> {
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
-  const [row] = await select<ViewerRow>(app.store.fork(), VIEWER, [payload.jti, Number(payload.sub)])
+  const em = app.store.fork()
+  const [row] = await select<ViewerRow>(em, VIEWER, [payload.jti, Number(payload.sub)])
   if (!row || row.is_banned || row.revoked || row.token_version !== payload.ver) return null
+  if (!(await adminStands(em, payload))) return null
   const roles: Role[] = rolesOf(row)
   return {
     id: row.id,

@@ -7,8 +7,8 @@ import { User } from '../account/account.entity.ts'
 import { type Context, caller, type Viewer } from '../context.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
-import { iso, PAGE_SIZE, pageOf } from '../core/paging.ts'
-import type { Balance, ChatType, LedgerKind, Statement } from '../generated/schema.ts'
+import { iso, PAGE_SIZE, pageOf, stretchesOf, type Whole } from '../core/paging.ts'
+import type { Balance, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
 import { ClientBalance, LedgerEntry, LedgerOp } from './balance.entity.ts'
 import { change, select } from '../core/sql.ts'
 
@@ -163,46 +163,66 @@ const BEFORE = `select coalesce(sum(e.amount), 0) as opening
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '9999-12-30'
 
+/** Movements that are read at once: each stretch sums the client's whole account anew. */
+const STATEMENT_STRETCH = 5000
+
+interface PeriodFilter {
+  readonly from?: string | null
+  readonly to?: string | null
+}
+
+/** The period of a statement as parameters of MOVES, with its sums. Throws 404, field errors. */
+async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
+  await visibleClient(ctx, userId)
+  const { from, to } = check(periodSchema, filter)
+  const start = dayStart(from ?? FIRST_DAY)
+  const end = dayStart(addDays(to ?? LAST_DAY, 1))
+  const params = [accountOf(userId), userId, start, end]
+  const [sums] = await select<{ n: number; credit: Minor; debit: Minor }>(ctx.em, SUMS, params)
+  const [before] = await select<{ opening: Minor }>(ctx.em, BEFORE, [accountOf(userId), userId, start])
+  const opening = before?.opening ?? 0
+  const credit = sums?.credit ?? 0
+  const debit = sums?.debit ?? 0
+  return { params, totalItems: sums?.n ?? 0, sums: { opening, closing: opening + credit + debit, credit, debit } }
+}
+
 /** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */
 export async function statement(
   ctx: Context,
   userId: number,
-  filter: { page?: number | null; from?: string | null; to?: string | null },
+  filter: PeriodFilter & { page?: number | null },
 ): Promise<Statement> {
-  await visibleClient(ctx, userId)
-  const { from, to } = check(periodSchema, filter)
+  const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
   const page = pageOf(filter.page)
-  const start = dayStart(from ?? FIRST_DAY)
-  const end = dayStart(addDays(to ?? LAST_DAY, 1))
-  const { em } = ctx
-  const period = [accountOf(userId), userId, start, end]
-  const [sums] = await select<{ n: number; credit: Minor; debit: Minor }>(em, SUMS, period)
-  const [before] = await select<{ opening: Minor }>(em, BEFORE, [accountOf(userId), userId, start])
-  const rows = await select<StatementRow>(em, `select m.* ${MOVES} order by m.id desc limit ? offset ?`, [
-    ...period,
+  const rows = await select<StatementRow>(ctx.em, `select m.* ${MOVES} order by m.id desc limit ? offset ?`, [
+    ...params,
     PAGE_SIZE,
     page * PAGE_SIZE,
   ])
-  const opening = before?.opening ?? 0
-  const credit = sums?.credit ?? 0
-  const debit = sums?.debit ?? 0
-  const totalItems = sums?.n ?? 0
+  return { items: rows.map(moveAnswer), totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems, ...sums }
+}
+
+/** Every movement of a period and the balance before it, for an export. Throws 404, field errors. */
+export async function wholeStatement(
+  ctx: Context,
+  userId: number,
+  filter: PeriodFilter,
+): Promise<Whole<StatementItem> & { opening: Minor }> {
+  const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
+  const text = `select m.* ${MOVES} and m.id < ? order by m.id desc limit ?`
+  const read = (below: number) => select<StatementRow>(ctx.em, text, [...params, below, STATEMENT_STRETCH])
+  return { totalItems, stretches: stretchesOf(read, moveAnswer), opening: sums.opening }
+}
+
+function moveAnswer(row: StatementRow): StatementItem {
   return {
-    items: rows.map(row => ({
-      id: row.id,
-      createdAt: iso(row.at),
-      kind: row.kind,
-      amount: row.amount,
-      balanceAfter: row.balance_after,
-      type: row.type,
-      instanceId: row.instance_id,
-      reverses: row.reverses_id,
-    })),
-    totalPages: Math.ceil(totalItems / PAGE_SIZE),
-    totalItems,
-    opening,
-    closing: opening + credit + debit,
-    credit,
-    debit,
+    id: row.id,
+    createdAt: iso(row.at),
+    kind: row.kind,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    type: row.type,
+    instanceId: row.instance_id,
+    reverses: row.reverses_id,
   }
 }

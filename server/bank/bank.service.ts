@@ -3,8 +3,10 @@ import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/ban
 import type { FileInput } from '../../domain/core/fields.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
+import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
+import { refuseInUse, USES } from '../core/inUse.ts'
 import type { Em } from '../core/orm.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
@@ -17,6 +19,11 @@ const FILES = ['avatar', 'blank'] as const
 /** A bank that is not deleted, null when there is none. */
 export function liveBank(em: Em, id: number): Promise<Bank | null> {
   return em.findOne(Bank, { id, deletedAt: null })
+}
+
+/** A live bank that a record is to name: no deletion overtakes the open transaction. Null when there is none. */
+export function bankToName(em: Em, id: number): Promise<Bank | null> {
+  return em.findOne(Bank, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ })
 }
 
 /** All partner banks, newest first. */
@@ -151,8 +158,8 @@ export async function saveBankDetail(ctx: Context, id: number, input: BankDetail
 export async function deleteBank(ctx: Context, id: number): Promise<true> {
   return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
-    const used = await em.count(Replenishment, { agreementBank: bank, status: { $nin: ['DONE', 'ARCHIVED'] } })
-    if (used > 0) throw new Problem('inUse')
+    const live = { agreementBank: bank, status: { $nin: [...replenishmentOver] } }
+    refuseInUse(ctx, { REPLENISHMENT: await em.find(Replenishment, live, USES) })
     bank.deletedAt = new Date()
     return true as const
   })

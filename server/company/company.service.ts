@@ -2,9 +2,11 @@ import { LockMode } from '@mikro-orm/core'
 import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
 import { type CountryInput, swiftCountry } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
+import { orderOver } from '../../domain/order/workflow.ts'
+import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import { refuseInUse, USES } from '../core/inUse.ts'
 import { countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
 import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
 import { Order } from '../order/order.entity.ts'
@@ -13,7 +15,7 @@ import { Company } from './company.entity.ts'
 import { liveCompany } from './live.ts'
 import { type AppliedTiers, shownTiers, tierAnswer } from './tier.service.ts'
 
-export { liveCompany } from './live.ts'
+export { companyToName, liveCompany } from './live.ts'
 export { markupsOf } from './markup.service.ts'
 export { ratesFor } from './tier.service.ts'
 
@@ -113,16 +115,13 @@ function codesOf({ country, currency, countryExclusions }: Named) {
 export async function deleteCompany(ctx: Context, id: number): Promise<true> {
   return write(ctx, async em => {
     const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
-    if (await isInUse(em, company)) throw new Problem('inUse')
+    refuseInUse(ctx, {
+      REPLENISHMENT: await em.find(Replenishment, { company, status: { $nin: [...replenishmentOver] } }, USES),
+      ORDER: await em.find(Order, { company, status: { $nin: [...orderOver] } }, USES),
+    })
     company.deletedAt = new Date()
     return true as const
   })
-}
-
-async function isInUse(em: Em, company: Company): Promise<boolean> {
-  const replenishments = await em.count(Replenishment, { company, status: { $nin: ['DONE', 'ARCHIVED'] } })
-  if (replenishments > 0) return true
-  return (await em.count(Order, { company, status: { $nin: ['CANCELLED', 'REFUNDED', 'ARCHIVED'] } })) > 0
 }
 
 /**

@@ -5,6 +5,7 @@ import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
 import { type Context, caller, write } from '../context.ts'
 import { newestMove, writeDown } from '../history/history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
 import type { ChatType, NamedAmount } from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
 import { found } from './input.ts'
@@ -17,6 +18,7 @@ export interface WorkRecord<Status extends string> {
   statusSince: Date
   version: number
   client: { id: number }
+  toDoStaff: boolean
 }
 
 /** A room whose records go through a workflow. */
@@ -53,8 +55,8 @@ export interface Take<Record_, Status extends string> {
 }
 
 /**
- * The one place where a status changes: right, record, input, needs, version, status, effect, history, event, in one
- * transaction. Answers the record as it then is. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
+ * The one place where a status changes: right, record, input, needs, version, status, effect, history, letters, event, in
+ * one transaction. Answers the record as it then is. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
  */
 export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F, A>(
   ctx: Context,
@@ -84,6 +86,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const record = visible(ctx, await room.find(em, id, LockMode.PESSIMISTIC_WRITE))
   const seen = record.version
   const from = record.status
+  const waited = record.toDoStaff
   await take.fill?.({ em, record })
   refuseUnexplained(ctx, step, take.comment)
   refuseMissing(step, room.facts(record))
@@ -115,7 +118,31 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
       undoes: undone?.id ?? null,
     })
   await em.flush()
+  await writeLetters(ctx, em, {
+    ...row,
+    clientId: record.client.id,
+    status: to,
+    newWork: record.toDoStaff && (!waited || to !== from),
+    comment: take.comment,
+    amounts: amounts ?? [],
+  })
   publishChange(ctx.app, room.type, record)
+}
+
+/** The first row of a new record's history, the letters about it and its event, in the open transaction. */
+export async function begin<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  ctx: Context,
+  em: Em,
+  room: Room<R, S, N, F, unknown>,
+  record: R,
+  amounts: readonly NamedAmount[] = [],
+): Promise<void> {
+  const { type } = room
+  const { id: instanceId, status, client, toDoStaff: newWork } = record
+  const row = { type, instanceId, step: 'CREATE', amounts }
+  await writeDown(em, caller(ctx), { ...row, from: null, to: status })
+  await writeLetters(ctx, em, { ...row, clientId: client.id, status, newWork })
+  publishChange(ctx.app, type, record)
 }
 
 /** The record, if the caller may see it. Throws 404: a client sees only their own. */

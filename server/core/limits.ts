@@ -22,6 +22,7 @@ const RULES = {
   upload: { points: 30, duration: 60 },
   lookUp: { points: 60, duration: 60 },
   message: { points: 60, duration: 60 },
+  export: { points: 6, duration: 60 },
 } as const satisfies Record<string, Rule>
 
 /** What is limited. */

@@ -29,7 +29,8 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
 
   app.bus.on('revoked', ({ userId, jti }) => {
     for (const [socket, { viewer }] of sessions)
-      if (viewer?.id === userId && (jti === null || viewer.jti === jti)) socket.close(FORBIDDEN, 'Forbidden')
+      if (viewer?.actAs === userId || (viewer?.id === userId && (jti === null || viewer.jti === jti)))
+        socket.close(FORBIDDEN, 'Forbidden')
   })
 
   return speak<{ token?: unknown; language?: unknown }>(app, {

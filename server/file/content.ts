@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { isUnsafeSvg, svgText } from './svg.ts'
 
 /** The kinds that a content may be found to be, for each extension (decisions.md section 9). */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -12,10 +13,6 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 }
 
-/** Scripts, handlers, foreign objects, links out and entities: none of them belongs into a picture. */
-const UNSAFE_SVG =
-  /<\s*(script|foreignobject|iframe|embed|object|style|!entity|!doctype)|\bon\w+\s*=|javascript:|(href|src)\s*=\s*["']?\s*(?!#)/i
-
 /** Whether a content may be stored under an extension. */
 export type ContentVerdict = 'good' | 'otherKind' | 'unsafeSvg'
 
@@ -23,12 +20,9 @@ export type ContentVerdict = 'good' | 'otherKind' | 'unsafeSvg'
 export async function judgeContent(content: Buffer, extension: string): Promise<ContentVerdict> {
   if (extension === 'txt') return isPlainText(content) ? 'good' : 'otherKind'
   if (extension === 'svg') {
-    const text = content
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trimStart()
-    if (!/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(text)) return 'otherKind'
-    return UNSAFE_SVG.test(text) ? 'unsafeSvg' : 'good'
+    const text = svgText(content)
+    if (text === null) return 'otherKind'
+    return isUnsafeSvg(text) ? 'unsafeSvg' : 'good'
   }
   const kind = await fileTypeFromBuffer(content)
   return kind && KINDS[extension]?.includes(kind.mime) ? 'good' : 'otherKind'

@@ -1,6 +1,6 @@
 import { type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fields.ts'
-import { invalid, type FieldProblem } from '../../domain/core/problems.ts'
-import { extensionOf, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
+import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
+import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type App, type Context, caller, write } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { transaction } from '../core/transaction.ts'
@@ -29,7 +29,8 @@ interface Decoded extends Incoming {
 
 /**
  * Stores the files of an input before its transaction, as uploads that nobody uses yet; uploads named by id are only
- * looked at. Throws field errors: wrong extension, content of another kind, too big, bad base64, unknown upload.
+ * looked at. Throws field errors: wrong extension, content of another kind, too big, bad base64, unknown upload; `tooLarge`
+ * (413) when they are too much together.
  */
 export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): Promise<StoredFiles> {
   const problems: FieldProblem[] = []
@@ -42,6 +43,8 @@ export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): P
     else decoded.push(result)
   }
   if (problems.length > 0) throw invalid(...problems)
+  const bytes = decoded.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes > MAX_CALL_BYTES) throw new Problem('tooLarge', { values: { max: MAX_CALL_BYTES / 1024 / 1024 } })
   for (const one of decoded) stored.set(one.field, await keep(ctx, one))
   return stored
 }

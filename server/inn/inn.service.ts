@@ -1,16 +1,21 @@
 import { innClaimSchema, innValid } from '../../domain/inn/schema.ts'
-import { invalid } from '../../domain/core/problems.ts'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../context.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
+import { select } from '../core/sql.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 
 const CLAIM_STATUS = `case when i.status = 'BLOCKED' then 'BLOCKED'
   when i.status = 'APPROVED' and c.approved = true then 'APPROVED' else 'PENDING' end`
+
+const CLAIMED = 'select i.inn from inn_claim c join inn_item i on i.id = c.item_id where c.client_id = ? order by i.id'
 
 const claimAnswer = (row: ClaimRow): ClaimAnswer => ({
   inn: row.inn,
@@ -49,7 +54,9 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
   const viewer = caller(ctx)
   const { inn, name, address = null, comment = null } = check(innClaimSchema, input)
   return write(ctx, async em => {
+    await requireStanding(em, viewer)
     let item = await lockItem(em, inn)
+    const isKnown = item !== null
     if (!item) {
       item = em.create(InnItem, {
         inn,
@@ -79,6 +86,15 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     })
     await em.flush()
     await settle(ctx, em, item)
+    await writeLetters(ctx, em, {
+      type: 'INN',
+      instanceId: item.id,
+      clientId: viewer.id,
+      step: 'ADD',
+      status: 'PENDING',
+      // A PENDING one that is claimed again waits already; an APPROVED one waits for this client
+      newWork: !isKnown || (item.status === 'APPROVED' && !approved),
+    })
     return claimAnswer({ inn, name, address, comment, status: item.status, approved, reason: item.reason ?? null })
   })
 }
@@ -86,13 +102,29 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
 /** Removes the caller's claim; a PENDING item that nobody claims any more goes. Throws 404. */
 export async function deleteInn(ctx: Context, inn: string): Promise<true> {
   return write(ctx, async em => {
-    const item = found(await lockItem(em, inn))
-    em.remove(found(await em.findOne(InnClaim, { item, client: caller(ctx).id })))
-    await em.flush()
-    await settle(ctx, em, item, [caller(ctx).id])
-    if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
+    const removed = await release(ctx, em, inn, caller(ctx).id)
+    if (!removed) throw new Problem('notFound')
     return true as const
   })
+}
+
+/** Removes all claims of a client who is deleted, in the open transaction: staff have nothing more to judge in them. */
+export async function releaseClaims(ctx: Context, em: Em, clientId: number): Promise<void> {
+  const claimed = await select<{ inn: string }>(em, CLAIMED, [clientId])
+  for (const { inn } of claimed) await release(ctx, em, inn, clientId)
+}
+
+/** Removes a claim and a PENDING item that nobody claims any more. Answers whether there was a claim. Throws 404. */
+async function release(ctx: Context, em: Em, inn: string, clientId: number): Promise<boolean> {
+  const item = found(await lockItem(em, inn))
+  const claim = await em.findOne(InnClaim, { item, client: clientId })
+  if (!claim) return false
+  em.remove(claim)
+  await em.flush()
+  await settle(ctx, em, item, [clientId])
+  if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
+  await em.flush()
+  return true
 }
 
 /** What a client's claim on an INN is worth now; null: none. */

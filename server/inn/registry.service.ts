@@ -9,6 +9,7 @@ import type { Em } from '../core/orm.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
 import { writeDown } from '../history/history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { select } from '../core/sql.ts'
@@ -179,17 +180,23 @@ async function moved(
   step: 'APPROVE' | 'BLOCK' | 'UNBLOCK',
   comment: string | null,
 ): Promise<ItemAnswer> {
-  const waiting = await em.count(InnClaim, { item, approved: false })
+  const claims = await em.find(InnClaim, { item }, { orderBy: { id: 1 } })
+  const waiting = claims.filter(({ approved }) => !approved)
   const row = innWorkflow[step]
   const moves: Partial<Record<InnStatus, InnStatus>> = row.moves
   const to = moves[item.status]
-  const reason = 'closed' in row ? row.closed({ status: item.status, waiting }) : null
+  const reason = 'closed' in row ? row.closed({ status: item.status, waiting: waiting.length }) : null
   if (!to || reason) throw closed(ctx, item.status)
   await writeDown(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
   item.status = to
   item.reason = to === 'BLOCKED' ? comment : null
-  if (step === 'APPROVE') for (const claim of await em.find(InnClaim, { item })) claim.approved = true
+  if (step === 'APPROVE') for (const claim of waiting) claim.approved = true
   await settle(ctx, em, item)
+  // An approval is no news to those whose claim was approved before
+  for (const { client } of step === 'APPROVE' ? waiting : claims) {
+    const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
+    await writeLetters(ctx, em, { ...about, comment: item.reason })
+  }
   return answer(ctx, em, item)
 }
 

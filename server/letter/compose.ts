@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/core/texts.ts'
-import { type LetterName, letterTexts } from './texts.ts'
+import { factRow, letterLayout, type Place } from './layout.ts'
+import { type FactName, type LetterName, letterTexts } from './texts.ts'
 
 /** A letter ready to be queued. */
 export interface Composed {
@@ -8,32 +9,54 @@ export interface Composed {
   readonly text: string
 }
 
+/** What a letter is made of beside its words. */
+export interface LetterContent {
+  readonly locale: Locale
+  /** The reader's name. */
+  readonly name: string
+  readonly link: string
+  /** Fill the {placeholders} of the words. They stand in the subject too: numbers, amounts and labels of ours, no user text. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Lines about the record; user text may stand here. */
+  readonly facts?: readonly Fact[]
+}
+
+/** A line about the record. */
+export interface Fact {
+  readonly name: FactName
+  readonly value: string
+}
+
 const escaped = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 
-/** Writes a letter in the reader's language, as HTML (MJML) and as plain text. */
-export async function compose(
-  letter: LetterName,
-  { locale, name, link }: { locale: Locale; name: string; link: string },
-): Promise<Composed> {
-  const words = letterTexts[locale][letter]
-  const greeting = words.greeting.replace('{name}', () => name)
-  const { default: mjml2html } = await import('mjml') // half a second to load: only when a letter is written
-  const { html, errors } = await mjml2html(
-    `<mjml><mj-head><mj-title>${words.subject}</mj-title><mj-preview>${words.body}</mj-preview>
-      <mj-attributes><mj-all font-family="'Golos Text', Arial, sans-serif" /><mj-text font-size="15px" line-height="22px" color="#1c2b33" /></mj-attributes>
-    </mj-head><mj-body background-color="#f2f5f6"><mj-section padding="32px 0 8px"><mj-column>
-      <mj-text font-size="20px" font-weight="600" color="#0b5a63">Trinity</mj-text></mj-column></mj-section>
-    <mj-section background-color="#ffffff" border-radius="8px"><mj-column>
-      <mj-text font-size="18px" font-weight="600">${escaped(greeting)}</mj-text>
-      <mj-text>${words.body}</mj-text>
-      <mj-button background-color="#0b5a63" border-radius="6px" href="${escaped(link)}">${words.button}</mj-button>
-      <mj-text font-size="13px" color="#5b6b73">${escaped(link)}</mj-text>
-    </mj-column></mj-section>
-    <mj-section><mj-column><mj-text font-size="13px" color="#5b6b73">${words.footer}</mj-text></mj-column></mj-section>
-    </mj-body></mjml>`,
-    { validationLevel: 'strict' },
-  )
-  if (errors.length > 0) throw new Error(`The letter ${letter} is not MJML: ${errors[0]?.formattedMessage}`)
-  const text = [greeting, words.body, link, words.footer].join('\n\n')
-  return { subject: words.subject, html, text }
+/** What people typed, on one line, without characters that would change how the rest is read. */
+const clean = (text: string) => text.replace(/[ \p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+/** Writes a letter in the reader's language, as HTML and as plain text. The same content gives the same letter. */
+export async function compose(letter: LetterName, content: LetterContent): Promise<Composed> {
+  const { common, letters } = letterTexts[content.locale]
+  const words = letters[letter]
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => content.values?.[name] ?? '')
+  const subject = filled(words.subject)
+  const greeting = common.greeting.replace('{name}', () => clean(content.name))
+  const body = filled(words.body)
+  const footer = filled(words.footer ?? common.footer)
+  const facts = (content.facts ?? []).map(({ name, value }) => ({ label: common.facts[name], value: clean(value) }))
+  const places: Readonly<Record<Place, string>> = {
+    lang: content.locale,
+    subject: escaped(subject),
+    preview: escaped(body),
+    greeting: escaped(greeting),
+    body: escaped(body),
+    facts: facts.map(({ label, value }) => factRow(escaped(label), escaped(value))).join(''),
+    link: escaped(content.link),
+    button: escaped(words.button),
+    // Words of ours and an address of ours: nothing that people typed stands in the footer
+    footer: escaped(footer).replace(/https?:\S+$/, url => `<a href="${url}" style="color:inherit">${url}</a>`),
+  }
+  const layout = await letterLayout()
+  const html = layout.replace(/\[\[(\w+)\]\]/g, (_, place: Place) => places[place])
+  const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const text = [greeting, body, lines, content.link, footer].filter(Boolean).join('\n\n')
+  return { subject, html, text }
 }

@@ -1,23 +1,114 @@
-import { randomUUID } from 'node:crypto'
+import { formatMinor } from '../../domain/core/money.ts'
+import type { Side } from '../../domain/core/roles.ts'
+import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
+import { type Context, caller } from '../context.ts'
 import type { Em } from '../core/orm.ts'
-import { afterCommit } from '../core/transaction.ts'
-import type { Composed } from './compose.ts'
-import { Letter } from './letter.entity.ts'
-import type { Outbox } from './outbox.ts'
+import { select } from '../core/sql.ts'
+import type { CounterType, NamedAmount } from '../generated/schema.ts'
+import { compose, type Fact } from './compose.ts'
+import { clientReaders, deskReaders, type Reader } from './readers.ts'
+import { clientLetters, recordFacts, recordPaths, type StepLetter } from './statusLetters.ts'
+import { type FactName, type LetterName, letterTexts } from './texts.ts'
 
-/** Queues a letter in the transaction that causes it; it goes out after the commit. */
-export function queueLetter(em: Em, outbox: Outbox, recipient: string, letter: Composed): void {
-  const now = new Date()
-  em.persist(
-    em.create(Letter, {
-      messageId: `<${randomUUID()}@trinity>`,
-      recipient,
-      ...letter,
-      tries: 0,
-      nextTryAt: now,
-      sentAt: null,
-      createdAt: now,
+/** Something that happened to a record. */
+export interface Happened {
+  readonly type: CounterType
+  readonly instanceId: number
+  readonly clientId: number
+  readonly step: string
+  /** The status that the record has now. */
+  readonly status: string
+  /** The record waits for staff now and did not before, or waits for something else. */
+  readonly newWork: boolean
+  /** Why, in words that the client may read. */
+  readonly comment?: string | null | undefined
+  readonly amounts?: readonly NamedAmount[]
+}
+
+/** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
+export async function writeLetters(ctx: Context, em: Em, happened: Happened): Promise<void> {
+  const { type, clientId } = happened
+  const actor = caller(ctx)
+  const told = letterOf(happened)
+  const clients = told ? await clientReaders(em, clientId, told.kind, actor) : []
+  const staff = happened.newWork ? await deskReaders(em, type, clientId, actor) : []
+  if (clients.length + staff.length === 0) return
+  const record = await recordOf(em, happened)
+  const write = async (reader: Reader, letter: LetterName, side: Side, facts: Fact[]) => {
+    const { publicUrl } = ctx.app.config
+    const composed = await compose(letter, {
+      locale: reader.language,
+      name: reader.name,
+      link: publicUrl + recordPaths[type](happened.instanceId, side),
+      values: { ...valuesOf(happened, record.inn, reader.language), profile: `${publicUrl}/profile` },
+      facts,
+    })
+    ctx.app.outbox.queue(em, reader.email, composed)
+  }
+  for (const reader of clients)
+    if (told) {
+      const { language } = reader
+      await write(reader, told.letter, 'client', [...record.facts(language), ...stepFacts(happened, language)])
+    }
+  for (const reader of staff)
+    await write(reader, 'work', 'staff', [...record.clientFacts, ...record.facts(reader.language)])
+}
+
+function letterOf({ type, step }: Happened): StepLetter | undefined {
+  const letters: Readonly<Record<string, StepLetter>> = clientLetters[type]
+  return letters[step]
+}
+
+// A letter says "debited" in its words: the amount itself comes without its sign
+const amountText = ({ amount, currency }: NamedAmount, locale: Locale) =>
+  formatMinor(Math.abs(amount), currency, locale)
+
+/** What the words of a letter are filled with. */
+function valuesOf(happened: Happened, inn: string | null, locale: Locale): Readonly<Record<string, string>> {
+  const { type, instanceId, status, amounts = [] } = happened
+  const named = amounts.find(({ name }) => name === letterOf(happened)?.amount)
+  return {
+    id: String(instanceId),
+    // People know an INN by its digits and everything else by its number
+    record: `${text(locale, `labels.thread.${type}`)} ${inn ?? `№${instanceId}`}`,
+    status: text(locale, `labels.${type.toLowerCase()}.staff.${status}` as MessageKey),
+    ...(named && { amount: amountText(named, locale) }),
+  }
+}
+
+const isFact = (name: string): name is FactName => name in letterTexts.ru.common.facts
+
+/** The amounts and the words of the step; the invoice's amount stands among the facts of the record. */
+function stepFacts({ amounts = [], comment }: Happened, locale: Locale): Fact[] {
+  return [
+    ...amounts.flatMap(amount => {
+      const { name } = amount
+      return isFact(name) && name !== 'invoiceAmount' ? [{ name, value: amountText(amount, locale) }] : []
     }),
-  )
-  afterCommit(() => outbox.wake())
+    ...(comment ? [{ name: 'comment' as const, value: comment }] : []),
+  ]
+}
+
+interface FactsRow {
+  readonly company: string | null
+  readonly inn: string | null
+  readonly contractor: string | null
+  readonly amount: number | null
+  readonly currency: string | null
+}
+
+async function recordOf(em: Em, { type, instanceId, clientId }: Happened) {
+  const [row] = await select<FactsRow>(em, recordFacts[type], [instanceId, clientId])
+  const [client] = await select<{ name: string }>(em, 'select name from app_user where id = ?', [clientId])
+  const named = (name: FactName, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : [])
+  return {
+    inn: row?.inn ?? null,
+    clientFacts: named('client', client?.name),
+    facts: (locale: Locale) => [
+      ...named('company', row?.company),
+      ...named('inn', row?.inn),
+      ...named('contractor', row?.contractor),
+      ...named('invoiceAmount', row?.amount ? formatMinor(row.amount, row.currency, locale) : null),
+    ],
+  }
 }

@@ -2,6 +2,6 @@
 declare module 'mjml' {
   export default function mjml2html(
     mjml: string,
-    options?: { validationLevel?: 'strict' | 'soft' | 'skip' },
+    options?: { validationLevel?: 'strict' | 'soft' | 'skip'; fonts?: Readonly<Record<string, string>> },
   ): Promise<{ html: string; errors: { formattedMessage: string }[] }>
 }

@@ -1,24 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
-import type { Store } from '../core/orm.ts'
-import { transaction } from '../core/transaction.ts'
+import type { Em, Store } from '../core/orm.ts'
+import { afterCommit, transaction } from '../core/transaction.ts'
+import type { Composed } from './compose.ts'
 import { Letter } from './letter.entity.ts'
 
-/** The worker that delivers queued letters. */
+/** Takes letters and delivers them. */
 export interface Outbox {
+  /** Queues a letter in the transaction that causes it; it goes out after the commit. `recipient`: one checked address. */
+  readonly queue: (em: Em, recipient: string, letter: Composed) => void
   /** Delivers what waits, soon. */
   readonly wake: () => void
   /** Waits until nothing more can be delivered now. */
   readonly settle: () => Promise<void>
+  /** Ends with the letter that is on its way; the others wait for the next start. */
   readonly stop: () => Promise<void>
 }
 
+/** An outbox that forgets every letter: for work that nobody did, such as demo data. */
+export const silentOutbox: Outbox = { queue: () => {}, wake: () => {}, settle: async () => {}, stop: async () => {} }
+
 type Deliver = (letter: SendMailOptions & { number: number }) => Promise<void>
 
-const RETRY_SECONDS = [10, 60, 300, 1800, 7200]
+/** How long a letter waits after each failure, seconds; after the last one it is given up. */
+export const RETRY_SECONDS: readonly number[] = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
+
 const BATCH = 10
+const AFTER_TROUBLE = 10_000
+const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Starts the worker: SMTP when there is an address, else one .eml file a letter, its number first in the name. */
 export function startOutbox(
@@ -36,35 +48,51 @@ export function startOutbox(
     do {
       again = false
       while (!stopped && (await deliverBatch())) await sleep(0)
+      if (!stopped) await sleepUntilNext()
     } while (again && !stopped)
   }
   const wake = () => {
     again = true
     if (stopped || running) return
     running = run()
-      .catch(report)
+      .catch((error: unknown) => {
+        report(error)
+        wakeIn(AFTER_TROUBLE)
+      })
       .finally(() => {
         running = null
+        if (again) wake()
       })
+  }
+  const wakeIn = (ms: number) => {
+    if (timer) clearTimeout(timer)
+    timer = stopped ? null : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER)).unref()
+  }
+  /** Whatever has failed and when, the worker wakes for the letter whose turn is next, after a restart too. */
+  const sleepUntilNext = async () => {
+    const waiting = { sentAt: null, nextTryAt: { $ne: null } }
+    const next = await store.fork().findOne(Letter, waiting, { orderBy: { nextTryAt: 1 }, fields: ['nextTryAt'] })
+    if (next?.nextTryAt) wakeIn(next.nextTryAt.getTime() - Date.now())
   }
   const deliverBatch = async (): Promise<boolean> => {
     const letters = await store
       .fork()
       .find(Letter, { sentAt: null, nextTryAt: { $lte: new Date() } }, { orderBy: { id: 1 }, limit: BATCH })
     for (const letter of letters) {
+      if (stopped) return false
       const { id, messageId, recipient, subject, html, text, tries } = letter
+      // As an object the address is one, whatever stands in it
+      const to = { name: '', address: recipient }
+      const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
-        await deliver({ number: id, messageId, from: mail.from, to: recipient, subject, html, text })
+        await deliver({ number: id, messageId, from: mail.from, to, subject, html, text, headers })
         await transaction(store, em => em.nativeUpdate(Letter, { id }, { sentAt: new Date(), tries: tries + 1 }))
       } catch (error) {
-        report(error)
-        const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 60
-        const nextTryAt = new Date(Date.now() + seconds * 1000)
+        const seconds = RETRY_SECONDS[tries]
+        const outcome = seconds === undefined ? 'is given up' : `is tried again in ${seconds} s`
+        report(new Error(`Letter ${id} was not delivered and ${outcome}`, { cause: error }))
+        const nextTryAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
         await transaction(store, em => em.nativeUpdate(Letter, { id }, { tries: tries + 1, nextTryAt }))
-        timer ??= setTimeout(() => {
-          timer = null
-          wake()
-        }, seconds * 1000).unref()
       }
     }
     return letters.length === BATCH
@@ -72,6 +100,13 @@ export function startOutbox(
 
   wake()
   return {
+    queue: (em, recipient, letter) => {
+      const now = new Date()
+      const messageId = `<${randomUUID()}@trinity>`
+      const row = { messageId, recipient, ...letter, tries: 0, nextTryAt: now, sentAt: null, createdAt: now }
+      em.persist(em.create(Letter, row))
+      afterCommit(wake)
+    },
     wake,
     settle: async () => {
       wake()
@@ -85,9 +120,17 @@ export function startOutbox(
   }
 }
 
-function bySmtp(url: string): Deliver {
-  const transport = nodemailer.createTransport(url)
-  return async ({ number: _, ...letter }) => void (await transport.sendMail(letter))
+/** A server that does not answer must hold up neither the other letters nor the stop (15 s); SMTP_URL may say otherwise. */
+const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000, dnsTimeout: 8000 }
+
+function bySmtp(address: string): Deliver {
+  const url = new URL(address)
+  for (const [name, ms] of Object.entries(TIMEOUTS))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  const transport = nodemailer.createTransport(url.href)
+  return async ({ number: _, ...letter }) => {
+    await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true })
+  }
 }
 
 /** A file is written beside its place and renamed, so that a repeat after a crash leaves one letter. */
@@ -95,7 +138,7 @@ function intoFolder(folder: string): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return async ({ number, ...letter }) => {
     await mkdir(folder, { recursive: true })
-    const { message } = await transport.sendMail(letter)
+    const { message } = await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true })
     const file = join(folder, `${String(number).padStart(6, '0')}.eml`)
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)

@@ -1,48 +1,270 @@
 import type { Locale } from '../../domain/core/texts.ts'
 
 /** The letters that the platform sends. */
-export type LetterName = 'confirm' | 'reset'
+export type LetterName =
+  | 'confirm'
+  | 'reset'
+  | 'innApproved'
+  | 'innBlocked'
+  | 'innUnblocked'
+  | 'requestApproved'
+  | 'requestRejected'
+  | 'documentsReturned'
+  | 'documentsAccepted'
+  | 'rateFormed'
+  | 'paymentConfirmed'
+  | 'credited'
+  | 'orderPaid'
+  | 'inquiryReady'
+  | 'swiftReady'
+  | 'reportsReady'
+  | 'work'
 
-interface LetterTexts {
+/** What a letter may say of its record. */
+export type FactName =
+  | 'client'
+  | 'company'
+  | 'inn'
+  | 'contractor'
+  | 'invoiceAmount'
+  | 'usdAmount'
+  | 'rubAmount'
+  | 'rubAmountAfter'
+  | 'comment'
+
+interface LetterWords {
+  /** Holds numbers, amounts and labels of ours only: user text does not belong into headers. */
   readonly subject: string
-  readonly greeting: string
   readonly body: string
   readonly button: string
-  readonly footer: string
+  /** Stands instead of the common one. */
+  readonly footer?: string
 }
 
-/** The words of each letter; `{name}` is the reader's name. */
-export const letterTexts: Readonly<Record<Locale, Readonly<Record<LetterName, LetterTexts>>>> = {
+interface Words {
+  readonly common: {
+    /** `{name}` is the reader's name. */
+    readonly greeting: string
+    /** `{profile}` is the address where letters are turned off. */
+    readonly footer: string
+    readonly facts: Readonly<Record<FactName, string>>
+  }
+  /** `{id}` is the record's number, `{amount}` an amount with its currency, `{record}` its kind and number, `{status}` a label. */
+  readonly letters: Readonly<Record<LetterName, LetterWords>>
+}
+
+/** The words of each letter. */
+export const letterTexts: Readonly<Record<Locale, Words>> = {
   ru: {
-    confirm: {
-      subject: 'Подтвердите e-mail',
+    common: {
       greeting: 'Здравствуйте, {name}',
-      body: 'Чтобы начать работу в Trinity, подтвердите свой адрес. Ссылка действует 72 часа.',
-      button: 'Подтвердить e-mail',
-      footer: 'Если вы не регистрировались, ничего делать не нужно.',
+      footer: 'Не нужны такие письма? Отключите их в профиле: {profile}',
+      facts: {
+        client: 'Клиент',
+        company: 'Компания',
+        inn: 'ИНН',
+        contractor: 'Получатель',
+        invoiceAmount: 'Сумма инвойса',
+        usdAmount: 'Сумма в долларах',
+        rubAmount: 'К оплате',
+        rubAmountAfter: 'Получено',
+        comment: 'Комментарий',
+      },
     },
-    reset: {
-      subject: 'Восстановление пароля',
-      greeting: 'Здравствуйте, {name}',
-      body: 'Чтобы задать новый пароль, перейдите по ссылке. Она действует 1 час и сработает один раз.',
-      button: 'Задать новый пароль',
-      footer: 'Если вы не просили о восстановлении, ничего делать не нужно: пароль останется прежним.',
+    letters: {
+      confirm: {
+        subject: 'Подтвердите e-mail',
+        body: 'Чтобы начать работу в Trinity, подтвердите свой адрес. Ссылка действует 72 часа.',
+        button: 'Подтвердить e-mail',
+        footer: 'Если вы не регистрировались, ничего делать не нужно.',
+      },
+      reset: {
+        subject: 'Восстановление пароля',
+        body: 'Чтобы задать новый пароль, перейдите по ссылке. Она действует 1 час и сработает один раз.',
+        button: 'Задать новый пароль',
+        footer: 'Если вы не просили о восстановлении, ничего делать не нужно: пароль останется прежним.',
+      },
+      innApproved: {
+        subject: '{record} одобрен',
+        body: '{record} одобрен. Теперь по нему можно создать заявку.',
+        button: 'Мои ИНН',
+      },
+      innBlocked: {
+        subject: '{record} заблокирован',
+        body: '{record} заблокирован, новую работу по нему начать нельзя. Причина — в комментарии.',
+        button: 'Мои ИНН',
+      },
+      innUnblocked: {
+        subject: '{record} разблокирован',
+        body: '{record} разблокирован, по нему снова можно работать.',
+        button: 'Мои ИНН',
+      },
+      requestApproved: {
+        subject: 'Заявка №{id} одобрена',
+        body: 'Заявка №{id} одобрена. Теперь по ней можно создать пополнение.',
+        button: 'Открыть заявку',
+      },
+      requestRejected: {
+        subject: 'Заявка №{id} отклонена',
+        body: 'Заявка №{id} отклонена. Причина — в комментарии.',
+        button: 'Открыть заявку',
+      },
+      documentsReturned: {
+        subject: 'Пополнение №{id}: исправьте документы',
+        body: 'Мы проверили документы пополнения №{id}, в них нужно кое-что исправить. Комментарии стоят рядом с каждым блоком.',
+        button: 'Исправить документы',
+      },
+      documentsAccepted: {
+        subject: 'Пополнение №{id}: документы приняты',
+        body: 'Документы пополнения №{id} приняты. Запросите курс.',
+        button: 'Запросить курс',
+      },
+      rateFormed: {
+        subject: 'Пополнение №{id}: курс сформирован, к оплате {amount}',
+        body: 'Курс для пополнения №{id} сформирован. Подтвердите его, и мы выставим счёт.',
+        button: 'Посмотреть курс',
+      },
+      paymentConfirmed: {
+        subject: 'Пополнение №{id}: оплата {amount} получена',
+        body: 'Мы получили оплату по пополнению №{id}. Дальше фиксируем курс и зачисляем доллары на баланс.',
+        button: 'Открыть пополнение',
+      },
+      credited: {
+        subject: 'Пополнение №{id}: зачислено {amount}',
+        body: 'На баланс зачислено {amount} по пополнению №{id}.',
+        button: 'Открыть пополнение',
+      },
+      orderPaid: {
+        subject: 'Ордер №{id} оплачен: {amount}',
+        body: 'Ордер №{id} оплачен, с баланса списано {amount}. Подтверждение отправки — в ордере.',
+        button: 'Открыть ордер',
+      },
+      inquiryReady: {
+        subject: 'Ордер №{id}: расследование завершено',
+        body: 'Ответ на расследование по ордеру №{id} готов, его можно скачать.',
+        button: 'Открыть ордер',
+      },
+      swiftReady: {
+        subject: 'Ордер №{id}: SWIFT готов',
+        body: 'Копия SWIFT по ордеру №{id} готова, её можно скачать.',
+        button: 'Открыть ордер',
+      },
+      reportsReady: {
+        subject: 'Ордер №{id}: расследование и SWIFT готовы',
+        body: 'Ответ на расследование и копия SWIFT по ордеру №{id} готовы, их можно скачать.',
+        button: 'Открыть ордер',
+      },
+      work: {
+        subject: '{record}: {status}',
+        body: 'Новая работа в очереди: {record}, статус «{status}».',
+        button: 'Открыть',
+      },
     },
   },
   en: {
-    confirm: {
-      subject: 'Confirm your e-mail',
+    common: {
       greeting: 'Hello, {name}',
-      body: 'To start working in Trinity, confirm your address. The link is good for 72 hours.',
-      button: 'Confirm e-mail',
-      footer: 'If you did not sign up, there is nothing to do.',
+      footer: 'No need for such letters? Turn them off in your profile: {profile}',
+      facts: {
+        client: 'Client',
+        company: 'Company',
+        inn: 'INN',
+        contractor: 'Recipient',
+        invoiceAmount: 'Invoice amount',
+        usdAmount: 'Amount in dollars',
+        rubAmount: 'To pay',
+        rubAmountAfter: 'Received',
+        comment: 'Comment',
+      },
     },
-    reset: {
-      subject: 'Reset your password',
-      greeting: 'Hello, {name}',
-      body: 'To set a new password, follow the link. It is good for 1 hour and works once.',
-      button: 'Set a new password',
-      footer: 'If you did not ask for it, there is nothing to do: your password stays as it is.',
+    letters: {
+      confirm: {
+        subject: 'Confirm your e-mail',
+        body: 'To start working in Trinity, confirm your address. The link is good for 72 hours.',
+        button: 'Confirm e-mail',
+        footer: 'If you did not sign up, there is nothing to do.',
+      },
+      reset: {
+        subject: 'Reset your password',
+        body: 'To set a new password, follow the link. It is good for 1 hour and works once.',
+        button: 'Set a new password',
+        footer: 'If you did not ask for it, there is nothing to do: your password stays as it is.',
+      },
+      innApproved: {
+        subject: '{record} is approved',
+        body: '{record} is approved. You can create a request on it now.',
+        button: 'My INNs',
+      },
+      innBlocked: {
+        subject: '{record} is blocked',
+        body: '{record} is blocked, no new work can begin on it. The reason is in the comment.',
+        button: 'My INNs',
+      },
+      innUnblocked: {
+        subject: '{record} is unblocked',
+        body: '{record} is unblocked, you can work on it again.',
+        button: 'My INNs',
+      },
+      requestApproved: {
+        subject: 'Request №{id} is approved',
+        body: 'Request №{id} is approved. You can create a replenishment from it now.',
+        button: 'Open the request',
+      },
+      requestRejected: {
+        subject: 'Request №{id} is rejected',
+        body: 'Request №{id} is rejected. The reason is in the comment.',
+        button: 'Open the request',
+      },
+      documentsReturned: {
+        subject: 'Replenishment №{id}: correct the documents',
+        body: 'We have checked the documents of replenishment №{id}, something in them has to be corrected. The comments stand beside each block.',
+        button: 'Correct the documents',
+      },
+      documentsAccepted: {
+        subject: 'Replenishment №{id}: documents accepted',
+        body: 'The documents of replenishment №{id} are accepted. Request the rate.',
+        button: 'Request the rate',
+      },
+      rateFormed: {
+        subject: 'Replenishment №{id}: rate formed, {amount} to pay',
+        body: 'The rate of replenishment №{id} is formed. Confirm it, and we issue the invoice.',
+        button: 'See the rate',
+      },
+      paymentConfirmed: {
+        subject: 'Replenishment №{id}: payment of {amount} received',
+        body: 'We have received the payment of replenishment №{id}. Next we fix the rate and credit the dollars to the balance.',
+        button: 'Open the replenishment',
+      },
+      credited: {
+        subject: 'Replenishment №{id}: {amount} credited',
+        body: '{amount} is credited to the balance from replenishment №{id}.',
+        button: 'Open the replenishment',
+      },
+      orderPaid: {
+        subject: 'Order №{id} is paid: {amount}',
+        body: 'Order №{id} is paid, {amount} is debited from the balance. The slip is in the order.',
+        button: 'Open the order',
+      },
+      inquiryReady: {
+        subject: 'Order №{id}: inquiry completed',
+        body: 'The answer to the inquiry on order №{id} is ready to download.',
+        button: 'Open the order',
+      },
+      swiftReady: {
+        subject: 'Order №{id}: SWIFT ready',
+        body: 'The SWIFT copy of order №{id} is ready to download.',
+        button: 'Open the order',
+      },
+      reportsReady: {
+        subject: 'Order №{id}: inquiry and SWIFT ready',
+        body: 'The answer to the inquiry and the SWIFT copy of order №{id} are ready to download.',
+        button: 'Open the order',
+      },
+      work: {
+        subject: '{record}: {status}',
+        body: 'New work in the queue: {record}, status “{status}”.',
+        button: 'Open',
+      },
     },
   },
 }

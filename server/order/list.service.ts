@@ -2,7 +2,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../context.ts'
 import { visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
-import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
+import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
@@ -36,14 +36,25 @@ const LISTING = {
   from: 'from client_order o',
   joins: 'join app_user u on u.id = o.client_id left join company c on c.id = o.company_id',
   order: 'o.id desc',
+  key: 'o.id',
 }
 
 /** A page of orders: a client's own, or all for the order desk; newest first. Throws field errors. */
 export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<OrderPage> {
+  const page = pageOf(filter.page)
+  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, whereOf(ctx, filter), page)
+  return { items: items.map(answerFor(ctx)), ...totals }
+}
+
+/** The whole list as it is filtered, for an export. Throws field errors. */
+export async function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<Whole<OrderRow>> {
+  return answered(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
+}
+
+function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
-  const page = pageOf(filter.page)
-  const where = allOf([
+  return allOf([
     isClient ? { sql: 'o.client_id = ?', params: [viewer.id] } : null,
     // Nothing of an order waits for its client (decisions.md section 4)
     statusWhere(filter.status, 'o.status', isClient ? 'false' : 'o.to_do_staff'),
@@ -55,12 +66,11 @@ export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>
     }),
     mineWhere(filter.mine, 'o.client_id', viewer.id),
   ])
-  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, where, page)
-  return { items: items.map(row => answer(row, isClient)), ...totals }
 }
 
-function answer(row: Row, isClient: boolean): OrderRow {
-  return {
+function answerFor(ctx: Context): (row: Row) => OrderRow {
+  const isClient = sideOf(caller(ctx).roles) === 'client'
+  return row => ({
     id: row.id,
     createdAt: iso(row.created_at),
     status: row.status,
@@ -78,7 +88,7 @@ function answer(row: Row, isClient: boolean): OrderRow {
     clientCompanyName: row.client_company_name,
     replenishmentId: row.replenishment_id,
     toDo: !isClient && !!row.to_do_staff,
-  }
+  })
 }
 
 /** Only the status of an order. Throws 404. */

@@ -1,18 +1,17 @@
 import { invalid } from '../../domain/core/problems.ts'
 import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
-import { liveCompany, refuseExcluded } from '../company/company.service.ts'
+import { requireStanding } from '../account/standing.service.ts'
+import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { ownContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, advanceIn, visible } from '../core/advance.ts'
-import { publishChange } from '../core/changes.ts'
+import { advance, advanceIn, begin, visible } from '../core/advance.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Order as Answer, OrderInput } from '../generated/schema.ts'
-import { writeDown } from '../history/history.service.ts'
 import { replenishmentRoom } from '../replenishment/record.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
@@ -27,6 +26,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
   const value = check(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
   return write(ctx, async em => {
+    await requireStanding(em, viewer)
     await useFiles(em, files)
     const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
     const columns = await columnsOf(em, viewer.id, value, files, basis)
@@ -46,9 +46,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
     orderRoom.settle(order)
     await em.flush()
     const { invoiceAmount: amount, invoiceCurrency: currency } = order
-    const amounts = [{ name: 'invoiceAmount', currency, amount }]
-    await writeDown(em, viewer, { type: 'ORDER', instanceId: order.id, step: 'CREATE', from: null, to: 'NEW', amounts })
-    publishChange(ctx.app, 'ORDER', order)
+    await begin(ctx, em, orderRoom, order, [{ name: 'invoiceAmount', currency, amount }])
     return orderOf(ctx, order.id)
   })
 }
@@ -159,7 +157,7 @@ export async function setOrderCompany(
   return advance(ctx, orderRoom, 'SET_COMPANY', id, {
     version,
     fill: async ({ em, record }) => {
-      const company = await liveCompany(em, companyId)
+      const company = await companyToName(em, companyId)
       if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       const excluded = refuseExcluded(company, record.contractorCountry, record.contractorSwift)
       if (excluded.length > 0) throw invalid(...excluded)

@@ -8,14 +8,13 @@ import {
   templateSchema,
 } from '../../domain/replenishment/schema.ts'
 import { validateInput } from '../../domain/core/fields.ts'
-import { liveBank } from '../bank/bank.service.ts'
+import { bankToName } from '../bank/bank.service.ts'
 import { Agreement, Contract } from '../contractor/contractor.entity.ts'
 import { ownContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, advanceIn, visible } from '../core/advance.ts'
-import { publishChange } from '../core/changes.ts'
-import { check, found, given, requiredId } from '../core/input.ts'
+import { advance, advanceIn, begin, visible } from '../core/advance.ts'
+import { check, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import type { StoredFile } from '../file/file.entity.ts'
@@ -27,7 +26,6 @@ import type {
   Replenishment as Answer,
   TemplateKeys,
 } from '../generated/schema.ts'
-import { writeDown } from '../history/history.service.ts'
 import { isBlocked } from '../inn/inn.service.ts'
 import { requestRoom } from '../request/request.service.ts'
 import { Request } from '../request/request.entity.ts'
@@ -58,8 +56,7 @@ export function createReplenishment(ctx: Context, input: { clientRequestId?: num
         settleSearch(replenishment, request.clientCompanyName)
         await em.flush()
         id = replenishment.id
-        await writeDown(em, viewer, { type: 'REPLENISHMENT', instanceId: id, step: 'CREATE', from: null, to: 'NEW' })
-        publishChange(ctx.app, 'REPLENISHMENT', replenishment)
+        await begin(ctx, em, replenishmentRoom, replenishment)
       },
     })
     return { id }
@@ -96,6 +93,12 @@ async function keepContractor(em: Em, record: Replenishment): Promise<number> {
   return id
 }
 
+/** The contractor of a record as it stands in the client's list; one that was deleted, or never saved, is saved. */
+async function listedContractor(em: Em, record: Replenishment): Promise<number> {
+  const id = record.contractor?.id
+  return id && (await ownContractor(em, record.client.id, id)) ? id : keepContractor(em, record)
+}
+
 async function refreshSearch(em: Em, record: Replenishment): Promise<void> {
   const request = await em.findOneOrFail(Request, record.request.id)
   settleSearch(record, request.clientCompanyName)
@@ -115,7 +118,7 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
       await chooseTemplates(em, record, value)
       if (value.invoiceCurrency) knownCurrency(value.invoiceCurrency, 'invoiceCurrency')
       const bankId = value.additionalAgreementBankId
-      if (bankId && !(await liveBank(em, bankId)))
+      if (bankId && !(await bankToName(em, bankId)))
         throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
       em.assign(
         record,
@@ -155,7 +158,7 @@ interface ChosenTemplates {
 /** Choosing a template copies its files, dates and numbers into the record (decisions.md section 7). */
 async function chooseTemplates(em: Em, record: Replenishment, chosen: ChosenTemplates): Promise<void> {
   const { contractId, additionalAgreementId } = chosen
-  const owner = { contractor: { client: record.client.id } }
+  const owner = { contractor: { client: record.client.id, deletedAt: null } }
   if (contractId === null) record.contract = null
   else if (contractId && contractId !== record.contract?.id) {
     const contract = await em.findOne(Contract, { id: contractId, deletedAt: null, ...owner })
@@ -176,7 +179,7 @@ async function chooseTemplates(em: Em, record: Replenishment, chosen: ChosenTemp
       agreementDate: date,
       agreementNumber: number,
       agreementFile: file,
-      agreementBank: bank,
+      agreementBank: bank ? await bankToName(em, bank.id) : null, // a template may outlive its bank
     })
   }
 }
@@ -226,18 +229,20 @@ export async function createTemplate(
         if (!record.agreementFile) throw invalid({ field: 'additionalAgreement', key: 'fields.agreementFile' })
       },
       effect: async ({ record }) => {
-        const contractor = record.contractor?.id ?? (await keepContractor(em, record))
         const now = new Date()
-        const contract = record.contract
-          ? found(await em.findOne(Contract, { id: record.contract.id }))
-          : em.create(Contract, {
-              contractor,
-              name,
-              date: record.contractDate ?? null,
-              number: record.contractNumber ?? null,
-              file: record.contractFile ?? null,
-              createdAt: now,
-            })
+        const chosen =
+          record.contract &&
+          (await em.findOne(Contract, { id: record.contract.id, deletedAt: null, contractor: { deletedAt: null } }))
+        const contract =
+          chosen ??
+          em.create(Contract, {
+            contractor: await listedContractor(em, record),
+            name,
+            date: record.contractDate ?? null,
+            number: record.contractNumber ?? null,
+            file: record.contractFile ?? null,
+            createdAt: now,
+          })
         const agreement = em.create(Agreement, {
           contract,
           date: record.agreementDate ?? null,

@@ -2,7 +2,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../context.ts'
 import { visible } from '../core/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
-import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
+import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type {
@@ -46,6 +46,7 @@ const LISTING = {
   joins: `join request r on r.id = p.request_id join app_user u on u.id = p.client_id
     left join company c on c.id = p.company_id`,
   order: 'p.id desc',
+  key: 'p.id',
 }
 
 /** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
@@ -53,10 +54,23 @@ export async function replenishments(
   ctx: Context,
   filter: ListFilter<ReplenishmentStatusFilter>,
 ): Promise<ReplenishmentPage> {
+  const page = pageOf(filter.page)
+  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, whereOf(ctx, filter), page)
+  return { items: items.map(answerFor(ctx)), ...totals }
+}
+
+/** The whole list as it is filtered, for an export. Throws field errors. */
+export async function allReplenishments(
+  ctx: Context,
+  filter: ListFilter<ReplenishmentStatusFilter>,
+): Promise<Whole<ReplenishmentRow>> {
+  return answered(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
+}
+
+function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Where {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
-  const page = pageOf(filter.page)
-  const where = allOf([
+  return allOf([
     isClient ? { sql: 'p.client_id = ?', params: [viewer.id] } : null,
     statusWhere(filter.status, 'p.status', isClient ? 'p.to_do_client' : 'p.to_do_staff'),
     searchWhere(filter.search, {
@@ -67,12 +81,11 @@ export async function replenishments(
     }),
     mineWhere(filter.mine, 'p.client_id', viewer.id),
   ])
-  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, where, page)
-  return { items: items.map(row => answer(row, isClient)), ...totals }
 }
 
-function answer(row: Row, isClient: boolean): ReplenishmentRow {
-  return {
+function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
+  const isClient = sideOf(caller(ctx).roles) === 'client'
+  return row => ({
     id: row.id,
     createdAt: iso(row.created_at),
     status: row.status,
@@ -90,7 +103,7 @@ function answer(row: Row, isClient: boolean): ReplenishmentRow {
     clientName: row.client_name,
     clientCompanyName: row.client_company_name,
     toDo: !!(isClient ? row.to_do_client : row.to_do_staff),
-  }
+  })
 }
 
 /** The transitions of a replenishment, newest first. Throws 404. */

@@ -192,6 +192,7 @@ export async function confirmRate(
     effect: async ({ em, record }) => {
       if (!accepted) {
         record.paymentOrders = 0 // what was paid by a bill that stands no more pays no other
+        record.billDate = null
         return
       }
       const seenRub = rubAmountBefore ?? record.rubAmountBefore

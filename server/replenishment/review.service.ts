@@ -1,7 +1,7 @@
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { docsResponseSchema, judgeReturn, REVIEW_COMMENTS } from '../../domain/replenishment/schema.ts'
-import { liveBank } from '../bank/bank.service.ts'
-import { liveCompany, refuseExcluded } from '../company/company.service.ts'
+import { bankToName } from '../bank/bank.service.ts'
+import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import type { Context } from '../context.ts'
 import { advance, visible } from '../core/advance.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
@@ -63,12 +63,12 @@ const firstComment = (review: Review) => REVIEW_COMMENTS.map(name => review[name
 async function fillReview(em: Em, record: Replenishment, review: Review): Promise<void> {
   const { companyId, additionalAgreementBankId: bankId, stage } = review
   if (companyId) {
-    const company = await liveCompany(em, companyId)
+    const company = await companyToName(em, companyId)
     if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
     const excluded = refuseExcluded(company, record.contractorCountry ?? null, record.contractorSwift ?? null)
     if (excluded.length > 0) throw invalid(...excluded)
   }
-  if (bankId && !(await liveBank(em, bankId)))
+  if (bankId && !(await bankToName(em, bankId)))
     throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
   const comments = Object.fromEntries(REVIEW_COMMENTS.map(name => [name, review[name]]))
   em.assign(record, given({ company: companyId, agreementBank: bankId, reviewStage: stage, ...comments }))

@@ -4,10 +4,9 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { requestSchema, requestStatusSchema } from '../../domain/request/schema.ts'
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
-import { User } from '../account/account.entity.ts'
+import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../context.ts'
-import { advance, advanceIn, type Room, visible } from '../core/advance.ts'
-import { publishChange } from '../core/changes.ts'
+import { advance, advanceIn, begin, type Room, visible } from '../core/advance.ts'
 import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { allOf, folded, iso, pageOf, selectPage } from '../core/paging.ts'
@@ -24,7 +23,7 @@ import type {
   RequestStatusFilter,
   RequestStep,
 } from '../generated/schema.ts'
-import { historyOf, writeDown } from '../history/history.service.ts'
+import { historyOf } from '../history/history.service.ts'
 import { claimOf, isBlocked } from '../inn/inn.service.ts'
 import { Request } from './request.entity.ts'
 import { select } from '../core/sql.ts'
@@ -51,9 +50,9 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
   const recipientBankCountry = knownCountry(value.recipientBankCountry, 'recipientBankCountry')
   const currency = knownCurrency(value.currency, 'currency')
   return write(ctx, async em => {
+    const { autoClientRequest } = await requireStanding(em, viewer)
     const claim = await claimOf(em, viewer.id, value.inn)
     if (claim?.status !== 'APPROVED') throw invalid({ field: 'inn', key: 'fields.innNotApproved' })
-    const { autoClientRequest } = await em.findOneOrFail(User, viewer.id)
     const now = new Date()
     const request = em.create(Request, {
       client: viewer.id,
@@ -74,17 +73,7 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
     })
     requestRoom.settle(request)
     await em.flush()
-    const amounts = [{ name: 'invoicePrice', currency, amount: value.invoicePrice }]
-    const { status } = request
-    await writeDown(em, viewer, {
-      type: 'REQUEST',
-      instanceId: request.id,
-      step: 'CREATE',
-      from: null,
-      to: status,
-      amounts,
-    })
-    publishChange(ctx.app, 'REQUEST', request)
+    await begin(ctx, em, requestRoom, request, [{ name: 'invoicePrice', currency, amount: value.invoicePrice }])
     return requestOf(ctx, request.id)
   })
 }

@@ -12,6 +12,7 @@ import {
 import { readersOf, rightOf } from '../core/directives.ts'
 import { argumentsOf, takesKey } from '../core/keys.ts'
 import { BASES } from './adapter.ts'
+import { CONVENTIONS } from './conventions.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
 
 type Json = Record<string, unknown>
@@ -68,8 +69,7 @@ export function openApiOf(schema: GraphQLSchema): Json {
     info: {
       title: 'Trinity',
       version: '1',
-      description:
-        'Cross-border payments through a payment agent. Sign in with `POST /auth/signin` and send the token as `Authorization: Bearer TOKEN`. Money is in minor units.',
+      description: CONVENTIONS,
     },
     servers: [{ url: BASES[0] }],
     paths,

@@ -162,7 +162,7 @@ describe.each(databases)('partner banks on %s', database => {
     expect((await house.rest(house.token(client), 'GET', `/brockman/${made.id}`)).status).toBe(403)
   })
 
-  async function useInReplenishment(bankId: number, status: ReplenishmentStatus): Promise<void> {
+  async function useInReplenishment(bankId: number, status: ReplenishmentStatus): Promise<number> {
     const em = house.app.store.fork()
     const now = new Date()
     const stamps = {
@@ -185,13 +185,24 @@ describe.each(databases)('partner banks on %s', database => {
       currency: 'CNY',
       paymentPurpose: 'Товар',
     })
-    await em.insert(Replenishment, { ...stamps, request, agreementBank: bankId, status, searchStaff: '' })
+    return em.insert(Replenishment, { ...stamps, request, agreementBank: bankId, status, searchStaff: '' })
   }
 
   test('a bank that a live replenishment uses can’t be deleted', async () => {
     const { id } = await bank.createBank(as(admin), BANK)
     await useInReplenishment(id, 'DOC')
     await expect(bank.deleteBank(as(admin), id)).rejects.toEqual(problem('inUse'))
+  })
+
+  test('the refusal names the live records', async () => {
+    const { id } = await bank.createBank(as(admin), BANK)
+    const replenishment = await useInReplenishment(id, 'CR_FIX')
+    await useInReplenishment(id, 'ARCHIVED')
+    const { status, body } = await house.rest(house.token(admin), 'DELETE', `/brockman/${id}`)
+    expect({ status, message: body['message'] }).toEqual({
+      status: 409,
+      message: `Используется в незавершённых делах: пополнение №${replenishment}`,
+    })
   })
 
   test('a deleted bank disappears, finished records keep naming it', async () => {

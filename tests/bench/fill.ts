@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { TRACES_OF_BEFORE } from '../../server/migrations/tracesOfBefore.ts'
 
 /** How much a bench database holds. */
 export const SIZE = { clients: 1000, replenishments: 100_000, messages: 100_000 } as const
@@ -94,6 +95,8 @@ export function fill(file: string, staff: { email: string; passwordHash: string 
         SIZE.messages - 1000 + instance,
       )
   })()
+  db.exec('delete from to_do_count')
+  for (const statement of TRACES_OF_BEFORE) db.exec(statement)
   db.exec('analyze')
   db.close()
 }

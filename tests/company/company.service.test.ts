@@ -1,12 +1,17 @@
+import { LockMode } from '@mikro-orm/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import * as company from '../../server/company/company.service.ts'
+import { write } from '../../server/context.ts'
+import { select } from '../../server/core/sql.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import { Order } from '../../server/order/order.entity.ts'
+import { setOrderCompany } from '../../server/order/order.service.ts'
 import { Replenishment } from '../../server/replenishment/replenishment.entity.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { Request } from '../../server/request/request.entity.ts'
 import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { addOrder } from '../support/work.ts'
 
 const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: 3 }
 
@@ -152,7 +157,7 @@ describe.each(databases)('companies on %s', database => {
     contractorBankName: 'Bank of China',
   }
 
-  async function useInReplenishment(companyId: number, status: ReplenishmentStatus): Promise<void> {
+  async function useInReplenishment(companyId: number, status: ReplenishmentStatus): Promise<number> {
     const em = house.app.store.fork()
     const now = new Date()
     const stamps = {
@@ -176,12 +181,12 @@ describe.each(databases)('companies on %s', database => {
       version: 1,
     })
     const row = { ...stamps, request, company: companyId, status, searchStaff: '', version: 1 }
-    await em.insert(Replenishment, row)
+    return em.insert(Replenishment, row)
   }
 
-  async function useInOrder(companyId: number, status: OrderStatus): Promise<void> {
+  async function useInOrder(companyId: number, status: OrderStatus): Promise<number> {
     const now = new Date()
-    await house.app.store.fork().insert(Order, {
+    return house.app.store.fork().insert(Order, {
       ...CONTRACTOR,
       client: client.id,
       company: companyId,
@@ -210,6 +215,81 @@ describe.each(databases)('companies on %s', database => {
     const { id } = await company.createCompany(as(admin), COMPANY)
     await useInOrder(id, 'PAID')
     await expect(company.deleteCompany(as(admin), id)).rejects.toEqual(problem('inUse'))
+  })
+
+  test('the refusal names the live records, at most five, in the caller’s language', async () => {
+    const { id } = await company.createCompany(as(admin), COMPANY)
+    const replenishment = await useInReplenishment(id, 'CR_REQ')
+    await useInReplenishment(id, 'DONE')
+    const orders: number[] = []
+    for (let i = 0; i < 4; i++) orders.unshift(await useInOrder(id, 'PAID'))
+    const refuse = (language: string) =>
+      house.rest(house.token(admin), 'DELETE', `/company/${id}`, undefined, { 'accept-language': language })
+    const names = orders.map(order => `ордер №${order}`).join(', ')
+    const russian = `Используется в незавершённых делах: пополнение №${replenishment}, ${names}`
+    expect(await refuse('ru')).toMatchObject({ status: 409, body: { message: russian, fieldErrors: [] } })
+    const english = String((await refuse('en')).body['message'])
+    expect(english).toContain(`: replenishment №${replenishment}, order №${orders[0]}`)
+    await useInOrder(id, 'NEW')
+    expect((await refuse('ru')).body['message']).toMatch(/, …$/)
+  })
+
+  test('a company is not deleted and named by a live record at once', async () => {
+    const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    for (let round = 0; round < 10; round++) {
+      const { id } = await company.createCompany(as(admin), COMPANY)
+      const order = await addOrder(house, client)
+      const [named, deleted] = await Promise.allSettled([
+        setOrderCompany(as(manager), { id: order, companyId: id }),
+        company.deleteCompany(as(admin), id),
+      ])
+      expect([named.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      if (named.status === 'rejected') expect(named.reason).toEqual(fieldError('companyId', 'fields.companyUnknown'))
+      if (deleted.status === 'rejected') expect(deleted.reason).toEqual(problem('inUse'))
+    }
+  })
+
+  test('a record that waits for a deletion does not name what is deleted by then', async () => {
+    if (database === 'sqlite') return // its transactions come one after the other
+    const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    const { id } = await company.createCompany(as(admin), COMPANY)
+    const order = await addOrder(house, client)
+    const waiting = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const start = Promise.withResolvers<void>()
+    const naming = start.promise.then(() => setOrderCompany(as(manager), { id: order, companyId: id }))
+    const refused = expect(naming).rejects.toEqual(fieldError('companyId', 'fields.companyUnknown'))
+    await write(as(admin), async em => {
+      const one = await em.findOneOrFail(Company, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      one.deletedAt = new Date()
+      await em.flush()
+      start.resolve()
+      await expect.poll(() => select(em, waiting)).toEqual([{ n: 1 }])
+    })
+    await refused
+  })
+
+  test('a name that a spreadsheet would run is kept as text', async () => {
+    const name = '=HYPERLINK("http://evil.example";"Счёт")'
+    const { body } = await house.rest(house.token(admin), 'POST', '/company/full', { ...COMPANY, name })
+    expect((await company.company(as(admin), Number(body['id']))).name).toBe(name)
+  })
+
+  test.each([
+    [{ name: { $ne: null } }, 'name'],
+    [{ baseRate: '3' }, 'baseRate'],
+    [{ baseRate: 100.1 }, 'baseRate'],
+    [{ countryExclusions: Array.from({ length: 21 }, () => ({ code: 'IR' })) }, 'countryExclusions'],
+    [{ countryExclusions: 'IR' }, 'countryExclusions'],
+  ])('a company with %j is an error of its field on both faces', async (wrong, field) => {
+    const input = { ...COMPANY, ...wrong }
+    const rest = await house.rest(house.token(admin), 'POST', '/company/full', input)
+    expect(rest).toMatchObject({ status: 400, body: { fieldErrors: [{ field: expect.stringContaining(field) }] } })
+    const mutation = 'mutation ($company: CompanyInput!) { createCompany(company: $company) { id } }'
+    const { status, errors } = await house.graphql(house.token(admin), mutation, { company: input })
+    expect({ status, said: errors?.[0]?.extensions?.['fieldErrors'] }).toEqual({
+      status: 400,
+      said: rest.body['fieldErrors'],
+    })
   })
 
   test('a company that only finished records name can be deleted, and they keep naming it', async () => {

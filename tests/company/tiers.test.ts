@@ -162,6 +162,32 @@ describe.each(databases)('tiers and markups on %s', database => {
     await expect(markup.saveCurrencyMarkup(as(admin), input)).rejects.toEqual(fieldError(field, key))
   })
 
+  test('managers read a client’s tiers and markups, admins alone write them, clients see neither', async () => {
+    const { id: clientId } = await house.addUser({ kind: 'CLIENT' })
+    const rate = await own({ ...VOLUME, clientId, companyBankId: companyId })
+    const kept = await markup.saveCurrencyMarkup(as(admin), { clientId, currency: 'USD', type: 'PCT', value: 1 })
+    const manager = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
+    const tokens = [manager, house.token(client)]
+    for (const [path, body, id] of [
+      ['/client/rate', { ...VOLUME, clientId, companyBankId: companyId, amount: 5 }, rate.id],
+      ['/client/currency-rate', { clientId, currency: 'EUR', type: 'PCT', value: 1 }, kept.id],
+    ] as const) {
+      const read = (token: string | null) => house.rest(token, 'GET', `${path}?clientId=${clientId}`)
+      const { status, body: list } = await read(manager)
+      expect({ status, list }).toMatchObject({ status: 200, list: [{ id }] })
+      expect([(await read(null)).status, (await read(house.token(client))).status]).toEqual([401, 403])
+      for (const token of tokens) {
+        expect((await house.rest(token, 'POST', path, body)).status).toBe(403)
+        expect((await house.rest(token, 'DELETE', `${path}/${id}`)).status).toBe(403)
+      }
+      expect((await house.rest(manager, 'GET', `${path}?clientId=999999`)).status).toBe(400)
+      expect((await house.rest(manager, 'GET', `${path}?clientId=abc`)).body['fieldErrors']).toMatchObject([
+        { field: 'clientId' },
+      ])
+      expect((await house.rest(house.token(admin), 'POST', path, body)).status).toBe(200)
+    }
+  })
+
   test('a client has one markup a currency', async () => {
     const input = { clientId: other.id, currency: 'EUR', type: 'PCT', value: 1 } as const
     await markup.saveCurrencyMarkup(as(admin), input)

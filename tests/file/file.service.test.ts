@@ -63,6 +63,17 @@ describe.each(databases)('files on %s', database => {
     expect(status).toBe(400)
   })
 
+  test('files of more than 45 MB together are refused, and none of them is kept', async () => {
+    const instanceId = await addOrder(house, client)
+    const text = Buffer.alloc(15.5 * 1024 * 1024, 'a').toString('base64')
+    const metas = ['a.txt', 'b.txt', 'c.txt'].map(fileName => ({ fileName, b64: text }))
+    const stored = () => house.app.store.fork().count(StoredFile)
+    const before = await stored()
+    const sent = await house.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
+    expect(sent).toMatchObject({ status: 413, body: { code: '002-008' } })
+    expect(await stored()).toBe(before)
+  })
+
   test('an upload is used once, by its owner', async () => {
     const mine = Number((await upload(pdf('a.pdf'))).body['id'])
     const id = await addOrder(house, client)

@@ -112,6 +112,7 @@ export async function openTestHouse({
   env = {},
   daDataUrl,
   log,
+  restore,
 }: {
   database?: DatabaseKind
   env?: Readonly<Record<string, string>>
@@ -119,9 +120,12 @@ export async function openTestHouse({
   daDataUrl?: string
   /** Takes every line of the log, as the process would write it. */
   log?: (line: string) => void
+  /** Puts a backup into the data folder or the empty database, before anything is opened. */
+  restore?: (dataDir: string, databaseUrl: string | null) => void
 } = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
+  restore?.(dataDir, copy?.url ?? null)
   const reported: unknown[] = []
   const answered: Answered[] = []
   const voice = log ? createVoice('trace', { write: log }) : null

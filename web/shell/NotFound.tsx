@@ -10,6 +10,7 @@ export function NotFound() {
   return (
     <Center mih="60vh" component="main">
       <Empty
+        isPage
         icon={<IconMapOff size={32} stroke={1.3} />}
         title={t('title')}
         hint={t('text')}

@@ -1,0 +1,36 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { addressesOf, tokensOf } from '../tests/journeys/addresses.ts'
+import { lookerAt, LOOKS } from '../tests/journeys/look.ts'
+import { openBrowserHouse } from '../tests/support/browserHouse.ts'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
+
+/** Takes a picture of every page in every look, from demo data: `npm run shots [part of a route]`, into shots/. */
+const root = join(import.meta.dirname, '..')
+const [part = ''] = process.argv.slice(2)
+const folder = join(root, 'shots')
+if (!part) rmSync(folder, { recursive: true, force: true })
+
+const executablePath = findChromium()
+const house = await openBrowserHouse({ demo: true })
+const browser = await chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath ? { executablePath } : {}) })
+try {
+  const tokens = await tokensOf(house.url)
+  const addresses = (await addressesOf(house.url, tokens)).filter(({ route }) => route.includes(part))
+  for (const look of LOOKS) {
+    const looker = await lookerAt(browser, house.url, tokens, look)
+    const into = join(folder, `${look.width}-${look.theme}`)
+    mkdirSync(into, { recursive: true })
+    for (const address of addresses) {
+      const page = await looker.open(address)
+      const name = `${address.who}${address.route.replace(/[^\w]+/g, '-')}.png`
+      await page.screenshot({ path: join(into, name), fullPage: true })
+    }
+    await looker.close()
+  }
+  process.stdout.write(`${addresses.length * LOOKS.length} pictures in shots/\n`)
+} finally {
+  await browser.close()
+  await house.stop()
+}

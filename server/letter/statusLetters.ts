@@ -1,0 +1,72 @@
+import type { Side } from '../../domain/core/roles.ts'
+import type {
+  CounterType,
+  InnStep,
+  LetterKind,
+  OrderStep,
+  ReplenishmentStep,
+  RequestStep,
+} from '../generated/schema.ts'
+import type { FactName, LetterName } from './texts.ts'
+
+/** The letter that a step sends to the client. */
+export interface StepLetter {
+  readonly kind: LetterKind
+  readonly letter: LetterName
+  /** The amount of the step that the letter names in its subject. */
+  readonly amount?: FactName
+}
+
+/** Which step tells the client what. A step that is not named sends them nothing: they took it, or it changes nothing for them. */
+export const clientLetters = {
+  INN: {
+    APPROVE: { kind: 'REQUEST', letter: 'innApproved' },
+    BLOCK: { kind: 'REQUEST', letter: 'innBlocked' },
+    UNBLOCK: { kind: 'REQUEST', letter: 'innUnblocked' },
+  },
+  REQUEST: {
+    APPROVE: { kind: 'REQUEST', letter: 'requestApproved' },
+    REJECT: { kind: 'REQUEST', letter: 'requestRejected' },
+  },
+  REPLENISHMENT: {
+    RETURN_DOCUMENTS: { kind: 'DOCUMENTS', letter: 'documentsReturned' },
+    ACCEPT_DOCUMENTS: { kind: 'DOCUMENTS', letter: 'documentsAccepted' },
+    FORM_RATE: { kind: 'RATE', letter: 'rateFormed', amount: 'rubAmount' },
+    CONFIRM_PAYMENT: { kind: 'PAYMENT', letter: 'paymentConfirmed', amount: 'rubAmountAfter' },
+    CREDIT: { kind: 'CREDIT', letter: 'credited', amount: 'usdAmount' },
+  },
+  ORDER: {
+    PAY: { kind: 'ORDER', letter: 'orderPaid', amount: 'usdAmount' },
+    SEND_INQUIRY: { kind: 'REPORT', letter: 'inquiryReady' },
+    SEND_SWIFT: { kind: 'REPORT', letter: 'swiftReady' },
+    SEND_INQUIRY_SWIFT: { kind: 'REPORT', letter: 'reportsReady' },
+  },
+} as const satisfies {
+  readonly INN: Steps<InnStep>
+  readonly REQUEST: Steps<RequestStep>
+  readonly REPLENISHMENT: Steps<ReplenishmentStep>
+  readonly ORDER: Steps<OrderStep>
+}
+
+type Steps<Name extends string> = { readonly [N in Name]?: StepLetter }
+
+/** What a letter says of a record, by its id and its client: of an INN in the words of this client's own claim. */
+export const recordFacts: Readonly<Record<CounterType, string>> = {
+  INN: `select c.name as company, i.inn, null as contractor, null as amount, null as currency
+    from inn_item i join inn_claim c on c.item_id = i.id where i.id = ? and c.client_id = ?`,
+  REQUEST: `select client_company_name as company, null as inn, null as contractor, invoice_price as amount, currency
+    from request where id = ? and client_id = ?`,
+  REPLENISHMENT: `select r.client_company_name as company, null as inn, p.contractor_name as contractor,
+    coalesce(p.invoice_amount, r.invoice_price) as amount, coalesce(p.invoice_currency, r.currency) as currency
+    from replenishment p join request r on r.id = p.request_id where p.id = ? and p.client_id = ?`,
+  ORDER: `select client_company_name as company, null as inn, contractor_name as contractor,
+    invoice_amount as amount, invoice_currency as currency from client_order where id = ? and client_id = ?`,
+}
+
+/** Where the web shows a record to a side (decisions.md section 11). */
+export const recordPaths: Readonly<Record<CounterType, (id: number, side: Side) => string>> = {
+  INN: (_, side) => (side === 'client' ? '/dashboard?inn=mine' : '/dashboard?inn=registry'),
+  REQUEST: id => `/request?request=${id}`,
+  REPLENISHMENT: id => `/replenishment/${id}`,
+  ORDER: id => `/order/${id}`,
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '../../domain/core/problems.ts'
+import { createLimits, type Limits } from '../../server/core/limits.ts'
+
+const MINUTE = 60
+
+describe('limits', () => {
+  let limits: Limits
+  beforeEach(() => {
+    vi.useFakeTimers()
+    limits = createLimits(true)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  /** How long somebody has to wait now, seconds; 0: not at all. */
+  const wait = async (name: Parameters<Limits['check']>[0], key: string) => {
+    const refused: unknown = await limits.check(name, key).catch((error: unknown) => error)
+    return refused instanceof Problem ? Number(refused.values?.['seconds']) : 0
+  }
+  const fail = async (times: number) => {
+    for (let i = 0; i < times; i++) await limits.count('signInAccount', 'a@example.com')
+  }
+
+  test('five failures close an account for a quarter of an hour; each time after that the wait is twice as long', async () => {
+    await fail(4)
+    expect(await wait('signInAccount', 'a@example.com')).toBe(0)
+    const waits: number[] = []
+    for (let round = 0; round < 4; round++) {
+      await fail(round === 0 ? 1 : 5)
+      const seconds = await wait('signInAccount', 'a@example.com')
+      waits.push(seconds)
+      vi.advanceTimersByTime((seconds + 1) * 1000)
+      expect(await wait('signInAccount', 'a@example.com')).toBe(0)
+    }
+    expect(waits).toEqual([15 * MINUTE, 30 * MINUTE, 60 * MINUTE, 120 * MINUTE])
+  })
+
+  test('a success forgives everything', async () => {
+    await fail(5)
+    await limits.forget('signInAccount', 'a@example.com')
+    expect(await wait('signInAccount', 'a@example.com')).toBe(0)
+    await fail(5)
+    expect(await wait('signInAccount', 'a@example.com')).toBe(15 * MINUTE)
+  })
+
+  test('a limit that does not grow opens again after its window', async () => {
+    for (let i = 0; i < 30; i++) await limits.count('upload', 7)
+    await expect(limits.count('upload', 7)).rejects.toThrow('tooManyAttempts')
+    vi.advanceTimersByTime(61_000)
+    await expect(limits.count('upload', 7)).resolves.toBeUndefined()
+  })
+})

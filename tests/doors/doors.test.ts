@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openTestHouse, type TestHouse } from '../support/house.ts'
+
+let house: TestHouse
+
+afterEach(() => house.close())
+
+describe('limits', () => {
+  test('a user makes 1,200 calls a minute, over both faces together, and then waits', async () => {
+    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
+    const client = await house.addUser()
+    const token = house.token(client)
+    for (let i = 0; i < 600; i++) {
+      await house.rest(token, 'GET', '/messenger/check/instances')
+      await house.graphql(token, '{ toDo { items { num } } }')
+    }
+    const over = await house.rest(token, 'GET', '/profile')
+    expect(over).toMatchObject({ status: 429, body: { code: '001-011' } })
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    const { errors, status } = await house.graphql(token, '{ profile { userId } }')
+    expect([status, errors?.[0]?.extensions?.['code']]).toEqual([429, '001-011'])
+    const other = await house.addUser()
+    expect((await house.rest(house.token(other), 'GET', '/profile')).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  const large = 'x'.repeat(300 * 1024)
+
+  test('a large body is read only with a valid token and where files are taken', async () => {
+    house = await openTestHouse()
+    const token = house.token(await house.addUser())
+    const stranger = await house.rest(null, 'POST', '/auth/signin', { username: large })
+    const elsewhere = await house.rest(token, 'POST', '/client/inn', { comment: large })
+    const forged = await house.rest('a.b.c', 'POST', '/order', { invoiceNumber: large })
+    const file = await house.rest(token, 'POST', '/order', { invoiceNumber: large })
+    expect([stranger, elsewhere, forged].map(({ status }) => status)).toEqual([413, 413, 413])
+    expect(stranger.body).toMatchObject({ code: '002-008', fieldErrors: [] })
+    expect(file.status).toBe(400)
+  })
+})
+
+describe('probes', () => {
+  test('readiness is refused once the process stops', async () => {
+    house = await openTestHouse()
+    const ready = () => house.server.inject({ url: '/readyz' })
+    expect((await ready()).statusCode).toBe(200)
+    house.app.life.stopping = true
+    expect((await ready()).statusCode).toBe(503)
+    expect((await house.server.inject({ url: '/healthz' })).statusCode).toBe(200)
+  })
+
+  test('metrics count calls by route and outcome and hold nothing that people typed', async () => {
+    house = await openTestHouse()
+    const client = await house.addUser()
+    await house.rest(house.token(client), 'GET', '/client/contractor?search=Lumen')
+    await house.rest(house.token(client), 'GET', '/order/4711')
+    const { payload, statusCode } = await house.server.inject({ url: '/metrics' })
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('trinity_calls_total{field="contractors",outcome="OK"} 1')
+    expect(payload).toContain('trinity_calls_total{field="order",outcome="notFound"} 1')
+    expect(payload).toMatch(
+      /trinity_http_request_seconds_count\{method="GET",route="\/trinity\/api\/v1\/order\/:id",status="404"\} 1/,
+    )
+    expect(payload).toContain('trinity_letters_waiting 0')
+    expect(payload).not.toContain('Lumen')
+    expect(payload).not.toContain('4711')
+  })
+
+  test('with METRICS_TOKEN only its bearer reads them', async () => {
+    house = await openTestHouse({ env: { METRICS_TOKEN: 'meter-reader-77' } })
+    const read = (authorization: string) => house.server.inject({ url: '/metrics', headers: { authorization } })
+    expect((await house.server.inject({ url: '/metrics' })).statusCode).toBe(401)
+    expect((await read('Bearer meter-reader-7')).statusCode).toBe(401)
+    expect((await read('Bearer meter-reader-77')).statusCode).toBe(200)
+  })
+
+  test('on an address that others reach there are no metrics without a token', async () => {
+    house = await openTestHouse({ env: { HOST: '0.0.0.0' } })
+    expect((await house.server.inject({ url: '/metrics' })).statusCode).toBe(404)
+  })
+})
+
+describe('the contract', () => {
+  const SCHEMA = '{ __schema { queryType { name } } }'
+
+  test('where strangers reach the house, introspection needs a valid token and the playground is shut', async () => {
+    house = await openTestHouse({ env: { HOST: '0.0.0.0' } })
+    const token = house.token(await house.addUser())
+    expect((await house.graphql(null, SCHEMA)).status).toBe(401)
+    expect(
+      (await house.graphql(null, '{ support { email } ... on Query { __schema { queryType { name } } } }')).status,
+    ).toBe(401)
+    expect((await house.graphql(token, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    for (const url of ['/playground', '/dev/mail'])
+      expect((await house.server.inject({ url })).headers['content-type']).not.toContain('playground')
+    expect((await house.server.inject({ url: '/dev/mail' })).payload).not.toContain('Outbox')
+  })
+
+  test('on the developer’s own machine the contract is open', async () => {
+    house = await openTestHouse()
+    expect((await house.graphql(null, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+  })
+})

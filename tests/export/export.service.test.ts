@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moscowClock } from '../../domain/core/dates.ts'
+import type { User } from '../../server/account/account.entity.ts'
+import { ManagerClient } from '../../server/account/account.entity.ts'
+import { change, select } from '../../server/core/sql.ts'
+import { transaction } from '../../server/core/transaction.ts'
+import { RECIPIENTS } from '../../server/demo/data.ts'
+import { type Walk, walkReplenishment } from '../../server/demo/walk.ts'
+import { addInn } from '../../server/inn/inn.service.ts'
+import { approveInn } from '../../server/inn/registry.service.ts'
+import { payOrder } from '../../server/order/money.service.ts'
+import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import { pdf } from '../support/files.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { headsOf, openSheet, rowsOf } from '../support/sheets.ts'
+import { addDesk, addOrder, topUp } from '../support/work.ts'
+
+const INN = '7707083893'
+const REPLENISHMENTS = '/unload/xls/replenishments'
+const ORDERS = '/unload/xls/orders'
+
+describe.each(databases)('exports on %s', database => {
+  let house: TestHouse
+  let client: User
+  let other: User
+  let manager: User
+  let ids: { done: number; fresh: number; foreign: number; order: number }
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    client = await house.addUser({ kind: 'CLIENT', name: '@SUM(1)' })
+    other = await house.addUser({ kind: 'CLIENT', name: 'Второй' })
+    manager = await house.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true })
+    const admin = await house.addUser({ kind: 'ADMIN' })
+    const desk = await addDesk(house)
+    const replenish = async (by: User, company: string, status: 'NEW' | 'DONE', recipient: string) => {
+      const walk: Walk = {
+        client: house.contextFor(by),
+        manager: house.contextFor(manager),
+        admin: house.contextFor(admin),
+        ...desk,
+        recipient: { ...RECIPIENTS[0], name: recipient as (typeof RECIPIENTS)[0]['name'] },
+        amount: 1_000_001,
+        date: '2026-03-05',
+      }
+      await addInn(walk.client, { inn: INN, name: company }).catch(() => undefined)
+      await approveInn(walk.manager, INN).catch(() => undefined)
+      const { id } = await createRequest(walk.client, {
+        inn: INN,
+        recipientCountry: { code: 'CN' },
+        recipientBankCountry: { code: 'CN' },
+        invoicePrice: walk.amount,
+        currency: 'CNY',
+        paymentPurpose: 'Лампы',
+      })
+      await setRequestStatus(walk.manager, { id, status: 'APPROVED' })
+      return walkReplenishment(walk, id, status)
+    }
+    ids = {
+      done: await replenish(client, '=HYPERLINK("http://evil.example","a")', 'DONE', '+7 Lamps'),
+      fresh: await replenish(client, '=HYPERLINK("http://evil.example","a")', 'NEW', 'Nobody'),
+      foreign: await replenish(other, 'ООО «Второй»', 'DONE', 'Secret Ltd'),
+      order: await addOrder(house, client, 7_000),
+    }
+    await addOrder(house, other, 123)
+    await payOrder(house.contextFor(manager), {
+      id: ids.order,
+      xRate: 7,
+      slip: pdf('slip.pdf'),
+      agentInvoice: pdf('agent.pdf'),
+    })
+  })
+  afterAll(() => house.close())
+
+  const get = async (by: User, path: string, headers = {}) => {
+    const answer = await house.rest(house.token(by), 'GET', path, undefined, headers)
+    expect(answer).toMatchObject({ status: 200 })
+    return openSheet(answer.body)
+  }
+  const numbers = (sheet: Awaited<ReturnType<typeof get>>) => rowsOf(sheet).map(row => row['№'])
+
+  test('a client’s replenishments come in typed cells, with Moscow time, under the client’s columns', async () => {
+    const sheet = await get(client, REPLENISHMENTS)
+    expect(sheet.name).toBe('Пополнения')
+    expect(headsOf(sheet)).toEqual([
+      '№',
+      'Создано (Москва)',
+      'Контрагент',
+      'Страна получателя',
+      'Платит компания',
+      'Страна плательщика',
+      'Сумма',
+      'Валюта',
+      'Курс, RUB за 1 USD',
+      'Статус',
+      'В статусе с (Москва)',
+      '№ заявки',
+    ])
+    const [fresh, done] = rowsOf(sheet)
+    const { body } = await house.rest(house.token(client), 'GET', `/replenishment/${ids.done}`)
+    expect(done).toMatchObject({
+      '№': ids.done,
+      'Создано (Москва)': moscowClock(new Date(Math.floor(Date.parse(String(body['createdAt'])) / 1000) * 1000)),
+      Контрагент: "'+7 Lamps",
+      Сумма: 10_000.01,
+      Валюта: 'CNY',
+      'Курс, RUB за 1 USD': body['brockmanRateAfter'],
+      Статус: 'Зачислено на счёт',
+    })
+    expect(fresh).toMatchObject({ '№': ids.fresh, Контрагент: null, 'Курс, RUB за 1 USD': null })
+    const formats = ['A3', 'B3', 'G3', 'I3'].map(cell => sheet.getCell(cell).numFmt)
+    expect(formats).toEqual(['0', 'dd.mm.yyyy hh:mm', '#,##0.00', '0.0000'])
+  })
+
+  test('the head is bold, stays in sight and filters; columns are wide enough to read', async () => {
+    const sheet = await get(client, REPLENISHMENTS)
+    expect(sheet.getRow(1).getCell(1).font?.bold).toBe(true)
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(sheet.autoFilter).toBe('A1:L3')
+    expect(sheet.columns.every(({ width }) => (width ?? 0) >= 10)).toBe(true)
+  })
+
+  test('staff get their own columns and labels, and what clients typed arrives as text', async () => {
+    const sheet = await get(manager, REPLENISHMENTS)
+    const row = rowsOf(sheet).find(one => one['№'] === ids.done)
+    expect(row).toMatchObject({
+      Получатель: "'+7 Lamps",
+      'Компания клиента': `'=HYPERLINK("http://evil.example","a")`,
+      Клиент: "'@SUM(1)",
+      'Платит компания': 'Orient Pay FZE',
+    })
+    expect(headsOf(sheet)).not.toContain('Контрагент')
+    expect(rowsOf(sheet).find(one => one['№'] === ids.fresh)?.['Статус']).toBe('Загрузка документов')
+    const english = await get(manager, REPLENISHMENTS, { 'accept-language': 'en' })
+    expect(english.name).toBe('Replenishments')
+    expect(headsOf(english)).toContain('Client company')
+  })
+
+  test('an export holds what the list would show: its filters, its search, nobody else’s rows', async () => {
+    expect(numbers(await get(client, REPLENISHMENTS))).toEqual([ids.fresh, ids.done])
+    expect(numbers(await get(client, `${REPLENISHMENTS}?status=DONE`))).toEqual([ids.done])
+    expect(numbers(await get(client, `${REPLENISHMENTS}?status=ACTION`))).toEqual([ids.fresh])
+    expect(numbers(await get(client, `${REPLENISHMENTS}?search=secret`))).toEqual([])
+    expect(numbers(await get(manager, `${REPLENISHMENTS}?search=secret`))).toEqual([ids.foreign])
+    expect(numbers(await get(manager, `${REPLENISHMENTS}?mine=true`))).toEqual([])
+    await transaction(house.app.store, async em => {
+      em.create(ManagerClient, { manager: manager.id, client: other.id })
+      await em.flush()
+    })
+    expect(numbers(await get(manager, `${REPLENISHMENTS}?mine=true`))).toEqual([ids.foreign])
+    const bad = await house.rest(house.token(client), 'GET', `${REPLENISHMENTS}?status=LOST`)
+    expect(bad).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'status' }] } })
+  })
+
+  test('orders come likewise; one from the balance says so', async () => {
+    const own = await get(client, ORDERS)
+    expect(rowsOf(own)).toMatchObject([{ '№': ids.order, Сумма: 70, Валюта: 'CNY', Статус: 'Оплачен' }])
+    expect(headsOf(own)).not.toContain('Клиент')
+    const all = await get(manager, ORDERS)
+    expect(rowsOf(all)).toHaveLength(2)
+    expect(rowsOf(all).at(-1)).toMatchObject({ 'Компания клиента': 'с баланса', Клиент: "'@SUM(1)" })
+  })
+
+  test('a statement has its movements and, under them, sums that agree with them', async () => {
+    const sheet = await get(client, `/unload/xls/statement/${client.id}`)
+    const rows = rowsOf(sheet)
+    const [paid, credited, ...sums] = rows
+    expect(paid).toMatchObject({ Операция: 'Оплата ордера', '№ основания': ids.order, 'Сумма, USD': -10 })
+    expect(credited).toMatchObject({ Операция: 'Пополнение', Основание: 'Пополнение', '№ основания': ids.done })
+    const credit = Number(credited?.['Сумма, USD'])
+    const byName = sums.map(row => [row['Дата (Москва)'], row['Сумма, USD']])
+    expect(byName).toEqual([
+      ['Остаток на начало', 0],
+      ['Поступило', credit],
+      ['Списано', -10],
+      ['Остаток на конец', paid?.['Остаток, USD']],
+    ])
+    expect(Number(paid?.['Остаток, USD'])).toBeCloseTo(credit - 10, 10)
+    expect(sheet.autoFilter).toBe('A1:F3')
+    const before = await get(client, `/unload/xls/statement/${client.id}?to=2024-01-31`)
+    expect(rowsOf(before).map(row => row['Сумма, USD'])).toEqual([0, 0, 0, 0])
+  })
+
+  test('a statement is its client’s and management’s, and names the client to them', async () => {
+    const path = `/unload/xls/statement/${client.id}`
+    expect((await house.rest(house.token(other), 'GET', path)).status).toBe(404)
+    expect((await house.rest(house.token(manager), 'GET', '/unload/xls/statement/999999')).status).toBe(404)
+    const { body } = await house.rest(house.token(manager), 'GET', path)
+    expect(body['fileName']).toMatch(new RegExp(`^Выписка клиента №${client.id} `))
+    const wrong = await house.rest(house.token(client), 'GET', `${path}?from=2026-02-01&to=2026-01-01`)
+    expect(wrong).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'to' }] } })
+  })
+
+  test('a manager without the right of a side gets 403 on its export', async () => {
+    const requests = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
+    const orders = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
+    expect((await house.rest(orders, 'GET', REPLENISHMENTS)).status).toBe(403)
+    expect((await house.rest(requests, 'GET', ORDERS)).status).toBe(403)
+    expect((await house.rest(null, 'GET', ORDERS)).status).toBe(401)
+  })
+
+  test('GraphQL answers the same workbook', async () => {
+    const { data } = await house.graphql(
+      house.token(client),
+      'query($status: ReplenishmentStatusFilter) { exportReplenishments(status: $status) { fileName fileBase64 } }',
+      { status: 'DONE' },
+    )
+    expect(numbers(await openSheet(data?.['exportReplenishments'] as Record<string, unknown>))).toEqual([ids.done])
+    const foreign = await house.graphql(house.token(other), `{ exportStatement(userId: ${client.id}) { fileName } }`)
+    expect(foreign.errors?.[0]?.extensions).toMatchObject({ status: 404 })
+  })
+})
+
+describe('big exports', () => {
+  let house: TestHouse
+  let client: User
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    client = await house.addUser()
+    await topUp(house, client, 100)
+    await addOrder(house, client, 10_001)
+  })
+  afterAll(() => house.close())
+
+  /** Copies the client's first order until there are so many. */
+  const fill = (wanted: number) =>
+    transaction(house.app.store, async em => {
+      const [first] = await select<Record<string, unknown>>(em, 'select * from client_order limit 1')
+      const columns = Object.keys(first ?? {}).filter(name => name !== 'id')
+      await change(
+        em,
+        `with recursive n(i) as (select (select count(*) from client_order) union all select i + 1 from n where i < ? - 1)
+          insert into client_order (${columns.join(', ')}) select ${columns.map(name => `o.${name}`).join(', ')}
+          from n, (select * from client_order order by id limit 1) o`,
+        [wanted],
+      )
+    })
+
+  test('every page is in it, and other calls are answered while it is written', async () => {
+    await fill(20_000)
+    const ended: string[] = []
+    const exporting = house.rest(house.token(client), 'GET', ORDERS).then(answer => {
+      ended.push('export')
+      return answer
+    })
+    for (let call = 0; call < 5; call++) {
+      await house.rest(house.token(client), 'GET', '/profile')
+      ended.push('profile')
+    }
+    const sheet = await openSheet((await exporting).body)
+    expect(ended).toEqual(['profile', 'profile', 'profile', 'profile', 'profile', 'export'])
+    const ids = rowsOf(sheet).map(row => row['№'])
+    expect(new Set(ids).size).toBe(20_000)
+  })
+
+  test('more than 50,000 rows are a field error at the filter', async () => {
+    await fill(50_001)
+    const { status, body } = await house.rest(house.token(client), 'GET', ORDERS)
+    expect(status).toBe(400)
+    expect(body['fieldErrors']).toEqual([
+      { field: 'status', defaultMessage: 'В выгрузке не больше 50000 строк, уточните отбор' },
+    ])
+  })
+})
+
+describe('the limit of exports', () => {
+  let house: TestHouse
+  let client: User
+
+  beforeAll(async () => {
+    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
+    client = await house.addUser()
+  })
+  afterAll(() => house.close())
+
+  test('the seventh of a minute is refused with the time to wait, on both faces; another user is not', async () => {
+    const paths = [REPLENISHMENTS, ORDERS, `/unload/xls/statement/${client.id}`]
+    const ask = (path: string) => house.rest(house.token(client), 'GET', path)
+    for (const path of [...paths, ...paths]) expect((await ask(path)).status).toBe(200)
+    const seventh = await ask(ORDERS)
+    expect(seventh).toMatchObject({ status: 429, body: { code: '001-011' } })
+    expect(Number(seventh.headers['retry-after'])).toBeGreaterThan(0)
+    const graphql = await house.graphql(house.token(client), '{ exportOrders { fileName } }')
+    expect(graphql.status).toBe(429)
+    expect(Number(graphql.headers['retry-after'])).toBeGreaterThan(0)
+    const neighbour = await house.addUser()
+    expect((await house.rest(house.token(neighbour), 'GET', ORDERS)).status).toBe(200)
+  })
+})

@@ -1,0 +1,279 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { transaction } from '../../server/core/transaction.ts'
+import { compose } from '../../server/letter/compose.ts'
+import { Letter } from '../../server/letter/letter.entity.ts'
+import { RETRY_SECONDS, startOutbox } from '../../server/letter/outbox.ts'
+import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openMailServer, refusal } from '../support/mailServer.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function open(smtpUrl = ''): Promise<TestHouse> {
+  const house = await openTestHouse({ env: { SMTP_URL: smtpUrl } })
+  closing.push(() => house.close())
+  return house
+}
+
+async function openMail(...how: Parameters<typeof openMailServer>) {
+  const mail = await openMailServer(...how)
+  closing.push(() => mail.close())
+  return mail
+}
+
+const content = (name = 'Анна') => ({
+  locale: 'ru' as const,
+  name,
+  link: 'http://127.0.0.1/order/7',
+  values: { id: '7', amount: '10,00\u00A0USD', profile: 'http://127.0.0.1/profile' },
+})
+
+async function queue(house: TestHouse, ...recipients: string[]): Promise<void> {
+  const letter = await compose('credited', content())
+  await transaction(house.app.store, async em => {
+    for (const recipient of recipients) house.app.outbox.queue(em, recipient, letter)
+  })
+}
+
+const rows = (house: TestHouse) => house.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
+const setLetter = (house: TestHouse, id: number, columns: { tries?: number; nextTryAt?: Date }) =>
+  transaction(house.app.store, em => em.nativeUpdate(Letter, { id }, columns))
+const headerOf = (raw: string, name: string) => new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(raw)?.[1] ?? ''
+
+/** Encoded words of a header (RFC 2047), read. */
+const decoded = (header: string) =>
+  header
+    .replace(/\r?\n[ \t]/g, ' ')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=\s*/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replace(/=([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          ).toString(),
+    )
+    .trim()
+
+describe('letters by SMTP', () => {
+  test('arrive with both parts, a Cyrillic subject and one recipient', async () => {
+    const mail = await openMail()
+    const house = await open(mail.url)
+    await queue(house, 'anna@example.com')
+    await house.app.outbox.settle()
+    const [{ raw, to } = { raw: '', to: [] }] = mail.received
+    expect(to).toEqual(['anna@example.com'])
+    expect(decoded(headerOf(raw, 'Subject'))).toBe('Пополнение №7: зачислено 10,00\u00A0USD')
+    expect(headerOf(raw, 'Content-Type')).toContain('multipart/alternative')
+    expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8/im)
+    expect(raw).toMatch(/^Content-Type: text\/html; charset=utf-8/im)
+    expect(headerOf(raw, 'Auto-Submitted')).toBe('auto-generated')
+    const [letter] = await rows(house)
+    expect(headerOf(raw, 'Message-ID')).toBe(letter?.messageId)
+    expect(letter?.sentAt).not.toBeNull()
+  })
+
+  test.each([451, 550])(
+    'one that is refused with %i is sent again under the same Message-ID, later and later',
+    async code => {
+      const mail = await openMail(() => {
+        if (mail.received.length <= 2) throw refusal(code)
+      })
+      const house = await open(mail.url)
+      await queue(house, 'anna@example.com')
+      for (const [tries, seconds] of [10, 60].entries()) {
+        const before = Date.now()
+        await house.app.outbox.settle()
+        const [letter] = await rows(house)
+        expect(letter).toMatchObject({ tries: tries + 1, sentAt: null })
+        const wait = (letter?.nextTryAt?.getTime() ?? 0) - before
+        expect(wait).toBeGreaterThanOrEqual(seconds * 1000)
+        expect(wait).toBeLessThan(seconds * 1000 + 10_000)
+        await setLetter(house, 1, { nextTryAt: new Date() })
+      }
+      await house.app.outbox.settle()
+      const ids = mail.received.map(({ raw }) => headerOf(raw, 'Message-ID'))
+      expect(ids).toHaveLength(3)
+      expect(new Set(ids).size).toBe(1)
+      expect((await rows(house))[0]).toMatchObject({ tries: 3, sentAt: expect.any(Date) })
+      expect(house.takeReported()).toHaveLength(2)
+    },
+  )
+
+  test('one that fails for ever is given up and reported, and is not tried again', async () => {
+    const mail = await openMail(() => {
+      throw refusal(451)
+    })
+    const house = await open(mail.url)
+    await queue(house, 'anna@example.com')
+    await house.app.outbox.settle()
+    await setLetter(house, 1, { tries: RETRY_SECONDS.length, nextTryAt: new Date() })
+    await house.app.outbox.settle()
+    await house.app.outbox.settle()
+    expect(mail.received).toHaveLength(2)
+    expect((await rows(house))[0]).toMatchObject({ sentAt: null, nextTryAt: null, tries: RETRY_SECONDS.length + 1 })
+    const said = house.takeReported().map(error => String((error as Error & { cause: Error }).cause))
+    expect(said.at(-1)).toContain('is given up')
+    const { body } = await house.server.inject({ url: '/dev/mail' })
+    expect(body).toContain(`given up after ${RETRY_SECONDS.length + 1} tries`)
+  })
+
+  test('one bad address holds up no other', async () => {
+    const mail = await openMail(undefined, address => {
+      if (address.startsWith('bad')) throw refusal(550)
+    })
+    const house = await open(mail.url)
+    await queue(house, 'bad@example.com', 'anna@example.com', 'boris@example.com')
+    await house.app.outbox.settle()
+    expect(mail.received.map(({ to }) => to[0])).toEqual(['anna@example.com', 'boris@example.com'])
+    expect((await rows(house)).map(({ sentAt }) => sentAt !== null)).toEqual([false, true, true])
+    expect(house.takeReported()).toHaveLength(1)
+  })
+
+  test('an address that holds two reaches neither, and no header', async () => {
+    const mail = await openMail()
+    const house = await open(mail.url)
+    await queue(house, 'anna@example.com, thief@example.com', 'a@example.com>\r\nBcc: <thief@example.com')
+    await house.app.outbox.settle()
+    for (const { to, raw } of mail.received) {
+      expect(to).not.toContain('thief@example.com')
+      expect(raw).not.toMatch(/^Bcc:/im)
+    }
+    house.takeReported()
+  })
+
+  test('a server that dies in the middle, or says nothing, loses no letter', async () => {
+    const sockets = new Set<Socket>()
+    const rude = createServer(socket => {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      if (sockets.size > 1) return // from the second on: silence
+      socket.write('220 rude\r\n')
+      socket.on('data', text => {
+        if (text.toString().startsWith('EHLO')) socket.write('250 rude\r\n')
+        else socket.destroy()
+      })
+    }).listen(0, '127.0.0.1')
+    closing.push(async () => {
+      for (const socket of sockets) socket.destroy()
+      rude.close()
+    })
+    await once(rude, 'listening')
+    const { port } = rude.address() as AddressInfo
+    const house = await open(`smtp://127.0.0.1:${port}?greetingTimeout=200&socketTimeout=200`)
+    await queue(house, 'anna@example.com', 'boris@example.com')
+    await house.app.outbox.settle()
+    expect(sockets.size).toBe(2)
+    expect(await rows(house)).toMatchObject([
+      { sentAt: null, tries: 1, nextTryAt: expect.any(Date) },
+      { sentAt: null, tries: 1, nextTryAt: expect.any(Date) },
+    ])
+    expect(house.takeReported()).toHaveLength(2)
+  })
+
+  test('after a failure the worker wakes for the letter whose turn is next, not for the one that failed', async () => {
+    const mail = await openMail(letter => {
+      if (letter.to[0] === 'anna@example.com') throw refusal(451)
+    })
+    const house = await open(mail.url)
+    await queue(house, 'anna@example.com')
+    await house.app.outbox.settle() // waits 10 s now
+    await queue(house, 'boris@example.com')
+    await setLetter(house, 2, { nextTryAt: new Date(Date.now() + 300) })
+    await house.app.outbox.settle()
+    await mail.arrived(2)
+    expect(mail.received.map(({ to }) => to[0])).toEqual(['anna@example.com', 'boris@example.com'])
+    house.takeReported()
+  })
+
+  test('a restarted worker wakes for the letters that wait', async () => {
+    const mail = await openMail()
+    const house = await open()
+    await house.app.outbox.stop()
+    await queue(house, 'anna@example.com')
+    await setLetter(house, 1, { tries: 2, nextTryAt: new Date(Date.now() + 300) })
+    const again = startOutbox(house.app.store, { smtpUrl: mail.url, from: 'a@b.test', folder: '' }, error => {
+      throw error
+    })
+    await mail.arrived(1)
+    await again.settle()
+    await again.stop()
+    expect((await rows(house))[0]).toMatchObject({ tries: 3, sentAt: expect.any(Date) })
+  })
+
+  test('a stop ends with the letter on its way; the others wait for the next start', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    const mail = await openMail(() => held)
+    const house = await open(mail.url)
+    await queue(house, 'anna@example.com', 'boris@example.com')
+    await mail.arrived(1)
+    const stopped = house.app.outbox.stop()
+    release()
+    await stopped
+    expect((await rows(house)).map(({ sentAt }) => sentAt !== null)).toEqual([true, false])
+    expect(mail.received).toHaveLength(1)
+  })
+})
+
+describe('letters into the folder', () => {
+  const files = (house: TestHouse) => readdir(join(house.dataDir, 'outbox'))
+
+  test('a letter whose delivery was not written down is repeated into the same file', async () => {
+    const house = await open()
+    await queue(house, 'anna@example.com')
+    await house.app.outbox.settle()
+    expect(await files(house)).toEqual(['000001.eml'])
+    const first = await readFile(join(house.dataDir, 'outbox/000001.eml'), 'utf8')
+    await transaction(house.app.store, em =>
+      em.nativeUpdate(Letter, { id: 1 }, { sentAt: null, nextTryAt: new Date() }),
+    )
+    await house.app.outbox.settle()
+    expect(await files(house)).toEqual(['000001.eml'])
+    const second = await readFile(join(house.dataDir, 'outbox/000001.eml'), 'utf8')
+    expect(headerOf(second, 'Message-ID')).toBe(headerOf(first, 'Message-ID'))
+  })
+
+  test('a transaction that is rolled back leaves no letter', async () => {
+    const house = await open()
+    const letter = await compose('credited', content())
+    const work = transaction(house.app.store, async em => {
+      house.app.outbox.queue(em, 'anna@example.com', letter)
+      await em.flush()
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    await house.app.outbox.settle()
+    expect(await rows(house)).toEqual([])
+  })
+})
+
+describe('/dev/mail', () => {
+  test('shows the newest letters, and one as HTML that runs nothing', async () => {
+    const house = await open()
+    const letter = await compose('credited', { ...content(), name: '<script>alert(1)</script>' })
+    await transaction(house.app.store, async em => house.app.outbox.queue(em, 'anna@example.com', letter))
+    const list = await house.server.inject({ url: '/dev/mail' })
+    expect(list.body).toContain('href="/dev/mail/1"')
+    expect(list.body).not.toContain('<script')
+    expect(list.headers['content-security-policy']).toContain("default-src 'none'")
+    const one = await house.server.inject({ url: '/dev/mail/1' })
+    expect(one.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+    expect(one.body).toBe(letter.html)
+    for (const id of ['2', '0', 'abc', '1.5', '99999999999999'])
+      expect((await house.server.inject({ url: `/dev/mail/${id}` })).statusCode).toBe(404)
+  })
+
+  test('is not there in production, nor where HOST is no loopback address', async () => {
+    const house = await openTestHouse({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' } })
+    closing.push(() => house.close())
+    for (const url of ['/dev/mail', '/dev/mail/1']) expect((await house.server.inject({ url })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LetterKind, OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
+import { LetterKind as Kinds } from '../../domain/generated/enums.ts'
+import { ManagerClient, User } from '../../server/account/account.entity.ts'
+import { transaction } from '../../server/core/transaction.ts'
+import { RECIPIENTS } from '../../server/demo/data.ts'
+import { type Walk, walkOrder, walkReplenishment } from '../../server/demo/walk.ts'
+import { addInn } from '../../server/inn/inn.service.ts'
+import { approveInn, blockInn, unblockInn } from '../../server/inn/registry.service.ts'
+import { Letter } from '../../server/letter/letter.entity.ts'
+import { requestService, rollbackOrder, sendReport } from '../../server/order/money.service.ts'
+import { confirmPayment, rollbackReplenishment, sendPayment } from '../../server/replenishment/payment.service.ts'
+import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import { pdf } from '../support/files.ts'
+import { databases, type NewUser, openTestHouse } from '../support/house.ts'
+import { addDesk, addOrder } from '../support/work.ts'
+
+const INN = '7707083893'
+
+/** A house with a client, a manager of both sides and what their work needs; letters are read by their readers. */
+async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
+  const house = await openTestHouse({ database, env: { PUBLIC_URL: 'https://trinity.example' } })
+  const add = (name: string, user: NewUser) => house.addUser({ ...user, name, email: `${name}@example.com` })
+  const client = await add('client', {})
+  const both = { kind: 'MANAGER', managesRequests: true, managesOrders: true } as const
+  const worker = await add('worker', both)
+  const mate = await add('mate', both)
+  const admin = await add('admin', { kind: 'ADMIN' })
+  await add('requests', { kind: 'MANAGER', managesRequests: true })
+  await add('orders', { kind: 'MANAGER', managesOrders: true })
+  await add('banned', { ...both, isBanned: true })
+  await add('unconfirmed', { ...both, confirmedAt: null })
+  const desk = await addDesk(house)
+  const walk: Walk = {
+    client: house.contextFor(client),
+    manager: house.contextFor(worker),
+    admin: house.contextFor(admin),
+    ...desk,
+    recipient: RECIPIENTS[0],
+    amount: 1_000_000,
+    date: '2026-03-05',
+  }
+  const request = async () => {
+    const { id } = await createRequest(walk.client, {
+      inn: INN,
+      recipientCountry: { code: 'CN' },
+      recipientBankCountry: { code: 'CN' },
+      invoicePrice: walk.amount,
+      currency: 'CNY',
+      paymentPurpose: 'Лампы',
+    })
+    return id
+  }
+  const replenishment = async (status: ReplenishmentStatus) => {
+    const id = await request()
+    await setRequestStatus(walk.manager, { id, status: 'APPROVED' })
+    return walkReplenishment(walk, id, status)
+  }
+  let seen = 0
+  /** The letters since the last call: `reader: subject`, in the order of readers. */
+  const letters = async () => {
+    await house.app.outbox.settle()
+    const found = await house.app.store.fork().find(Letter, { id: { $gt: seen } }, { orderBy: { id: 1 } })
+    seen = found.at(-1)?.id ?? seen
+    return found
+  }
+  const told = async () =>
+    (await letters()).map(({ recipient, subject }) => `${recipient.split('@')[0]}: ${plain(subject)}`)
+  const quiet = (user: User, kinds: LetterKind[]) =>
+    house.rest(house.token(user), 'PUT', '/profile', { quietLetters: kinds })
+  const assign = (manager: User) =>
+    transaction(house.app.store, async em => {
+      em.create(ManagerClient, { manager: manager.id, client: client.id })
+      await em.flush()
+    })
+  return { house, client, worker, mate, admin, walk, request, replenishment, letters, told, quiet, assign }
+}
+
+/** Without numbers of records and amounts, which differ from run to run. */
+const plain = (subject: string) =>
+  subject
+    .replace(/№\d+/, '№')
+    .replace(/ \d{10}/, ' …')
+    .replace(/[\d\u202F,]+\u00A0/, '… ')
+
+type Office = Awaited<ReturnType<typeof openOffice>>
+
+describe('letters about steps', () => {
+  let office: Office
+  beforeAll(async () => {
+    office = await openOffice()
+    const { walk } = office
+    await addInn(walk.client, { inn: INN, name: '<script>alert(1)</script> & Co' })
+    await approveInn(walk.manager, INN)
+    await office.told()
+  })
+  afterAll(() => office.house.close())
+
+  const requestDesk = ['worker', 'mate', 'requests']
+  const orderDesk = ['worker', 'mate', 'orders']
+  const work = (readers: readonly string[], subject: string, actor = '') =>
+    readers.filter(reader => reader !== actor).map(reader => `${reader}: ${subject}`)
+
+  test('a new request is work for its desk; its decision is told to the client', async () => {
+    const id = await office.request()
+    expect(await office.told()).toEqual(work(requestDesk, 'Заявка №: Новый'))
+    await setRequestStatus(office.walk.manager, { id, status: 'REJECTED', comment: 'Не тот вид деятельности' })
+    const [rejected] = await office.letters()
+    expect(rejected).toMatchObject({ recipient: 'client@example.com', subject: `Заявка №${id} отклонена` })
+    expect(rejected?.text).toContain('Комментарий: Не тот вид деятельности')
+    await setRequestStatus(office.walk.manager, { id, status: 'APPROVED' })
+    expect(await office.told()).toEqual(['client: Заявка № одобрена'])
+  })
+
+  test('each step of a replenishment tells whom it concerns, and nobody of their own doing', async () => {
+    const toldOn = async (from: ReplenishmentStatus, to: ReplenishmentStatus) => {
+      await office.replenishment(from)
+      const before = (await office.told()).length
+      await office.replenishment(to)
+      return (await office.told()).slice(before)
+    }
+    expect(await toldOn('NEW', 'DOC')).toEqual(work(requestDesk, 'Пополнение №: Проверьте документы'))
+    expect(await toldOn('DOC', 'DOC_NAC')).toEqual(['client: Пополнение №: исправьте документы'])
+    expect(await toldOn('DOC', 'DOC_ACC')).toEqual(['client: Пополнение №: документы приняты'])
+    expect(await toldOn('DOC_ACC', 'CR_REQ')).toEqual(work(requestDesk, 'Пополнение №: Запрос курса'))
+    expect(await toldOn('CR_REQ', 'CR_AWT')).toEqual(['client: Пополнение №: курс сформирован, к оплате … RUB'])
+    expect(await toldOn('CR_AWT', 'CR_NAC')).toEqual([])
+    expect(await toldOn('CR_AWT', 'CR_ACC')).toEqual([])
+    expect(await toldOn('CR_ACC', 'BILL')).toEqual([])
+    expect(await toldOn('CR_ACC', 'BILL_PAID')).toEqual(work(requestDesk, 'Пополнение №: Проверка оплаты'))
+    expect(await toldOn('BILL_PAID', 'CR_FIX')).toEqual([
+      'client: Пополнение №: оплата … RUB получена',
+      ...work(requestDesk, 'Пополнение №: Зафиксируйте курс', 'worker'),
+    ])
+    expect(await toldOn('CR_FIX', 'DONE')).toEqual(['client: Пополнение №: зачислено … USD'])
+    expect(await toldOn('DOC_ACC', 'ARCHIVED')).toEqual([])
+  })
+
+  test('work that waits already is told of once; what a rollback gives back is work anew', async () => {
+    const id = await office.replenishment('BILL_PAID')
+    await office.told()
+    await sendPayment(office.walk.client, { id, paymentOrders: [pdf('more.pdf')] })
+    expect(await office.told()).toEqual([])
+    await confirmPayment(office.walk.manager, { id, amount: 13_000_000 })
+    await office.told()
+    await rollbackReplenishment(office.walk.admin, { id })
+    expect(await office.told()).toEqual(work(requestDesk, 'Пополнение №: Проверка оплаты'))
+  })
+
+  test('each step of an order tells whom it concerns', async () => {
+    const basis = await office.replenishment('DONE')
+    await office.told()
+    const toldOn = async (to: OrderStatus, count: number) => {
+      const small = { ...office.walk, amount: 7_000 }
+      await walkOrder(small, basis, to)
+      return (await office.told()).slice(-count)
+    }
+    expect(await toldOn('NEW', 99)).toEqual(work(orderDesk, 'Ордер №: Новый'))
+    expect(await toldOn('PAID', 1)).toEqual(['client: Ордер № оплачен: … USD'])
+    expect(await toldOn('INQUIRY', 3)).toEqual(work(orderDesk, 'Ордер №: Расследование'))
+    expect(await toldOn('INQUIRY_DONE', 1)).toEqual(['client: Ордер №: расследование завершено'])
+    expect(await toldOn('SWIFT_DONE', 1)).toEqual(['client: Ордер №: SWIFT готов'])
+    expect(await toldOn('INQ_SWIFT', 6)).toEqual([
+      ...work(orderDesk, 'Ордер №: Расследование'),
+      ...work(orderDesk, 'Ордер №: Расследование + SWIFT'),
+    ])
+    expect(await toldOn('INQ_SWIFT_DONE', 1)).toEqual(['client: Ордер №: расследование и SWIFT готовы'])
+    expect(await toldOn('CANCELLED', 99)).toEqual(work(orderDesk, 'Ордер №: Новый'))
+    expect(await toldOn('ARCHIVED', 1)).toEqual(['client: Ордер № оплачен: … USD'])
+    const paid = await walkOrder({ ...office.walk, amount: 7_000 }, basis, 'PAID')
+    await office.told()
+    await rollbackOrder(office.walk.admin, { id: paid })
+    expect(await office.told()).toEqual(work(orderDesk, 'Ордер №: Новый'))
+  })
+
+  test('a claim that waits is work for management; a second one on a waiting INN is not', async () => {
+    await addInn(office.walk.client, { inn: '7736050003', name: 'ООО «Газ»' })
+    const everybody = ['worker', 'mate', 'requests', 'orders']
+    expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
+    const second = await office.house.addUser()
+    await addInn(office.house.contextFor(second), { inn: '7736050003', name: 'ООО «Газ»' })
+    expect(await office.told()).toEqual([])
+    await addInn(office.house.contextFor(second), { inn: INN, name: 'ООО «Лампа»' })
+    expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
+  })
+
+  test('a decision about an INN is told to those whom it concerns, each in their own words', async () => {
+    const { house, walk } = office
+    const second = await house.addUser({ email: 'second@example.com' })
+    const third = await house.addUser({ email: 'third@example.com' })
+    const inn = '500100732259'
+    await addInn(house.contextFor(second), { inn, name: 'ИП Второй' })
+    await approveInn(walk.manager, inn)
+    await addInn(house.contextFor(third), { inn, name: 'ИП Третий' })
+    await office.told()
+    await approveInn(walk.manager, inn)
+    const [approved, ...rest] = await office.letters()
+    expect(rest).toEqual([])
+    expect(approved).toMatchObject({ recipient: 'third@example.com', subject: `ИНН ${inn} одобрен` })
+    expect(approved?.text).toContain('ИП Третий')
+    expect(approved?.text).toContain('https://trinity.example/dashboard?inn=mine\n')
+    await blockInn(walk.manager, inn, { comment: 'Недостоверный адрес' })
+    const blocked = await office.letters()
+    expect(blocked.map(({ recipient }) => recipient)).toEqual(['second@example.com', 'third@example.com'])
+    expect(blocked[0]?.text).toMatch(/ИП Второй[^]*Комментарий: Недостоверный адрес/)
+    expect(blocked[0]?.text).not.toContain('Третий')
+    await unblockInn(walk.manager, inn)
+    expect(await office.letters()).toHaveLength(2)
+  })
+
+  test('a company’s name arrives as text, the link leads to the record, the profile turns letters off', async () => {
+    const id = await office.replenishment('DONE')
+    const letters = await office.letters()
+    expect(letters.length).toBeGreaterThan(10)
+    for (const { html, subject, text } of letters) {
+      expect(html).not.toMatch(/<script|\{\w+\}|undefined/)
+      expect(`${subject}${html}`).not.toContain('alert(1)</script>')
+      expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; Co')
+      expect(subject).not.toContain('script')
+      expect(text).toContain('Отключите их в профиле: https://trinity.example/profile')
+    }
+    expect(letters.at(-1)?.text).toContain(`https://trinity.example/replenishment/${id}\n`)
+    expect(letters[0]?.text).toMatch(/https:\/\/trinity\.example\/request\?request=\d+\n/)
+  })
+})
+
+describe('readers', () => {
+  let office: Office
+  beforeEach(async () => {
+    office = await openOffice()
+    await addInn(office.walk.client, { inn: INN, name: 'ООО «Лампа»' })
+    await approveInn(office.walk.manager, INN)
+    await office.told()
+    return () => office.house.close()
+  })
+  const readers = async () => (await office.told()).map(line => line.split(':')[0])
+
+  test('work goes to the managers who look after the client and have the right of the desk', async () => {
+    await office.assign(office.mate)
+    await office.request()
+    expect(await readers()).toEqual(['mate'])
+  })
+
+  test('to all with the right while those who look after the client lack it, or can’t come', async () => {
+    const { house, assign } = office
+    const em = house.app.store.fork()
+    await assign(await em.findOneOrFail(User, { name: 'orders' }))
+    await assign(await em.findOneOrFail(User, { name: 'banned' }))
+    await office.request()
+    expect(await readers()).toEqual(['worker', 'mate', 'requests'])
+  })
+
+  test('a manager who looks after the client and wants no such letters gets none, nor does anybody instead', async () => {
+    await office.assign(office.mate)
+    await office.quiet(office.mate, ['WORK'])
+    await office.request()
+    expect(await readers()).toEqual([])
+  })
+
+  test('to the admins in a house without managers of the desk', async () => {
+    const { house } = office
+    await transaction(house.app.store, em => em.nativeUpdate(User, { kind: 'MANAGER' }, { isBanned: true }))
+    await office.request()
+    expect(await readers()).toEqual(['admin'])
+  })
+
+  test('an admin who acts as a manager counts for both', async () => {
+    const { house, walk, admin, worker } = office
+    const id = await office.replenishment('BILL_PAID')
+    await office.told()
+    const viewer = { ...house.contextFor(worker).viewer, actAs: admin.id }
+    const ctx = Object.assign(Object.create(walk.manager) as typeof walk.manager, { viewer })
+    await confirmPayment(ctx, { id, amount: 13_000_000 })
+    expect(await readers()).toEqual(['client', 'mate', 'requests'])
+  })
+
+  test.each([
+    ['REQUEST', 'NEW', 1],
+    ['DOCUMENTS', 'DOC_NAC', 1],
+    ['RATE', 'CR_AWT', 1],
+    ['PAYMENT', 'CR_FIX', 1],
+    ['CREDIT', 'DONE', 1],
+  ] as const)('a client who wants no letters of the kind %s gets every other kind', async (kind, status, less) => {
+    const own = async () => (await readers()).filter(reader => reader === 'client').length
+    await office.replenishment(status)
+    const all = await own()
+    await office.quiet(office.client, [kind])
+    await office.replenishment(status)
+    expect(await own()).toBe(all - less)
+    await office.quiet(
+      office.client,
+      Object.values(Kinds).filter(one => one !== kind),
+    )
+    await office.replenishment(status)
+    expect(await own()).toBe(less)
+  })
+
+  test('orders and reports are silenced apart', async () => {
+    const basis = await office.replenishment('DONE')
+    await office.quiet(office.client, ['ORDER'])
+    await office.told()
+    const walk = { ...office.walk, amount: 7_000 }
+    await walkOrder(walk, basis, 'INQUIRY_DONE')
+    expect((await office.told()).filter(line => line.startsWith('client'))).toEqual([
+      'client: Ордер №: расследование завершено',
+    ])
+    await office.quiet(office.client, ['REPORT'])
+    await walkOrder(walk, basis, 'INQUIRY_DONE')
+    expect((await office.told()).filter(line => line.startsWith('client'))).toEqual(['client: Ордер № оплачен: … USD'])
+  })
+
+  test('a client who is deleted, banned or unconfirmed gets nothing', async () => {
+    const { house, client } = office
+    const states = [
+      { isBanned: true },
+      { deletedAt: new Date(), isBanned: false },
+      { deletedAt: null, confirmedAt: null },
+    ]
+    const requests: number[] = []
+    for (const _ of states) requests.push(await office.request())
+    await office.told()
+    for (const [index, id] of requests.entries()) {
+      await transaction(house.app.store, em => em.nativeUpdate(User, { id: client.id }, states[index] ?? {}))
+      await setRequestStatus(office.walk.manager, { id, status: 'APPROVED' })
+      expect(await readers()).toEqual([])
+    }
+  })
+
+  test('each reads in their own language', async () => {
+    const { house, client, worker } = office
+    await house.rest(house.token(client), 'PUT', '/profile', { language: 'en' })
+    await house.rest(house.token(worker), 'PUT', '/profile', { language: 'en' })
+    await office.replenishment('CR_AWT')
+    const letters = await office.letters()
+    const formed = letters.filter(({ recipient }) => recipient === 'client@example.com').at(-1)
+    expect(formed?.subject).toMatch(/^Replenishment №\d+: rate formed, [\d\u202F]+\.\d\d\u00A0RUB to pay$/)
+    expect(letters.find(({ recipient }) => recipient === 'worker@example.com')?.subject).toMatch(/^Request №\d+: New$/)
+    expect(letters.find(({ recipient }) => recipient === 'mate@example.com')?.subject).toMatch(/^Заявка №\d+: Новый$/)
+  })
+})
+
+describe.each(databases)('a step and its letters on %s', database => {
+  let office: Office
+  beforeAll(async () => {
+    office = await openOffice(database)
+    await addInn(office.walk.client, { inn: INN, name: 'ООО «Лампа»' })
+    await approveInn(office.walk.manager, INN)
+    await office.replenishment('DONE')
+    await office.told()
+  })
+  afterAll(() => office.house.close())
+
+  test('an order, its inquiry and its report tell client and desk, each once', async () => {
+    const { walk, client, house } = office
+    await office.quiet(office.mate, ['WORK'])
+    const id = await addOrder(house, client, 7_000)
+    expect(await office.told()).toEqual(['worker: Ордер №: Новый', 'orders: Ордер №: Новый'])
+    await house.rest(house.token(office.worker), 'POST', '/order/pay', {
+      id,
+      xRate: 7,
+      slip: pdf('slip.pdf'),
+      agentInvoice: pdf('agent.pdf'),
+    })
+    const [paid] = await office.letters()
+    expect(paid?.subject).toBe(`Ордер №${id} оплачен: 10,00\u00A0USD`)
+    expect(paid?.sentAt).not.toBeNull()
+    await requestService(walk.client, 'REQUEST_INQUIRY', id)
+    expect(await office.told()).toHaveLength(2)
+    await sendReport(walk.manager, 'SEND_INQUIRY', { id, inquiryReport: pdf('answer.pdf') })
+    expect(await office.told()).toEqual(['client: Ордер №: расследование завершено'])
+  })
+
+  test('a step that is refused leaves no letter', async () => {
+    const { walk } = office
+    const id = await addOrder(office.house, office.client, 7_000)
+    await office.told()
+    await expect(requestService(walk.client, 'REQUEST_INQUIRY', id)).rejects.toThrow('stepClosed')
+    expect(await office.told()).toEqual([])
+  })
+})

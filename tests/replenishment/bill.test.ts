@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../domain/core/dates.ts'
+import { exact, round0 } from '../../domain/core/decimal.ts'
+import type { ReplenishmentStatus } from '../../domain/generated/enums.ts'
+import type { User } from '../../server/account/account.entity.ts'
+import { saveCompanyRate } from '../../server/company/tier.service.ts'
+import { RECIPIENTS } from '../../server/demo/data.ts'
+import { type Walk, walkReplenishment } from '../../server/demo/walk.ts'
+import { addInn } from '../../server/inn/inn.service.ts'
+import { approveInn } from '../../server/inn/registry.service.ts'
+import { archiveReplenishment } from '../../server/replenishment/payment.service.ts'
+import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { addDesk } from '../support/work.ts'
+
+const INN = '7707083893'
+
+describe('the bill', () => {
+  let house: TestHouse
+  let client: User
+  let walk: Walk
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    client = await house.addUser()
+    const manager = await house.addUser({ kind: 'MANAGER', managesRequests: true })
+    const admin = await house.addUser({ kind: 'ADMIN' })
+    const desk = await addDesk(house)
+    walk = {
+      client: house.contextFor(client),
+      manager: house.contextFor(manager),
+      admin: house.contextFor(admin),
+      ...desk,
+      recipient: RECIPIENTS[0],
+      amount: 1_000_000,
+      date: '2026-03-05',
+    }
+    const { companyId } = desk
+    await saveCompanyRate(walk.admin, {
+      companyId,
+      bankId: companyId,
+      rate: { type: 'AMOUNT', operator: '<=', amount: 100_000_000, rate: 2.75, onTopAmount: 5_033 },
+    })
+    await addInn(walk.client, { inn: INN, name: 'ООО «Лампа»', address: 'Москва' })
+    await approveInn(walk.manager, INN)
+  })
+  afterAll(() => house.close())
+
+  const at = async (status: ReplenishmentStatus) => {
+    const { id } = await createRequest(walk.client, {
+      inn: INN,
+      recipientCountry: { code: 'CN' },
+      recipientBankCountry: { code: 'CN' },
+      invoicePrice: walk.amount,
+      currency: 'CNY',
+      paymentPurpose: 'Лампы',
+    })
+    await setRequestStatus(walk.manager, { id, status: 'APPROVED' })
+    return walkReplenishment(walk, id, status)
+  }
+  const bill = (id: number, by = client) => house.rest(house.token(by), 'GET', `/replenishment/${id}/bill`)
+
+  test('multiplies out: dollars by the rate, the fixed fee on a line of its own, roubles in all', async () => {
+    const id = await at('CR_ACC')
+    const { status, body } = await bill(id)
+    expect(status).toBe(200)
+    const { body: record } = await house.rest(house.token(client), 'GET', `/replenishment/${id}`)
+    expect(body).toMatchObject({
+      date: today(),
+      billTo: { name: 'ООО «Лампа»', inn: INN, address: 'Москва' },
+      amount: record['usdAmountBefore'],
+      currency: 'USD',
+      rate: record['brockmanRateBefore'],
+      totalRub: record['rubAmountBefore'],
+    })
+    const line = round0(exact(Number(body['amount'])).mul(exact(Number(body['rate']))))
+    expect(line + Number(body['fixedFeeRub'])).toBe(body['totalRub'])
+    // 50.33 USD at 81.25, within the kopeck that rounding the line may take
+    expect(Math.abs(Number(body['fixedFeeRub']) - 408_931)).toBeLessThanOrEqual(1)
+  })
+
+  test.each(['NEW', 'DOC_ACC', 'CR_AWT', 'CR_NAC'] as const)('does not exist in %s', async status => {
+    expect(await bill(await at(status))).toMatchObject({ status: 404, body: { code: '002-005' } })
+  })
+
+  test('is gone with the offer that was refused, also once the record is archived', async () => {
+    const id = await at('BILL')
+    await house.rest(house.token(client), 'PATCH', `/replenishment/${id}/cr-confirm?accepted=false`)
+    expect((await bill(id)).status).toBe(404)
+    await archiveReplenishment(walk.admin, { id, comment: 'Передумали' })
+    expect((await bill(id)).status).toBe(404)
+  })
+
+  test('is nobody else’s', async () => {
+    const id = await at('CR_ACC')
+    expect((await bill(id, await house.addUser())).status).toBe(404)
+  })
+})
