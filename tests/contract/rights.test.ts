@@ -56,7 +56,10 @@ async function tokensIn(house: TestHouse, { mine, others, ...staff }: World) {
   return (who: Somebody): string | null => {
     if (who === 'nobody') return null
     if (who === 'expired') return tokenWith(house, staff.admin, { expiresIn: -1 })
-    if (who === 'acting') return tokenWith(house, mine.user, { claims: { act: staff.admin.id } })
+    if (who === 'acting')
+      return tokenWith(house, mine.user, {
+        claims: { act: staff.admin.id, actVer: staff.admin.tokenVersion, actJti: '' },
+      })
     return house.token(users[who] as User)
   }
 }

@@ -34,7 +34,10 @@ const PATTERNS = `
   clientOwn     401    ok     404    403      403    403     403   ok      C, a record of theirs
   management    401    403    403    ok       ok     ok      ok    403     M
   admin         401    403    403    403      403    403     ok    403     A
+  owner         401    ok     ok     ok       ok     ok      ok    403     any; an account stays its owner's
   self          401    ok     404    ok       ok     ok      ok    ok      M, self
+  selfOrAdmin   401    ok     404    404      404    404     ok    ok      A, self
+  staffUser     401    403    403    404      404    404     ok    403     A; M for clients: somebody of the staff
   requestLists  401    ok     ok     ok       403    ok      ok    ok      C, Q: lists
   requestSide   401    ok     404    ok       404    ok      ok    ok      C, Q: one record
   requestDesk   401    403    403    ok       404    ok      ok    403     Q: one record
@@ -75,7 +78,7 @@ export const ROWS: readonly Row[] = [
   row('sendConfirm', 'everybody'),
   row('sendReset', 'everybody'),
   row('resetPassword', 'everybody'),
-  row('changePassword', 'any'),
+  row('changePassword', 'owner', () => ({})),
   row('signOut', 'any'),
   row('profile', 'any'),
   row('saveProfile', 'any'),
@@ -83,6 +86,25 @@ export const ROWS: readonly Row[] = [
   row('balance', 'self', ({ mine }) => ({ userId: mine.user.id })),
   row('statement', 'self', ({ mine }) => ({ userId: mine.user.id })),
   row('audit', 'admin'),
+
+  // Administration
+  row('users', 'admin'),
+  row('user', 'management', ({ mine }) => ({ userId: mine.user.id }), 'a client'),
+  row('user', 'staffUser', ({ manager }) => ({ userId: manager.id }), 'a manager'),
+  row('createUser', 'admin'),
+  row('saveUser', 'admin', ({ mine }) => ({ userId: mine.user.id, user: { version: STALE } })),
+  row('deleteUser', 'admin'),
+  row('banUser', 'admin'),
+  row('signInAs', 'admin', ({ mine }) => ({ userId: mine.user.id })),
+  row('clientManagers', 'selfOrAdmin', ({ mine }) => ({ userId: mine.user.id })),
+  row('clientManagerSuggestions', 'admin', ({ mine }) => ({ userId: mine.user.id })),
+  row('assignClientManager', 'admin', ({ mine, manager }) => ({ userId: mine.user.id, assigneeUserId: manager.id })),
+  row('removeClientManager', 'admin'),
+
+  // Exports
+  row('exportReplenishments', 'requestLists'),
+  row('exportOrders', 'orderLists'),
+  row('exportStatement', 'self', ({ mine }) => ({ userId: mine.user.id })),
 
   // INN
   row('myInns', 'client'),

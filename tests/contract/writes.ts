@@ -39,6 +39,23 @@ export const WRITES: readonly Write[] = [
     password: 'brown-horse-43',
   })),
   write('saveProfile', 'client', () => ({ profile: { name: 'Анна', telegram: 'anna_b', language: 'en' } })),
+  write('createUser', 'admin', () => ({
+    user: {
+      name: 'Новый менеджер',
+      username: 'created@world.test',
+      password: TEST_PASSWORD,
+      roles: ['ROLE_MANAGER_REQ'],
+    },
+  })),
+  write('saveUser', 'admin', ({ requests }) => ({ userId: requests.id, user: { name: 'Стол заявок' } })),
+  write('signInAs', 'admin', ({ others }) => ({ userId: others.user.id })),
+  write('assignClientManager', 'admin', ({ mine, manager }) => ({
+    userId: mine.user.id,
+    assigneeUserId: manager.id,
+  })),
+  write('removeClientManager', 'admin', ({ mine }) => ({ userId: mine.user.id, assignmentId: 1 })),
+  write('banUser', 'admin', ({ orders }) => ({ userId: orders.id, isBanned: true })),
+  write('deleteUser', 'admin', ({ orders }) => ({ userId: orders.id })),
   write('addInn', 'client', () => ({ claim: { inn: INN, name: 'ИП Котова' } })),
   write('approveInn', 'manager', () => ({ inn: INN })),
   write('blockInn', 'manager', () => ({ inn: INN, comment: 'Проверка' })),

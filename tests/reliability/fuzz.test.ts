@@ -51,6 +51,12 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     house = await openTestHouse({ database, env: { DEMO: '1' } })
     await seedDemo(house.app)
     address = await house.listen()
+    for (let i = 0; i < 40; i++)
+      await house.addUser({
+        kind: i % 2 ? 'MANAGER' : 'CLIENT',
+        managesRequests: i % 2 === 1,
+        email: `spare${i}@trinity.test`,
+      })
     for (const name of PEOPLE) {
       const sent = { username: `${name}@trinity.test`, password: 'Trinity-2026' }
       tokens.set(name, String((await house.rest(null, 'POST', '/auth/signin', sent)).body['token']))

@@ -1,7 +1,6 @@
 import { setTimeout as within } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { User } from '../../server/account/account.entity.ts'
-import { transaction } from '../../server/core/transaction.ts'
+import type { User } from '../../server/account/account.entity.ts'
 import { matrixDatabases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
 import { openSession } from '../support/socket.ts'
 
@@ -13,19 +12,18 @@ interface Death {
   readonly kill: (house: TestHouse, user: User, token: string) => Promise<unknown>
 }
 
-/** A change of the user’s row that revokes every earlier token, as the services of the room make it. */
-const change =
-  (fields: Partial<User>): Death['kill'] =>
-  async ({ app }, user) => {
-    const revoked = { ...fields, tokenVersion: user.tokenVersion + 1 }
-    await transaction(app.store, em => em.nativeUpdate(User, { id: user.id }, revoked))
-    app.bus.publish('revoked', { userId: user.id, jti: null })
+/** What an admin does to a user. */
+const byAdmin =
+  (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Death['kill'] =>
+  async (house, user) => {
+    const admin = house.token(await house.addUser({ kind: 'ADMIN' }))
+    expect((await house.rest(admin, method, `/user/${user.id}${path}`, body)).status).toBe(200)
   }
 
 const DEATHS: readonly Death[] = [
-  { name: 'a ban', kill: change({ isBanned: true }) },
-  { name: 'a deletion', kill: change({ deletedAt: new Date(), email: null }) },
-  { name: 'a change of rights', kill: change({ managesRequests: true }) },
+  { name: 'a ban', kill: byAdmin('POST', '/ban', { isBanned: true }) },
+  { name: 'a deletion', kill: byAdmin('DELETE', '') },
+  { name: 'a change of rights', kill: byAdmin('PUT', '', { roles: ['ROLE_MANAGER_REQ'] }) },
   {
     name: 'a change of the password',
     kill: async (house, _user, token) => {
