@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { getChromium } from './chromium.ts'
 
 /**
- * Everything that holds the house up, in the order of its cost: `npm test`. The last line counts: each static check is
+ * Everything that holds the house up, in the order of its cost: `npm test`; with `--all` (`npm run test:all`) ten times
+ * the fuzz, and the matrices on PostgreSQL too. The last line counts: each static check is
  * one, a test is one, and a test that was left out has failed.
  */
 
@@ -16,6 +17,8 @@ interface Count {
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'tests/.out')
 const bin = join(root, 'node_modules/.bin')
+const figures = join(out, 'figures')
+const isAll = process.argv.includes('--all')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const passed: Count = { passed: 1, failed: 0 }
@@ -32,7 +35,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function run(tool: string, args: readonly string[], shown: boolean): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
     const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
-    const env = { ...process.env, ...colours, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` }
+    const env = {
+      ...process.env,
+      ...colours,
+      ...(isAll ? { TEST_ALL: '1' } : {}),
+      PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    }
     const stdio = shown ? 'inherit' : 'pipe'
     const started = spawn(tool === 'node' ? process.execPath : join(bin, tool), args, {
       cwd: root,
@@ -139,12 +147,27 @@ async function everything(): Promise<Count> {
   return sum(counts)
 }
 
+interface Figure {
+  readonly what: string
+  readonly count: number
+}
+
+/** One line of what the proofs have tried: for the README. */
+function tellFigures(): void {
+  const found = existsSync(figures) ? readdirSync(figures).toSorted() : []
+  const told = found.map(name => JSON.parse(readFileSync(join(figures, name), 'utf8')) as Figure)
+  if (told.length > 0)
+    say(`Tried: ${told.map(({ what, count }) => `${what} ${count.toLocaleString('en')}`).join(' · ')}`)
+}
+
 const sum = (counts: readonly Count[]): Count => ({
   passed: counts.reduce((total, count) => total + count.passed, 0),
   failed: counts.reduce((total, count) => total + count.failed, 0),
 })
 
 mkdirSync(out, { recursive: true })
+rmSync(figures, { recursive: true, force: true })
 const total = await everything()
+tellFigures()
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

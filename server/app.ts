@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { ApolloServer } from '@apollo/server'
+import { ApolloServer, type GraphQLResponse } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import websocket from '@fastify/websocket'
@@ -45,7 +45,10 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       ...documentPlugins,
       {
         requestDidStart: async () => ({
-          willSendResponse: async ({ contextValue, response }) => tellReplay(contextValue, response.http.headers),
+          willSendResponse: async ({ contextValue, response }) => {
+            tellReplay(contextValue, response.http.headers)
+            refuseUnanswered(response)
+          },
         }),
       },
       ApolloServerPluginCacheControlDisabled(),
@@ -53,6 +56,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     ],
     validationRules: [...documentRules],
     parseOptions: { maxTokens: 1000 },
+    persistedQueries: false, // strangers' documents would be kept
     introspection: true, // the executor asks for a token where strangers could reach it
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -115,6 +119,11 @@ export async function createServer(app: App): Promise<FastifyInstance> {
 /** Tells the caller that the answer is the one that the key's first call was given. */
 function tellReplay({ state }: Context, headers: Map<string, string>): void {
   if (state.replayed) headers.set('idempotency-replayed', 'true')
+}
+
+/** A request that was not carried out is no success: Apollo answers 200 to one that names a document by its hash. */
+function refuseUnanswered({ body, http }: { body: GraphQLResponse['body']; http: { status?: number } }): void {
+  if (body.kind === 'single' && !('data' in body.singleResult) && (http.status ?? 200) === 200) http.status = 400
 }
 
 /** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */

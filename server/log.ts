@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { App } from './context.ts'
 
 /** One answered request as the log tells of it: no address with what stands in it, no body, no header. */
@@ -21,11 +21,30 @@ export interface Voice {
   readonly answered: (request: Answered) => void
 }
 
+/** What PostgreSQL tells beside its text. */
+interface SqlState {
+  readonly code?: unknown
+  readonly constraint?: unknown
+  readonly table?: unknown
+  readonly column?: unknown
+}
+
+/** Classes of SQLSTATE whose texts repeat values: data that don't fit, and rows that break a constraint. */
+const REPEATS_VALUES = /^2[23][0-9A-Z]{3}$/
+
+/** What an error says, without the statement and the rows that stand in the messages of a database. */
+function saidBy(error: Error): string {
+  const { code, ...named } = error as Error & SqlState
+  if (typeof code !== 'string' || !REPEATS_VALUES.test(code)) return error.message.replace(/^.* - /s, '')
+  const { constraint, table, column } = named
+  return [`SQLSTATE ${code}`, table, column, constraint].filter(part => typeof part === 'string').join(' ')
+}
+
 /** Statements of the database and the rows that they broke stand in its messages; they hold what people typed. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { name, message, stack = '' } = error
-  const said = message.replace(/^.* - /s, '').replace(/=\([^)]*\)/g, '=(…)')
+  const { name, stack = '' } = error
+  const said = saidBy(error)
   const quiet = new Error(said, error.cause === undefined ? {} : { cause: withoutValues(error.cause) })
   quiet.name = name
   quiet.stack = `${name}: ${said}\n${stack
@@ -35,9 +54,13 @@ function withoutValues(error: unknown): unknown {
   return quiet
 }
 
-/** Writes structured lines: errors always, requests at the level info. */
-export function createVoice(level: string): Voice & { readonly failed: (error: unknown, what: string) => void } {
-  const log = pino({ name: 'trinity', level })
+/** Writes structured lines to a stream (null: the standard output): errors always, requests at the level info. */
+export function createVoice(
+  level: string,
+  to: DestinationStream | null = null,
+): Voice & { readonly failed: (error: unknown, what: string) => void } {
+  const settings = { name: 'trinity', level }
+  const log = to ? pino(settings, to) : pino(settings)
   return {
     report: (error, where) => log.error({ err: withoutValues(error), ...where }, 'unexpected error'),
     answered: request => log.info(request, 'answered'),

@@ -9,6 +9,7 @@ import {
   GraphQLSkipDirective,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
@@ -32,7 +33,11 @@ export function createGateway(schema: GraphQLSchema): Gateway {
     const { queryHash, document, operationName, operation } = request
     const ctx = request.context as Context
     const variables = request.request.variables ?? {}
-    const refused = judge(schema, document.definitions.filter(isFragment), operation, variables, ctx)
+    // Apollo hands a document on although it holds no operation of the asked name
+    if (!isThere(operation)) return { data: null, errors: [graphQLErrorOf(new Problem('badRequest'), ctx.locale)] }
+    const refused =
+      judge(schema, document.definitions.filter(isFragment), operation, variables, ctx) ??
+      refuseSubscription(operation, ctx)
     if (refused) {
       const [name = ''] = rootNames(operation.selectionSet, document.definitions.filter(isFragment), variables)
       if (refused.originalError instanceof Problem) await noteDenial(ctx, name, refused.originalError, variables)
@@ -89,6 +94,13 @@ function refuseStrangers(ctx: Context): void {
   if (!ctx.app.config.open && !ctx.viewer) throw graphQLErrorOf(new Problem('unauthenticated'), ctx.locale)
 }
 
+const isThere = (operation: OperationDefinitionNode | undefined) => operation !== undefined
+
+/** Subscriptions are served over WebSocket only: over HTTP nothing would ever come. */
+function refuseSubscription({ operation }: OperationDefinitionNode, ctx: Context): GraphQLError | null {
+  return operation === OperationTypeNode.SUBSCRIPTION ? graphQLErrorOf(new Problem('badRequest'), ctx.locale) : null
+}
+
 type Variables = Readonly<Record<string, unknown>>
 
 /** Tells whether @skip and @include leave a node out; without variables everything counts. */
@@ -99,18 +111,25 @@ function isLeftOut(node: SelectionNode, variables: Variables | null): boolean {
   return skipped?.['if'] === true || included?.['if'] === false
 }
 
-/** The names of the root fields of a selection, also inside fragments. */
+/**
+ * The names of the root fields of a selection, also inside fragments. Each fragment is looked into once: circles end, and
+ * fragments that spread each other many times over cost nothing.
+ */
 export function rootNames(
   set: SelectionSetNode,
   fragments: readonly FragmentDefinitionNode[],
   variables: Variables | null = null,
+  seen: Set<string> = new Set(),
 ): string[] {
   return set.selections.flatMap(node => {
     if (isLeftOut(node, variables)) return []
     if (node.kind === Kind.FIELD) return [node.name.value]
-    if (node.kind === Kind.INLINE_FRAGMENT) return rootNames(node.selectionSet, fragments, variables)
-    const fragment = fragments.find(({ name }) => name.value === node.name.value)
-    return fragment ? rootNames(fragment.selectionSet, fragments, variables) : []
+    if (node.kind === Kind.INLINE_FRAGMENT) return rootNames(node.selectionSet, fragments, variables, seen)
+    const { value: name } = node.name
+    if (seen.has(name)) return []
+    seen.add(name)
+    const fragment = fragments.find(one => one.name.value === name)
+    return fragment ? rootNames(fragment.selectionSet, fragments, variables, seen) : []
   })
 }
 

@@ -1,12 +1,12 @@
 import type { ExecutionArgs, FragmentDefinitionNode, GraphQLSchema, ValidationRule } from 'graphql'
 import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql'
-import { makeHandler } from 'graphql-ws/use/@fastify/websocket'
 import { Problem } from '../../domain/core/problems.ts'
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../context.ts'
 import { noteDenial } from './denial.ts'
 import { judge, rootNames } from './executor.ts'
+import { speak } from './wire.ts'
 
 const MAX_TOKENS = 1000
 const MAX_SUBSCRIPTIONS = 20
@@ -33,7 +33,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         socket.close(FORBIDDEN, 'Forbidden')
   })
 
-  return makeHandler<{ token?: unknown; language?: unknown }>({
+  return speak<{ token?: unknown; language?: unknown }>(app, {
     onConnect: async ctx => {
       const { token } = ctx.connectionParams ?? {}
       const viewer = await viewerOf(app, typeof token === 'string' ? token : null)
@@ -47,7 +47,8 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         sessions.delete(socket)
         app.metrics.sockets(-1)
       })
-      return true
+      // A token that died while it was looked at, before revocations reached this session
+      return (await viewerOf(app, typeof token === 'string' ? token : null)) !== null
     },
     onSubscribe: async (ctx, _id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
       const session = sessions.get(ctx.extra.socket)

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_FILE_BYTES } from '../../domain/core/fields.ts'
 import { Problem } from '../../domain/core/problems.ts'
 
@@ -8,9 +8,19 @@ export async function acceptUploads(server: FastifyInstance): Promise<void> {
   await server.register(multipart, { limits: { files: 1, fields: 0, fileSize: MAX_FILE_BYTES + 1 } })
   server.addHook('preHandler', async request => {
     if (!request.isMultipart()) return
-    const part = await request.file()
-    if (!part) throw new Problem('badRequest')
-    const content = await part.toBuffer()
-    request.body = { file: { name: part.filename, b64: content.toString('base64') } }
+    const { filename, content } = await readPart(request)
+    request.body = { file: { name: filename, b64: content.toString('base64') } }
   })
+}
+
+/** The one file of a multipart body. Throws 400 for a body that is broken or holds none, and what Fastify refuses. */
+async function readPart(request: FastifyRequest): Promise<{ filename: string; content: Buffer }> {
+  try {
+    const part = await request.file()
+    if (part) return { filename: part.filename, content: await part.toBuffer() }
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode !== undefined) throw error
+    // The reader's own errors are about what was sent, and carry no status
+  }
+  throw new Problem('badRequest')
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditMoney } from '../../server/balance/audit.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
+import { auditCounters } from '../support/counters.ts'
 import { jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { type Answer, caller, type Face } from './faces.ts'
@@ -292,6 +293,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     const statement = ok(await call(client, 'statement', { userId: clientId }))
     expect(statement).toMatchObject({ opening: 0, closing: 88_666, totalItems: 8 })
     expect(await auditMoney(house.app.store.fork())).toEqual([])
+    expect(await auditCounters(house.app.store.fork())).toEqual([])
   })
 
   test('the history shows the client every step, staff without names', async () => {

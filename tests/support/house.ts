@@ -17,7 +17,7 @@ import { readConfig } from '../../server/config.ts'
 import { type App, type Context, createContext } from '../../server/context.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
-import type { Answered } from '../../server/log.ts'
+import { type Answered, createVoice } from '../../server/log.ts'
 import { openHouse } from '../../server/process.ts'
 import { removeFolder } from './pg.ts'
 
@@ -26,6 +26,9 @@ export type DatabaseKind = 'sqlite' | 'postgresql'
 
 /** The databases of this machine, for `describe.each`. */
 export const databases: readonly DatabaseKind[] = inject('pg') ? ['sqlite', 'postgresql'] : ['sqlite']
+
+/** The same for the matrices: on PostgreSQL too only in `npm run test:all`, since they are about rights, not about SQL. */
+export const matrixDatabases: readonly DatabaseKind[] = process.env['TEST_ALL'] ? databases : ['sqlite']
 
 /** The password of every user that `addUser` makes. */
 export const TEST_PASSWORD = 'green-horse-42'
@@ -108,12 +111,15 @@ export async function openTestHouse({
   database = 'sqlite',
   env = {},
   daDataUrl,
+  log,
   restore,
 }: {
   database?: DatabaseKind
   env?: Readonly<Record<string, string>>
   /** Where DaData is, in place of the real one; DADATA_TOKEN switches it on. */
   daDataUrl?: string
+  /** Takes every line of the log, as the process would write it. */
+  log?: (line: string) => void
   /** Puts a backup into the data folder or the empty database, before anything is opened. */
   restore?: (dataDir: string, databaseUrl: string | null) => void
 } = {}): Promise<TestHouse> {
@@ -122,6 +128,7 @@ export async function openTestHouse({
   restore?.(dataDir, copy?.url ?? null)
   const reported: unknown[] = []
   const answered: Answered[] = []
+  const voice = log ? createVoice('trace', { write: log }) : null
   const cleanUp = async () => {
     await copy?.drop()
     removeFolder(dataDir)
@@ -135,8 +142,12 @@ export async function openTestHouse({
       {
         report: (error, where) => {
           reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
+          voice?.report(error, where)
         },
-        answered: line => void answered.push(line),
+        answered: line => {
+          answered.push(line)
+          voice?.answered(line)
+        },
       },
     )
   }

@@ -1,0 +1,136 @@
+import { icon } from '../../server/demo/paper.ts'
+import type { Values } from '../support/calls.ts'
+import { pdf } from '../support/files.ts'
+import { TEST_PASSWORD } from '../support/house.ts'
+import type { World } from '../support/world.ts'
+
+/** Who makes a write. */
+export type Writer = 'nobody' | 'client' | 'manager' | 'admin'
+
+/** A write as somebody who may makes it. */
+export interface Write {
+  readonly field: string
+  readonly who: Writer
+  readonly values: (world: World) => Values
+}
+
+const TIER = { type: 'M_VAL', operator: '>', amount: 70_000_000, rate: 2, onTopAmount: 0 }
+const ACCOUNT = { accountNumber: '40', swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
+const INN = '500100732259'
+const UNUSED_LINK = 'x'.repeat(43)
+
+const write = (field: string, who: Writer, values: Write['values'] = () => ({})): Write => ({ field, who, values })
+
+/** Every mutation that is not a step of a workflow, each in its turn: what the last ones delete, the first ones still have. */
+export const WRITES: readonly Write[] = [
+  write('signUp', 'nobody', () => ({
+    username: 'signs.up@world.test',
+    name: 'Новый клиент',
+    password: TEST_PASSWORD,
+    rePassword: TEST_PASSWORD,
+  })),
+  write('signIn', 'nobody', ({ mine }) => ({ username: mine.user.email, password: TEST_PASSWORD })),
+  write('sendConfirm', 'nobody', ({ mine }) => ({ username: mine.user.email })),
+  write('sendReset', 'nobody', ({ mine }) => ({ username: mine.user.email })),
+  write('confirmAccount', 'nobody', ({ mine }) => ({ userId: mine.user.id, confirmation: UNUSED_LINK })),
+  write('resetPassword', 'nobody', ({ mine }) => ({
+    userId: mine.user.id,
+    confirmationString: UNUSED_LINK,
+    password: 'brown-horse-43',
+  })),
+  write('saveProfile', 'client', () => ({ profile: { name: 'Анна', telegram: 'anna_b', language: 'en' } })),
+  write('createUser', 'admin', () => ({
+    user: {
+      name: 'Новый менеджер',
+      username: 'created@world.test',
+      password: TEST_PASSWORD,
+      roles: ['ROLE_MANAGER_REQ'],
+    },
+  })),
+  write('saveUser', 'admin', ({ requests }) => ({ userId: requests.id, user: { name: 'Стол заявок' } })),
+  write('signInAs', 'admin', ({ others }) => ({ userId: others.user.id })),
+  write('assignClientManager', 'admin', ({ mine, manager }) => ({
+    userId: mine.user.id,
+    assigneeUserId: manager.id,
+  })),
+  write('removeClientManager', 'admin', ({ mine }) => ({ userId: mine.user.id, assignmentId: 1 })),
+  write('banUser', 'admin', ({ orders }) => ({ userId: orders.id, isBanned: true })),
+  write('deleteUser', 'admin', ({ orders }) => ({ userId: orders.id })),
+  write('addInn', 'client', () => ({ claim: { inn: INN, name: 'ИП Котова' } })),
+  write('approveInn', 'manager', () => ({ inn: INN })),
+  write('blockInn', 'manager', () => ({ inn: INN, comment: 'Проверка' })),
+  write('unblockInn', 'manager', () => ({ inn: INN })),
+  write('saveInnItem', 'manager', () => ({ item: { inn: INN, name: 'ИП Котова О. В.', status: 'APPROVED' } })),
+  write('createRequest', 'client', () => ({
+    request: {
+      inn: INN,
+      recipientCountry: { code: 'CN' },
+      recipientBankCountry: { code: 'CN' },
+      invoicePrice: 1_000_000,
+      currency: 'CNY',
+      paymentPurpose: 'Оплата товара',
+    },
+  })),
+  write('createCompany', 'admin', () => ({
+    company: {
+      name: 'Second FZE',
+      country: { code: 'AE' },
+      currency: 'USD',
+      baseRate: 3,
+      countryExclusions: [{ code: 'IR' }],
+    },
+  })),
+  write('saveCompany', 'admin', ({ company }) => ({ company: { id: company, name: 'Orient Pay' } })),
+  write('saveCompanyRate', 'admin', ({ company }) => ({ companyId: company, bankId: company, rate: TIER })),
+  write('saveClientRate', 'admin', ({ mine, company }) => ({
+    rate: { ...TIER, clientId: mine.user.id, companyBankId: company },
+  })),
+  write('saveCurrencyMarkup', 'admin', ({ mine }) => ({
+    markup: { clientId: mine.user.id, currency: 'EUR', type: 'PCT', value: 1 },
+  })),
+  write('createBank', 'admin', () => ({
+    bank: {
+      name: 'Второй банк',
+      shortName: 'ВБ',
+      bic: '044525225',
+      avatar: icon('B'),
+      additionalAgreement: pdf(),
+      brockmanDetail: { name: 'Payee' },
+    },
+  })),
+  write('saveBank', 'admin', ({ bank }) => ({ bank: { id: bank, name: 'Банк', shortName: 'Б' } })),
+  write('saveBankDetail', 'admin', ({ bank }) => ({ brockmanBankId: bank, detail: { shortName: 'Brock' } })),
+  write('createContractor', 'client', () => ({
+    contractor: { name: 'Acme Ltd', country: { code: 'CN' }, accounts: [ACCOUNT] },
+  })),
+  write('saveContractor', 'client', ({ mine }) => ({ contractor: { id: mine.contractor, name: 'Acme' } })),
+  write('saveContractorAccounts', 'client', ({ mine }) => ({ id: mine.contractor, accounts: [ACCOUNT] })),
+  write('createOrder', 'client', ({ mine }) => ({
+    order: { replenishmentId: mine.credited, invoiceAmount: 40_000, contractorCountry: { code: 'CN' } },
+  })),
+  write('sendMessage', 'client', ({ mine }) => ({
+    message: {
+      type: 'ORDER',
+      instanceId: mine.order,
+      text: 'Вопрос',
+      metas: [{ fileName: 'a.pdf', b64: pdf().b64 }],
+    },
+  })),
+  write('uploadFile', 'client', () => ({ file: pdf() })),
+  write('deleteContractorTemplate', 'client', ({ mine }) => ({ id: mine.contractor, templateId: mine.contract })),
+  write('deleteContractorAccount', 'client', ({ mine }) => ({ id: mine.contractor, accountId: mine.account })),
+  write('deleteContractor', 'client', ({ mine }) => ({ id: mine.contractor })),
+  write('deleteCompanyRate', 'admin', ({ company, companyRate }) => ({
+    companyId: company,
+    bankId: company,
+    rateId: companyRate,
+  })),
+  write('deleteClientRate', 'admin', ({ mine }) => ({ id: mine.rate })),
+  write('deleteCurrencyMarkup', 'admin', ({ mine }) => ({ id: mine.markup })),
+  write('deleteBank', 'admin', ({ bank }) => ({ id: bank + 1 })),
+  write('deleteCompany', 'admin', ({ company }) => ({ id: company + 1 })),
+  write('deleteInn', 'client', () => ({ inn: INN })),
+  write('deleteInnItem', 'manager', ({ others }) => ({ inn: others.inn })),
+  write('changePassword', 'client', () => ({ oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' })),
+  write('signOut', 'manager'),
+]

@@ -1,0 +1,91 @@
+import { setTimeout as within } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../server/account/account.entity.ts'
+import { matrixDatabases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { openSession } from '../support/socket.ts'
+
+/** A rule of the product: an open session dies within a second of its token (reliability, "Settings"). */
+const AT_MOST = 1000
+
+interface Death {
+  readonly name: string
+  readonly kill: (house: TestHouse, user: User, token: string) => Promise<unknown>
+}
+
+/** What an admin does to a user. */
+const byAdmin =
+  (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Death['kill'] =>
+  async (house, user) => {
+    const admin = house.token(await house.addUser({ kind: 'ADMIN' }))
+    expect((await house.rest(admin, method, `/user/${user.id}${path}`, body)).status).toBe(200)
+  }
+
+const DEATHS: readonly Death[] = [
+  { name: 'a ban', kill: byAdmin('POST', '/ban', { isBanned: true }) },
+  { name: 'a deletion', kill: byAdmin('DELETE', '') },
+  { name: 'a change of rights', kill: byAdmin('PUT', '', { roles: ['ROLE_MANAGER_REQ'] }) },
+  {
+    name: 'a change of the password',
+    kill: async (house, _user, token) => {
+      const sent = { oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' }
+      expect((await house.rest(token, 'POST', '/auth/password', sent)).status).toBe(200)
+    },
+  },
+  {
+    name: 'a reset',
+    kill: async (house, { email }) => {
+      await house.rest(null, 'POST', '/auth/send-reset', { username: email })
+      const [letter] = await house.letters(email ?? '')
+      const [, userId, confirmationString] = /\/reset\/(\d+)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
+      const sent = { userId: Number(userId), confirmationString, password: 'brown-horse-43' }
+      expect((await house.rest(null, 'POST', '/auth/reset', sent)).status).toBe(200)
+    },
+  },
+  { name: 'a sign-out', kill: (house, _user, token) => house.rest(token, 'POST', '/auth/signout') },
+]
+
+describe.each(matrixDatabases)('on %s a session dies at once with', database => {
+  let house: TestHouse
+  let address = ''
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    address = await house.listen()
+  })
+  afterAll(() => house.close())
+
+  test.each(DEATHS)('$name, on both faces and over WebSocket', async ({ kill }) => {
+    const user = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    const token = house.token(user)
+    const session = openSession(address, token)
+    expect(await session.opened).toBeNull()
+    session.subscribe('subscription { countersChanged { toDo { num } } }')
+    await expect.poll(() => session.came.length).toBe(1)
+
+    await kill(house, user, token)
+    const closed = await Promise.race([session.closed, within(AT_MOST, 'still open', { ref: false })])
+    expect(closed).toBe(4403)
+    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    const { status, errors } = await house.graphql(token, '{ profile { userId } }')
+    expect({ status, code: errors?.[0]?.extensions?.['status'] }).toEqual({ status: 401, code: 401 })
+    const again = openSession(address, token)
+    expect(await again.opened).toBe(4403)
+
+    house.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
+    const witness = openSession(address, house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true })))
+    witness.subscribe('subscription { countersChanged { toDo { num } } }')
+    await expect.poll(() => witness.came.length).toBe(1)
+    await witness.stop()
+    expect(session.came).toHaveLength(1)
+  })
+
+  test('a token that dies while it opens a session opens none that lives on', async () => {
+    for (let round = 0; round < 10; round++) {
+      const user = await house.addUser({ kind: 'CLIENT' })
+      const token = house.token(user)
+      const session = openSession(address, token)
+      await Promise.all([session.opened, house.rest(token, 'POST', '/auth/signout')])
+      const closed = await Promise.race([session.closed, within(AT_MOST, 'still open', { ref: false })])
+      expect(closed, `round ${round}`).toBe(4403)
+    }
+  })
+})

@@ -1,0 +1,210 @@
+import type { User } from '../../server/account/account.entity.ts'
+import { createBank } from '../../server/bank/bank.service.ts'
+import { sendMessage } from '../../server/chat/chat.service.ts'
+import { createCompany } from '../../server/company/company.service.ts'
+import { saveCurrencyMarkup } from '../../server/company/markup.service.ts'
+import { saveClientRate, saveCompanyRate } from '../../server/company/tier.service.ts'
+import { createContractor } from '../../server/contractor/contractor.service.ts'
+import type { Context } from '../../server/context.ts'
+import { RECIPIENTS } from '../../server/demo/data.ts'
+import { icon, paper } from '../../server/demo/paper.ts'
+import { type Walk, walkOrder, walkReplenishment } from '../../server/demo/walk.ts'
+import { uploadFile } from '../../server/file/file.service.ts'
+import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
+import { addInn } from '../../server/inn/inn.service.ts'
+import { approveInn } from '../../server/inn/registry.service.ts'
+import { createTemplate, saveContractorStage, saveDocuments } from '../../server/replenishment/documents.service.ts'
+import { replenishmentOf } from '../../server/replenishment/record.ts'
+import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import type { NewUser, TestHouse } from './house.ts'
+
+/** Everything that can belong to a client, one of each: ids, and the INN. */
+export interface Belongings {
+  readonly user: User
+  readonly inn: string
+  /** A request in each open status, and the one that is used up. */
+  readonly newRequest: number
+  readonly approvedRequest: number
+  readonly rejectedRequest: number
+  /** NEW, with documents entered and a template made of them. */
+  readonly draft: number
+  /** BILL_PAID: it has all its files and its bill. */
+  readonly replenishment: number
+  /** DONE: orders may be based on it. */
+  readonly credited: number
+  /** INQ_SWIFT_DONE: it has all its files. */
+  readonly order: number
+  readonly newOrder: number
+  readonly contractor: number
+  readonly account: number
+  readonly contract: number
+  readonly agreement: number
+  readonly paymentOrderFile: number
+  readonly chatFile: number
+  readonly upload: number
+  readonly rate: number
+  readonly markup: number
+}
+
+/** Two clients with everything that they can have, the staff, a paying company and a partner bank. */
+export interface World {
+  readonly mine: Belongings
+  readonly others: Belongings
+  readonly requests: User
+  readonly orders: User
+  readonly manager: User
+  readonly admin: User
+  readonly company: number
+  readonly companyRate: number
+  readonly bank: number
+  /** Walks a new record of a client to a status, through the real services. Answers its id. */
+  readonly replenishmentIn: (client: User, status: ReplenishmentStatus) => Promise<number>
+  /** The same for an order, based on the client's credited replenishment. */
+  readonly orderIn: (client: User, basis: number, status: OrderStatus) => Promise<number>
+  /** A new request of a client: NEW, or as staff have judged it. Answers its id. */
+  readonly requestIn: (client: User, status: 'NEW' | 'APPROVED' | 'REJECTED') => Promise<number>
+}
+
+const [RECIPIENT] = RECIPIENTS
+const AMOUNT = 9_000_000
+const DATE = '2026-03-05'
+const INNS = ['7707083893', '7736050003'] as const
+
+/** Fills a house with two clients and everything around them, through the real services. */
+export async function addWorld(house: TestHouse): Promise<World> {
+  // Names and addresses are fixed: two worlds are alike to the last letter
+  const add = (name: string, user: NewUser) => house.addUser({ ...user, name, email: `${name}@world.test` })
+  const requests = await add('requests', { kind: 'MANAGER', managesRequests: true })
+  const orders = await add('orders', { kind: 'MANAGER', managesOrders: true })
+  const manager = await add('manager', { kind: 'MANAGER', managesRequests: true, managesOrders: true })
+  const admin = await add('admin', { kind: 'ADMIN' })
+  const asManager = house.contextFor(manager)
+  const asAdmin = house.contextFor(admin)
+  const { id: company } = await createCompany(asAdmin, {
+    name: 'Orient Pay FZE',
+    country: { code: 'AE' },
+    swift: 'EBILAEAD',
+    bankName: 'Emirates NBD',
+    accountNumber: 'AE070331234567890123456',
+    currency: 'USD',
+    baseRate: 3,
+    countryExclusions: [{ code: 'IR' }],
+    autoCr: true,
+  })
+  const tier = { type: 'AMOUNT', operator: '>=', amount: 50_000_000, rate: 2.5, onTopAmount: 0 } as const
+  const { id: companyRate } = await saveCompanyRate(asAdmin, { companyId: company, bankId: company, rate: tier })
+  const { id: bank } = await createBank(asAdmin, {
+    name: 'Восточный расчётный банк',
+    shortName: 'ВРБ',
+    bic: '044525985',
+    avatar: icon('B'),
+    additionalAgreement: paper('Бланк.pdf', ['AGREEMENT']),
+    brockmanDetail: { name: 'Brockman LLC', shortName: 'Brockman' },
+  })
+
+  const walkOf = (client: User): Walk => ({
+    client: house.contextFor(client),
+    manager: asManager,
+    admin: asAdmin,
+    companyId: company,
+    bankId: bank,
+    recipient: RECIPIENT,
+    amount: AMOUNT,
+    date: DATE,
+  })
+  const innOf = new Map<number, string>()
+  const requestIn: World['requestIn'] = async (client, status) => {
+    const { id } = await createRequest(house.contextFor(client), {
+      inn: innOf.get(client.id) ?? '',
+      recipientCountry: { code: RECIPIENT.country },
+      recipientBankCountry: { code: RECIPIENT.country },
+      invoicePrice: AMOUNT,
+      currency: RECIPIENT.currency,
+      paymentPurpose: RECIPIENT.goods,
+    })
+    if (status !== 'NEW') await setRequestStatus(asManager, { id, status, comment: 'Проверено' })
+    return id
+  }
+  const replenishmentIn: World['replenishmentIn'] = async (client, status) =>
+    walkReplenishment(walkOf(client), await requestIn(client, 'APPROVED'), status)
+  const orderIn: World['orderIn'] = (client, basis, status) =>
+    walkOrder({ ...walkOf(client), amount: 500_000 }, basis, status)
+
+  const belongingsOf = async (inn: string): Promise<Belongings> => {
+    const user = await add(`client-${inn}`, { kind: 'CLIENT', autoCr: true })
+    const ctx = house.contextFor(user)
+    innOf.set(user.id, inn)
+    await addInn(ctx, { inn, name: `ООО «Лампа ${inn}»`, address: 'Москва' })
+    await approveInn(asManager, inn)
+    const credited = await replenishmentIn(user, 'DONE')
+    const replenishment = await replenishmentIn(user, 'BILL_PAID')
+    const draft = await replenishmentIn(user, 'NEW')
+    const order = await orderIn(user, credited, 'INQ_SWIFT_DONE')
+    const contractor = await createContractor(ctx, {
+      name: RECIPIENT.name,
+      country: { code: RECIPIENT.country },
+      accounts: [{ accountNumber: '1', swift: RECIPIENT.swift, bankName: RECIPIENT.bank, currency: 'CNY' }],
+    })
+    const file = paper('Сообщение.pdf', ['MESSAGE'])
+    const message = await sendMessage(ctx, {
+      type: 'ORDER',
+      instanceId: order,
+      text: 'Когда дойдёт?',
+      metas: [{ fileName: file.name ?? '', b64: file.b64 ?? '' }],
+    })
+    const { paymentOrderFiles } = await replenishmentOf(ctx, replenishment)
+    return {
+      user,
+      inn,
+      newRequest: await requestIn(user, 'NEW'),
+      approvedRequest: await requestIn(user, 'APPROVED'),
+      rejectedRequest: await requestIn(user, 'REJECTED'),
+      draft,
+      replenishment,
+      credited,
+      order,
+      newOrder: await orderIn(user, credited, 'NEW'),
+      contractor: contractor.id,
+      account: contractor.accounts[0]?.id ?? 0,
+      ...(await templateOf(ctx, draft, contractor.id)),
+      paymentOrderFile: paymentOrderFiles[0]?.id ?? 0,
+      chatFile: message.metas[0]?.id ?? 0,
+      upload: (await uploadFile(ctx, paper('Загрузка.pdf', ['UPLOAD']))).id,
+      rate: (await saveClientRate(asAdmin, { clientId: user.id, companyBankId: company, ...tier, rate: 2.4 })).id,
+      markup: (await saveCurrencyMarkup(asAdmin, { clientId: user.id, currency: 'CNY', type: 'PCT', value: 1 })).id,
+    }
+  }
+
+  const mine = await belongingsOf(INNS[0])
+  const others = await belongingsOf(INNS[1])
+  return {
+    mine,
+    others,
+    requests,
+    orders,
+    manager,
+    admin,
+    company,
+    companyRate,
+    bank,
+    replenishmentIn,
+    orderIn,
+    requestIn,
+  }
+}
+
+async function templateOf(ctx: Context, id: number, contractorId: number) {
+  await saveContractorStage(ctx, { id, contractorId, contractorName: RECIPIENT.name })
+  await saveDocuments(ctx, {
+    id,
+    draft: true,
+    contractDate: '2026-01-15',
+    contractNumber: 'C-1',
+    contract: paper('Контракт.pdf', ['CONTRACT']),
+    additionalAgreementDate: '2026-01-20',
+    additionalAgreementNumber: 'ДС-1',
+    additionalAgreement: paper('Соглашение.pdf', ['AGREEMENT']),
+  })
+  const { contractId, agreementId } = await createTemplate(ctx, { id, name: 'Основной' })
+  return { contract: contractId, agreement: agreementId }
+}
