@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './scripts/compress.ts'
 
 const server = 'http://127.0.0.1:4000'
 
 /** Builds `web/` into `web/dist`: the application, and GraphiQL as a page of its own. */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

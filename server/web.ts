@@ -39,6 +39,7 @@ export async function serveWeb(server: FastifyInstance, app: App, folder: string
     await server.register(fastifyStatic, {
       root: folder,
       index: ['index.html'],
+      preCompressed: true,
       setHeaders: (response, path) => {
         const isHashed = /\/assets\//.test(path)
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

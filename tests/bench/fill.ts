@@ -14,9 +14,9 @@ const STATUSES = [
   'CR_ACC',
   'BILL_PAID',
   'CR_FIX',
-  'DONE',
-  'DONE',
-  'DONE',
+  'CR_NAC',
+  'CR_NAC',
+  'CR_NAC',
 ]
 const STAFF = new Set(['DOC', 'CR_REQ', 'BILL_PAID', 'CR_FIX'])
 const CLIENT = new Set(['NEW', 'DOC_NAC', 'DOC_ACC', 'CR_AWT', 'CR_ACC'])

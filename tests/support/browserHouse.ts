@@ -38,11 +38,15 @@ const LETTER_WITHIN = 10_000
 export async function openBrowserHouse({
   demo = false,
   env = {},
+  fill,
 }: {
   demo?: boolean
+  /** Puts data into the folder before the process starts. */
+  fill?: (dataDir: string) => Promise<void>
   env?: Readonly<Record<string, string>>
 } = {}): Promise<BrowserHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-journey-'))
+  await fill?.(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = spawn(process.execPath, ['server/main.ts'], {

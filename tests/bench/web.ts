@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { hashPassword } from '../../server/account/password.ts'
+import { openStore } from '../../server/core/orm.ts'
+import { addressesOf, type Tokens, tokensOf } from '../journeys/addresses.ts'
+import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
+import { freePort } from '../support/pg.ts'
+import { fill } from './fill.ts'
+
+/**
+ * Measures the web against the targets of the product: bytes of script, how fast and how still pages come, Lighthouse, and
+ * a list of thousands of rows. `npm run bench:web` after nothing but a checkout; it prints the table of the README.
+ */
+const ROWS = 5000
+const STAFF = { email: 'bench@example.com', password: 'green-horse-42' }
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`
+
+const OBSERVE = `
+  window.seen = { lcp: 0, cls: 0 }
+  new PerformanceObserver(list => { for (const entry of list.getEntries()) seen.lcp = entry.startTime })
+    .observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.cls += entry.value })
+    .observe({ type: 'layout-shift', buffered: true })`
+
+interface Seen {
+  readonly lcp: number
+  readonly cls: number
+}
+
+/** A page with nothing in its cache, signed in as somebody. Answers what it loaded, and how. */
+async function visit(browser: Browser, url: string, token: string, path: string) {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  try {
+    await context.addInitScript(OBSERVE)
+    await context.addInitScript(`window.print = () => {}; localStorage.setItem('trinity.token', '${token}')`)
+    const page = await context.newPage()
+    const scripts = new Map<string, number>()
+    const reading: Promise<void>[] = []
+    page.on('response', response => {
+      if (!response.url().endsWith('.js')) return
+      reading.push(response.body().then(body => void scripts.set(response.url(), gzipSync(body, { level: 9 }).length)))
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await Promise.all(reading)
+    return { scripts, seen: await page.evaluate<Seen>('seen') }
+  } finally {
+    await context.close()
+  }
+}
+
+const total = (scripts: ReadonlyMap<string, number>, but: ReadonlyMap<string, number> = new Map()) =>
+  [...scripts].reduce((sum, [url, bytes]) => (but.has(url) ? sum : sum + bytes), 0)
+
+async function bytesAndPaint(browser: Browser, { url }: BrowserHouse, tokens: Tokens): Promise<void> {
+  const door = await visit(browser, url, '', '/')
+  say(`| script of the sign-in page, gzip | ${kb(total(door.scripts))} | ≤ 225 KB |`)
+  say(`| LCP of the sign-in page, desktop | ${(door.seen.lcp / 1000).toFixed(2)} s | ≤ 0.9 s |`)
+  const homes = new Map<string, ReadonlyMap<string, number>>()
+  let largest = { route: '', bytes: 0 }
+  let slowest = { route: '', lcp: 0 }
+  let unsteady = { route: '', cls: 0 }
+  for (const { who, route, path, isVariant } of await addressesOf(url, tokens)) {
+    if (who === 'nobody' || isVariant) continue
+    const home = homes.get(who) ?? (await visit(browser, url, tokens[who], '/dashboard')).scripts
+    homes.set(who, home)
+    const { scripts, seen } = await visit(browser, url, tokens[who], path)
+    const bytes = total(scripts, home)
+    const name = `${who} ${route}`
+    if (bytes > largest.bytes) largest = { route: name, bytes }
+    if (seen.lcp > slowest.lcp) slowest = { route: name, lcp: seen.lcp }
+    if (seen.cls > unsteady.cls) unsteady = { route: name, cls: seen.cls }
+  }
+  say(`| the largest route beyond its home (${largest.route}) | ${kb(largest.bytes)} | ≤ 110 KB |`)
+  say(`| the slowest LCP of all routes (${slowest.route}) | ${(slowest.lcp / 1000).toFixed(2)} s | ≤ 0.9 s |`)
+  say(`| the largest CLS of all routes (${unsteady.route || 'none'}) | ${unsteady.cls.toFixed(3)} | ≤ 0.02 |`)
+}
+
+async function judged(port: number, { url }: BrowserHouse): Promise<void> {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    logLevel: 'silent',
+  })
+  const { categories, audits } = result?.lhr ?? {}
+  const score = (name: string) => Math.round((categories?.[name]?.score ?? 0) * 100)
+  const lcp = (audits?.['largest-contentful-paint']?.numericValue ?? 0) / 1000
+  say(`| Lighthouse, mobile: performance | ${score('performance')} | |`)
+  say(`| Lighthouse, mobile: LCP | ${lcp.toFixed(1)} s | ≤ 2.8 s |`)
+  say(
+    `| Lighthouse: accessibility, best practices | ${score('accessibility')}, ${score('best-practices')} | 100, 100 |`,
+  )
+}
+
+/** Scrolls a list on, a frame at a time, until it holds so many rows; keeps the most rows that stood in the document. */
+const SCROLL = `(() => {
+  scrollTo(0, document.documentElement.scrollHeight)
+  window.drawn = Math.max(window.drawn ?? 0, document.querySelectorAll('main tbody tr').length)
+  return Number(document.querySelector('main table')?.getAttribute('aria-rowcount') ?? 0) >= ${ROWS}
+})()`
+
+async function longList(browser: Browser): Promise<void> {
+  const house = await openBrowserHouse({
+    fill: async dataDir => {
+      const file = join(dataDir, 'trinity.sqlite')
+      const store = await openStore({ url: null, file })
+      await store.migrate()
+      await store.close()
+      fill(file, { email: STAFF.email, passwordHash: await hashPassword(STAFF.password) })
+    },
+  })
+  try {
+    const page = await browser.newPage({ baseURL: house.url, viewport: { width: 1440, height: 900 } })
+    await page.goto('/')
+    await page.getByLabel('E-mail').fill(STAFF.email)
+    await page.getByLabel('Пароль', { exact: true }).fill(STAFF.password)
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto('/replenishment')
+    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(SCROLL, undefined, { timeout: 600_000 })
+    const drawn = await page.evaluate<number>('drawn')
+    say(`| rows in the document of a list of ${ROWS.toLocaleString('en')} | ${drawn} | ≤ 60 |`)
+  } finally {
+    await house.stop()
+  }
+}
+
+const port = await freePort()
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+  ...(executablePath ? { executablePath } : {}),
+})
+const house = await openBrowserHouse({ demo: true })
+try {
+  say('| | measured | target |\n|---|---|---|')
+  await bytesAndPaint(browser, house, await tokensOf(house.url))
+  await judged(port, house)
+  await longList(browser)
+} finally {
+  await browser.close()
+  await house.stop()
+}
