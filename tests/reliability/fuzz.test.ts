@@ -1,12 +1,13 @@
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/balance/audit.ts'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { addressOf, calls, documentOf, roots, type Values } from '../support/calls.ts'
 import { auditCounters } from '../support/counters.ts'
 import { tellFigures } from '../support/figures.ts'
-import { type DatabaseKind, databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { type DatabaseKind, databases, type NewUser, openTestHouse, type TestHouse } from '../support/house.ts'
 import { openSignedIn, type RawSocket } from '../support/rawSocket.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
 import { JUNK, type Maker, oneOf, type Pools, readPools, valueFor } from './values.ts'
@@ -24,8 +25,20 @@ const SEED = Number(process.env['TEST_SEED']) || (isWhole ? Date.now() % 2 ** 31
 /** After so many inputs the ids of living records are read again. */
 const FRESH = 200
 
+/** After so many inputs whoever was banned or deleted meanwhile is back: else a long run would end among strangers. */
+const BACK = 5000
+
 const PEOPLE = ['client', 'client2', 'manager', 'requests', 'orders', 'admin'] as const
 type Person = (typeof PEOPLE)[number]
+
+const PARTS: Readonly<Record<Person, NewUser>> = {
+  client: { kind: 'CLIENT' },
+  client2: { kind: 'CLIENT' },
+  manager: { kind: 'MANAGER', managesRequests: true, managesOrders: true },
+  requests: { kind: 'MANAGER', managesRequests: true },
+  orders: { kind: 'MANAGER', managesOrders: true },
+  admin: { kind: 'ADMIN' },
+}
 
 // Accounts have tests of their own: here they would spend the run on hashing, or sign everybody out
 const auth = new Set(calls.filter(({ path }) => path.startsWith('/auth/')).map(({ field }) => field.name))
@@ -57,16 +70,24 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
         managesRequests: i % 2 === 1,
         email: `spare${i}@trinity.test`,
       })
-    for (const name of PEOPLE) {
-      const sent = { username: `${name}@trinity.test`, password: 'Trinity-2026' }
-      tokens.set(name, String((await house.rest(null, 'POST', '/auth/signin', sent)).body['token']))
-    }
   })
   afterAll(async () => {
     for (const socket of sockets.values()) socket.close()
     await house.close()
     tellFigures(`fuzz inputs on ${database}`, runs)
   })
+
+  /** Everybody is there, with their rights, and signed in. */
+  const callBack = async () => {
+    for (const name of PEOPLE) {
+      const em = house.app.store.fork()
+      const email = `${name}@trinity.test`
+      const { managesRequests = false, managesOrders = false } = PARTS[name]
+      await em.nativeUpdate(User, { email }, { isBanned: false, managesRequests, managesOrders })
+      const user = (await em.findOne(User, { email })) ?? (await house.addUser({ ...PARTS[name], email }))
+      tokens.set(name, house.token(user))
+    }
+  }
 
   const tokenOf = (gen: GeneratorValue) => oneOf(gen, [...tokens.values()])
   const valuesFor = (maker: Maker, field: (typeof fields)[number]['field']): Values =>
@@ -186,6 +207,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
   }, async () => {
     let count = 0
     const oneInput = fc.asyncProperty(fc.gen(), async gen => {
+      if (count % BACK === 0) await callBack()
       if (count++ % FRESH === 0) pools = await readPools(house.app.store.fork())
       const maker = { gen, pools, junkOneIn: oneOf(gen, [0, 0, 5, 20]) }
       const way = gen(fc.nat, { max: 19 })
