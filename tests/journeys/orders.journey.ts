@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
 import { type Hand, handOf, oneIn } from './hands.ts'
-import { attach, choose, type Person, personAt, select, signIn, type } from './people.ts'
+import { attach, choose, type Person, personAt, select, signIn, type, usd } from './people.ts'
 
 let house: BrowserHouse
 let client: Person
@@ -26,12 +26,6 @@ test.afterAll(async () => {
 })
 
 const number = (url: string) => Number(/\/order\/(\d+)/.exec(url)?.[1] ?? 0)
-
-/** USD minor units as they are written: 1 234,56 USD. */
-const usd = (minor: number) => {
-  const [whole = '', cents = ''] = (minor / 100).toFixed(2).split('.')
-  return new RegExp(`${whole.replace(/\B(?=(\d{3})+$)/g, '\\s')},${cents}\\sUSD`)
-}
 
 const balanceOf = async () => (await his<{ balance: { amount: number } }>('GET', '/profile')).balance.amount
 

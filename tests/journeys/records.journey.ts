@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
 import { type Hand, handOf, newRequest, oneIn } from './hands.ts'
-import { attach, type Person, personAt, signIn, type } from './people.ts'
+import { attach, type Person, personAt, signIn, type, usd } from './people.ts'
 
 let house: BrowserHouse
 let client: Person
@@ -176,19 +176,35 @@ test('the central bank’s rate is there at once, without staff', async () => {
   await expect(page.getByRole('button', { name: 'Отказаться от курса' })).toBeVisible()
 })
 
-test('an admin rolls a credit back: the balance before and after is shown, and the client’s page follows', async () => {
+/** Credits a paid replenishment over REST. Answers what came onto the balance, USD minor units. */
+async function credit(id: number): Promise<number> {
+  const record = await his<{ rubAmountBefore: number; currency: string }>('GET', `/replenishment/${id}`)
+  await theirs('PATCH', `/replenishment/${id}/payment?amount=${record.rubAmountBefore}`)
+  const rates = { rate: 92, xRate: record.currency === 'USD' ? 1 : 7 }
+  const figures = { replenishmentId: id, ...rates }
+  const { usdAmount } = await theirs<{ usdAmount: number }>('POST', '/replenishment/rate-calc?stage=AFTER', figures)
+  const fixed = { id, rateAfter: rates.rate, xRateAfter: rates.xRate, usdAmountAfter: usdAmount }
+  await theirs('POST', '/replenishment/cr-fix', fixed)
+  return usdAmount
+}
+
+test('an admin rolls a credit back: the balance before and after is asked about, and the client’s page follows', async () => {
   const id = await oneIn(his, 'replenishment', 'BILL_PAID')
-  const { rubAmountBefore } = await his<{ rubAmountBefore: number }>('GET', `/replenishment/${id}`)
-  await theirs('PATCH', `/replenishment/${id}/payment?amount=${rubAmountBefore}`)
-  const { page } = admin
+  const credited = await credit(id)
+  const balance = async () => (await his<{ balance: { amount: number } }>('GET', '/profile')).balance.amount
+  const before = await balance()
   await client.page.goto(`/replenishment/${id}`)
-  await expect(client.page.getByText('Фиксируем курс').first()).toBeVisible()
+  await expect(client.page.getByText('Зачислено на счёт').first()).toBeVisible()
+  const { page } = admin
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
   const question = page.getByRole('dialog', { name: `Вернуть пополнение №${id} на шаг назад?` })
+  await expect(question.getByRole('definition').nth(0)).toHaveText(usd(before))
+  await expect(question.getByRole('definition').nth(1)).toHaveText(usd(before - credited))
   await question.getByRole('button', { name: 'Вернуть', exact: true }).click()
   await expect(page.getByText('Последний шаг отменён')).toBeVisible()
-  await expect(client.page.getByText('Проверка оплаты').first()).toBeVisible()
+  await expect(client.page.getByText('Фиксируем курс').first()).toBeVisible()
+  expect(await balance()).toBe(before - credited)
 })
 
 test('an admin archives a replenishment with a reason, and it is only read from then on', async () => {
