@@ -126,7 +126,7 @@ test('account, template and contractor are deleted after a question, and the rec
   await page.goto('/client/contractor')
   await page.getByRole('link', { name: NAME }).click()
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
-  await expect(page.getByText('Контракт №C-77 от 01.02.2026')).toBeVisible()
+  await expect(page.getByText('Контракт №C-77 от')).toBeVisible()
   await page.getByRole('button', { name: 'Удалить счёт 2' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Счёт удалён')).toBeVisible()
@@ -134,7 +134,7 @@ test('account, template and contractor are deleted after a question, and the rec
   await page.getByRole('button', { name: 'Удалить шаблон Оптика 2026' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Шаблон удалён')).toBeVisible()
-  await expect(page.getByText('Контракт №C-77 от 01.02.2026')).toHaveCount(0)
+  await expect(page.getByText('Контракт №C-77 от')).toHaveCount(0)
   await page.getByRole('button', { name: 'Удалить контрагента' }).click()
   const question = page.getByRole('dialog', { name: 'Удалить контрагента?' })
   await expect(question).toContainText('Вы действительно хотите удалить контрагента?')
@@ -177,7 +177,7 @@ test('an admin adds a bank: an icon with a script is refused, one without is sho
   const shown = desk.getByRole('img', { name: /^Логотип банка/ })
   await expect(shown).toBeVisible()
   // The browser has drawn it: the policy of the page allows it
-  await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect(shown).not.toHaveJSProperty('naturalWidth', 0)
   const [download] = await Promise.all([
     desk.waitForEvent('download'),
     desk.getByRole('button', { name: 'Скачать Бланк ДТБ.pdf' }).click(),

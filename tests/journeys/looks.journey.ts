@@ -74,7 +74,7 @@ test('the theme is kept over a reload and a sign-out', async ({ browser }) => {
   const { page } = person
   await signIn(person, 'client@trinity.test')
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
   const light = await paper()
   await page.getByRole('button', { name: 'Тёмная тема' }).click()
   await expect.poll(scheme).toBe('dark')
