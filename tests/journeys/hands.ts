@@ -9,7 +9,8 @@ export async function handOf(url: string, username: string): Promise<Hand> {
   return (method, path, body) => ask(url, token, method, path, body)
 }
 
-async function ask<T>(url: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
+/** One call over REST, with a bearer token or with none (''). Answers the parsed body; throws what was refused. */
+export async function ask<T>(url: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${url}/trinity/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
