@@ -102,10 +102,22 @@ export const hasEnded = (): boolean => sessionStorage.getItem(ENDED) !== null ||
 export const keepReturn = (userId: number, path: string): void =>
   sessionStorage.setItem(RETURN, JSON.stringify([userId, path]))
 
-/** Where a sign-in leads: back to where this user was, else home. */
+/** Whoever signs in: nobody was signed in when the address was opened. */
+const ANYBODY = 0
+
+/** Keeps an address that was opened before anybody signed in, such as the link of a letter. */
+export function keepAsked(path: string): void {
+  // Who was here before comes back to where they were
+  if (sessionStorage.getItem(RETURN) === null) keepReturn(ANYBODY, path)
+}
+
+/** Forgets where a sign-in leads: the page is closed to who signed in, and must not turn them away again and again. */
+export const forgetReturn = (): void => sessionStorage.removeItem(RETURN)
+
+/** Where a sign-in leads: back to where this user was, to what was opened before anybody signed in, else home. */
 export function returnPath(): string {
   const [userId, path] = JSON.parse(sessionStorage.getItem(RETURN) ?? '[]') as [number?, string?]
-  return path && userId === viewer()?.userId ? path : '/dashboard'
+  return path && (userId === ANYBODY || userId === viewer()?.userId) ? path : '/dashboard'
 }
 
 /** Keeps the token of a sign-in. */

@@ -1,4 +1,5 @@
 import { OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
+import { ask } from './hands.ts'
 import { DEMO_PASSWORD } from './people.ts'
 
 /** Who looks: nobody is signed in, or a demo user. */
@@ -41,16 +42,6 @@ export async function tokensOf(url: string): Promise<Tokens> {
     manager: await signIn(USERS.manager),
     admin: await signIn(USERS.admin),
   }
-}
-
-async function ask<T>(url: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${url}/trinity/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
 }
 
 interface Rows {

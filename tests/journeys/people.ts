@@ -73,3 +73,9 @@ export async function type(within: Page | Locator, label: string, text: string):
   await field.fill(text)
   await field.blur()
 }
+
+/** How dollars, given in minor units, are written: 1 234,56 USD. */
+export function usd(minor: number): RegExp {
+  const [whole = '', cents = ''] = (minor / 100).toFixed(2).split('.')
+  return new RegExp(`${whole.replace(/\B(?=(\d{3})+$)/g, '\\s')},${cents}\\sUSD`)
+}

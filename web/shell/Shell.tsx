@@ -13,11 +13,13 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Support } from './Support.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+import { useAsked } from './useAsked.ts'
 
 /** The frame of every page behind the door: header, bars, content, popups. */
 export function Component() {
   const t = useTranslations('shell')
   const viewer = useViewer()
+  useAsked()
   const loading = useNavigation().state === 'loading'
   if (!viewer) return <Navigate to="/" replace />
   const sections = sectionsOf(viewer)

@@ -55,7 +55,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const { initial, schema, onSubmit, places, reinitialize = false, children, gap = 16, id } = props
   const t = useTranslations()
   const { language } = useLanguage()
-  const sending = useRef(false)
+  const sending = useRef<Promise<void> | null>(null)
   const validate = async (values: Values) => {
     if (!schema) return {}
     // The rules come when the first field is left: the form is there before them
@@ -65,18 +65,18 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
     ])
     return errorTree(judge(rules, values, language, ({ key, values }) => t(key, values)))
   }
-  const submit: FormikConfig<Values>['onSubmit'] = async (values, form) => {
-    if (sending.current) return
-    sending.current = true
+  const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
     form.setStatus(undefined)
     try {
       await onSubmit(values)
     } catch (error) {
       applyFieldErrors(form, error, places)
     } finally {
-      sending.current = false
+      sending.current = null
     }
   }
+  // A second submission waits for the first: were it done at once, the button would be free again
+  const submit: FormikConfig<Values>['onSubmit'] = (values, form) => (sending.current ??= send(values, form))
   return (
     <Formik
       initialValues={initial}

@@ -4,6 +4,7 @@ import { toRate } from '../../domain/core/decimal.ts'
 import { type Minor, toDecimalText, toMinor } from '../../domain/core/money.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { dress, type FieldProps } from './fields.tsx'
+import { pastedFigure } from './pastedFigure.ts'
 import { useFormField } from './useFormField.ts'
 
 export interface FigureProps extends Omit<FieldProps, 'onEdited'> {
@@ -49,6 +50,14 @@ function Figure(props: FigureInputProps & Reading) {
       value={shown}
       onValueChange={({ value: text }, { source }) => {
         if (source !== ('event' as typeof source)) return
+        setTyped(text)
+        onChange(read(text))
+      }}
+      // The input itself takes a point that is not of the reader's language for nothing: 1234.56 would be 123456
+      onPaste={event => {
+        const text = pastedFigure(event.clipboardData.getData('text'), decimals)
+        if (text === null) return
+        event.preventDefault()
         setTyped(text)
         onChange(read(text))
       }}

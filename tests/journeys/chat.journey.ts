@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { bytesOf, png, txt } from '../support/files.ts'
+import { type Hand, handOf, newRequest, oneIn } from './hands.ts'
+import { type Person, personAt, signIn } from './people.ts'
+
+let house: BrowserHouse
+let client: Person
+let manager: Person
+let his: Hand
+let theirs: Hand
+const sockets: WebSocketRoute[] = []
+let cut = false
+
+test.beforeAll(async ({ browser }) => {
+  house = await openBrowserHouse({ demo: true })
+  client = await personAt(browser, house.url)
+  manager = await personAt(browser, house.url)
+  // The client's connection is the one that gets lost
+  await client.page.routeWebSocket(/\/graphql$/, socket => {
+    sockets.push(socket)
+    if (cut) void socket.close({ code: 4000 })
+    else socket.connectToServer()
+  })
+  his = await handOf(house.url, 'client@trinity.test')
+  theirs = await handOf(house.url, 'manager@trinity.test')
+  await signIn(client, 'client@trinity.test')
+  await signIn(manager, 'manager@trinity.test')
+})
+test.afterAll(async () => {
+  expect([client, manager].flatMap(({ complaints }) => complaints)).toEqual([])
+  for (const { page } of [client, manager]) await page.context().close()
+  await house.stop()
+})
+
+const log = (page: Page) => page.getByRole('list', { name: 'Сообщения' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' })
+const section = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Разделы' }).first().getByRole('link', { name })
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('two browsers talk: what one writes the other counts, reads and answers', async () => {
+  const id = await oneIn(his, 'order', 'NEW')
+  const { page } = client
+  const desk = manager.page
+  await desk.goto('/order?status=NEW')
+  await expect(desk.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeVisible()
+  await page.goto(`/order/${id}`)
+  await page.getByRole('link', { name: `Чат №${id}` }).click()
+  await expect(page).toHaveURL(new RegExp(`chat=ORDER-${id}`))
+  await expect(page.getByText('Сообщений пока нет')).toBeVisible()
+  await say(page, '   ')
+  await expect(log(page).getByRole('listitem')).toHaveCount(0)
+  await box(page).fill('Когда дойдёт платёж?')
+  await page.keyboard.press('Alt+Enter')
+  await page.keyboard.type('Поставщик ждёт.')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Когда дойдёт платёж?\nПоставщик ждёт.')).toBeVisible()
+  await say(page, 'И ещё вопрос')
+
+  await expect(section(desk, /^Ордера/)).toContainText('2 непрочитанных сообщения')
+  const bubble = desk.getByRole('link', { name: `Чат ордера №${id}, непрочитанных: 2` })
+  await bubble.click()
+  await expect(log(desk).getByText('Новые сообщения')).toBeVisible()
+  await expect(log(desk).getByText('Клиент · Анна Белова').first()).toBeVisible()
+  await expect(section(desk, /^Ордера/)).not.toContainText('непрочитанн')
+  await say(desk, 'Завтра до обеда')
+  await expect(log(page).getByText('Завтра до обеда')).toBeVisible()
+  // Staff have no names for clients
+  await expect(log(page)).not.toContainText('Назаров')
+  await expect(section(page, /^Ордера/)).not.toContainText('непрочитанн')
+})
+
+test('what is read while the chat is open is not counted, what comes after it is closed is', async () => {
+  const id = await newRequest(his)
+  const { page } = client
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(page.getByRole('dialog', { name: new RegExp(`Заявка №${id}`) })).toBeVisible()
+  await expect(box(page)).toBeVisible()
+  const write = (text: string) => theirs('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text })
+  await write('Пришлите контракт')
+  await expect(log(page).getByText('Пришлите контракт')).toBeVisible()
+  const unread = async () => {
+    const { items } = await his<{ items: readonly { instanceId: number; num: number }[] }>(
+      'GET',
+      '/messenger/check?type=REQUEST',
+    )
+    return items.find(({ instanceId }) => instanceId === id)?.num ?? 0
+  }
+  await expect.poll(unread).toBe(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/request$/)
+  await write('И доп. соглашение')
+  await expect(
+    page
+      .getByRole('row', { name: new RegExp(`№${id}\\b`) })
+      .getByRole('link', { name: `Чат заявки №${id}, непрочитанных: 1` }),
+  ).toBeVisible()
+  await expect(section(page, /^Заявки/)).toContainText('1 непрочитанное сообщение')
+  expect(await unread()).toBe(1)
+})
+
+test('a file is sent with a message and downloaded on the other side, as it was', async () => {
+  const id = await oneIn(his, 'replenishment', 'CR_REQ')
+  const { page } = client
+  const desk = manager.page
+  await page.goto(`/replenishment/${id}?chat=REPLENISHMENT-${id}`)
+  await desk.goto(`/replenishment/${id}?chat=REPLENISHMENT-${id}`)
+  await expect(box(desk)).toBeVisible()
+  const input = page.getByRole('dialog').locator('input[type=file]')
+  await input.setInputFiles({ name: 'notes.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
+  await expect(page.getByText(/notes\.exe: Недопустимое расширение файла/)).toBeVisible()
+  const picture = bytesOf(png())
+  await input.setInputFiles([
+    { name: 'Печать.png', mimeType: 'image/png', buffer: picture },
+    { name: 'Пояснение.txt', mimeType: 'text/plain', buffer: bytesOf(txt()) },
+  ])
+  await expect(page.getByRole('button', { name: 'Убрать файл Пояснение.txt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Убрать файл Пояснение.txt' }).click()
+  await say(page, 'Вот печать')
+  await expect(log(desk).getByText('Вот печать')).toBeVisible()
+  await expect(log(desk).getByText('Пояснение.txt')).toHaveCount(0)
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    log(desk).getByRole('button', { name: 'Скачать Печать.png' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Печать.png')
+  expect(readFileSync(await download.path()).equals(picture)).toBe(true)
+})
+
+test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({ browser }) => {
+  const id = await oneIn(his, 'replenishment', 'CR_AWT')
+  const person = await personAt(browser, house.url)
+  const { page } = person
+  await page.goto(`/replenishment?chat=REPLENISHMENT-${id}`)
+  await page.getByLabel('E-mail').fill('client@trinity.test')
+  await page.getByLabel('Пароль', { exact: true }).fill('Trinity-2026')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByRole('dialog', { name: new RegExp(`Пополнение №${id}`) })).toBeVisible()
+  await box(page).fill('Недописанное')
+  await page.reload()
+  await expect(box(page)).toHaveValue('Недописанное')
+  await page.getByRole('link', { name: 'Открыть карточку' }).click()
+  await expect(page).toHaveURL(new RegExp(`/replenishment/${id}`))
+  expect(person.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a lost connection loses no message: what failed is sent again, what was missed is there', async () => {
+  const id = await oneIn(his, 'order', 'PAID')
+  const { page } = client
+  await page.goto(`/order/${id}?chat=ORDER-${id}`)
+  await expect(box(page)).toBeVisible()
+  cut = true
+  for (const socket of sockets.splice(0)) await socket.close({ code: 4000 })
+  await page.route('**/graphql', route => route.abort())
+  await expect(page.getByText('Нет связи.')).toBeVisible()
+  await say(page, 'Слышно меня?')
+  await expect(page.getByText('Не отправлено: Нет связи с сервером. Проверьте подключение и повторите')).toBeVisible()
+  await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Пока вас не было' })
+
+  cut = false
+  await page.unroute('**/graphql')
+  await expect(page.getByText('Нет связи.')).toBeHidden({ timeout: 20_000 })
+  await expect(log(page).getByText('Пока вас не было')).toBeVisible()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText('Не отправлено')).toHaveCount(0)
+  await expect(log(page).getByText('Слышно меня?')).toHaveCount(1)
+  const { items } = await theirs<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
+  expect(items.filter(({ text }) => text === 'Слышно меня?')).toHaveLength(1)
+})

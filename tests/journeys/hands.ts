@@ -1,0 +1,74 @@
+import { DEMO_PASSWORD } from './people.ts'
+
+/** Works for a user over REST: what a journey needs and does not tell. Answers the parsed body; throws what was refused. */
+export type Hand = <T = { readonly id: number }>(method: string, path: string, body?: unknown) => Promise<T>
+
+/** Signs a demo user in over REST. */
+export async function handOf(url: string, username: string): Promise<Hand> {
+  const { token } = await ask<{ token: string }>(url, '', 'POST', '/auth/signin', { username, password: DEMO_PASSWORD })
+  return (method, path, body) => ask(url, token, method, path, body)
+}
+
+/** One call over REST, with a bearer token or with none (''). Answers the parsed body; throws what was refused. */
+export async function ask<T>(url: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${url}/trinity/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** A row of the lists of records. */
+interface Row {
+  readonly id: number
+}
+
+/** The ids of the records in a status that a user sees, the newest first: the demo data has two of each for a client. */
+export async function idsIn(
+  hand: Hand,
+  list: 'request' | 'replenishment' | 'order',
+  status: string,
+): Promise<number[]> {
+  const { items } = await hand<{ items: readonly Row[] }>('GET', `/${list}?status=${status}`)
+  return items.map(({ id }) => id)
+}
+
+/** The newest record in a status that a user sees. */
+export async function oneIn(hand: Hand, list: 'request' | 'replenishment' | 'order', status: string): Promise<number> {
+  const [id] = await idsIn(hand, list, status)
+  if (id === undefined) throw new Error(`No ${list} in the status ${status}`)
+  return id
+}
+
+/** A new request of a client on an approved INN. Answers its id. */
+export async function newRequest(client: Hand): Promise<number> {
+  const country = { code: 'CN' }
+  const { id } = await client('POST', '/request', {
+    inn: '7707083893',
+    recipientCountry: country,
+    recipientBankCountry: country,
+    invoicePrice: 1_000_000,
+    currency: 'CNY',
+    paymentPurpose: 'Оплата светильников по контракту C-12',
+  })
+  return id
+}
+
+/** A new replenishment of a client whose contractor is filled in. Answers its id. */
+export async function newReplenishment(client: Hand, manager: Hand): Promise<number> {
+  const requestId = await newRequest(client)
+  await manager('PUT', `/request/${requestId}/status`, { status: 'APPROVED' })
+  const { id } = await client('POST', '/replenishment', { clientRequestId: requestId })
+  await client('POST', '/replenishment/contractor', {
+    id,
+    contractorName: 'Shenzhen Lumen Trading Co., Ltd',
+    contractorCountry: { code: 'CN' },
+    contractorSwift: 'BKCHCNBJ',
+    contractorCurrency: 'CNY',
+    contractorAccountNumber: '6222020200112233445',
+    contractorBankName: 'Bank of China',
+  })
+  return id
+}

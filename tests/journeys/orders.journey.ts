@@ -1,0 +1,194 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { type Hand, handOf, oneIn } from './hands.ts'
+import { attach, choose, type Person, personAt, select, signIn, type, usd } from './people.ts'
+
+let house: BrowserHouse
+let client: Person
+let manager: Person
+let admin: Person
+let his: Hand
+
+test.beforeAll(async ({ browser }) => {
+  house = await openBrowserHouse({ demo: true })
+  client = await personAt(browser, house.url)
+  manager = await personAt(browser, house.url)
+  admin = await personAt(browser, house.url)
+  his = await handOf(house.url, 'client@trinity.test')
+  await signIn(client, 'client@trinity.test')
+  await signIn(manager, 'manager@trinity.test')
+  await signIn(admin, 'admin@trinity.test')
+})
+test.afterAll(async () => {
+  expect([client, manager, admin].flatMap(({ complaints }) => complaints)).toEqual([])
+  for (const { page } of [client, manager, admin]) await page.context().close()
+  await house.stop()
+})
+
+const number = (url: string) => Number(/\/order\/(\d+)/.exec(url)?.[1] ?? 0)
+
+const balanceOf = async () => (await his<{ balance: { amount: number } }>('GET', '/profile')).balance.amount
+
+/** A question shows the balance as it is and as it becomes. */
+async function expectBalances(question: Locator, before: number, after: number): Promise<void> {
+  const shown = question.getByRole('definition')
+  await expect(shown.nth(0)).toHaveText(usd(before))
+  await expect(shown.nth(1)).toHaveText(usd(after))
+}
+
+test('an order from the balance is typed whole, kept while it is typed and cancelled by its client', async () => {
+  const { page } = client
+  await page.goto('/order/new')
+  await page.getByText('С баланса', { exact: true }).click()
+  await page.getByRole('button', { name: 'Создать ордер' }).click()
+  await expect(page.getByText('Загрузите файл инвойса')).toBeVisible()
+
+  await type(page, 'Номер инвойса', 'INV-900')
+  await type(page, 'Дата инвойса', '05.03.2026')
+  await type(page, 'Сумма инвойса', '1500')
+  await choose(page, 'Валюта инвойса', 'CNY', /CNY/)
+  await select(page, 'Выбрать из своих контрагентов', /Shenzhen Lumen/)
+  await expect(page.getByLabel('SWIFT')).toHaveValue('BKCHCNBJ')
+  await attach(page, 'Файл инвойса', 'Инвойс 900.pdf')
+  await page.reload()
+  await expect(page.getByLabel('Номер инвойса')).toHaveValue('INV-900')
+  await expect(page.getByLabel('Дата инвойса')).toHaveValue('05.03.2026')
+  await page.getByRole('button', { name: 'Создать ордер' }).click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  const id = number(page.url())
+  await expect(page.getByRole('heading', { name: `Ордер №${id}` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Отменить ордер' }).click()
+  const question = page.getByRole('dialog', { name: /Отменить ордер №\d+ на 1\s500,00\sCNY\?/ })
+  await question.getByRole('button', { name: 'Отменить ордер' }).click()
+  await expect(page.getByText('Отменён').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отменить ордер' })).toHaveCount(0)
+})
+
+test('an order from a credited replenishment takes over its invoice and recipient; staff cancel it with a reason', async () => {
+  const base = await oneIn(his, 'replenishment', 'DONE')
+  const { page } = client
+  await page.goto('/order/new')
+  await select(page, 'Зачисленное пополнение', new RegExp(`№${base}\\b`))
+  const of = await his<{ contractorName: string; invoiceNumber: string }>('GET', `/replenishment/${base}`)
+  await expect(page.getByLabel('Полное наименование')).toHaveValue(of.contractorName)
+  await expect(page.getByLabel('Номер инвойса')).toHaveValue(of.invoiceNumber)
+  await type(page, 'Сумма инвойса', '1200')
+  await page.getByRole('button', { name: 'Создать ордер' }).click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  const id = number(page.url())
+
+  const desk = manager.page
+  await desk.goto(`/order/${id}`)
+  await desk.getByRole('button', { name: 'Отменить ордер' }).click()
+  const question = desk.getByRole('dialog')
+  await question.getByRole('button', { name: 'Отменить ордер' }).click()
+  await expect(question.getByText(/Введите причину/)).toBeVisible()
+  await type(question, 'Причина', 'Получатель под санкциями')
+  await question.getByRole('button', { name: 'Отменить ордер' }).click()
+  await expect(page.getByText('Получатель под санкциями').first()).toBeVisible()
+  await expect(page.getByText('Отменён').first()).toBeVisible()
+})
+
+test('staff pay an order: what is missing is said, what the client will have left is asked about', async () => {
+  const id = await oneIn(his, 'order', 'NEW')
+  const { invoiceAmount, invoiceCurrency } = await his<{ invoiceAmount: number; invoiceCurrency: string }>(
+    'GET',
+    `/order/${id}`,
+  )
+  const before = await balanceOf()
+  const { page } = client
+  await page.goto(`/order/${id}`)
+  const desk = manager.page
+  await desk.goto(`/order/${id}`)
+  await desk.getByRole('button', { name: 'Оплатить' }).click()
+  await expect(desk.getByText('Загрузите файл slip')).toBeVisible()
+  await expect(desk.getByText('Загрузите файл инвойса')).toBeVisible()
+  await select(desk, 'Компания-плательщик', /Golden Bridge/)
+  await expect(desk.getByText('Компания сохранена')).toBeVisible()
+  await attach(desk, 'Slip', 'slip.pdf')
+  await attach(desk, 'Инвойс агента', 'agent.pdf')
+  const rate = invoiceCurrency === 'USD' ? 1 : 8
+  if (rate !== 1) await type(desk, `Курс USD/${invoiceCurrency}`, '8')
+  await desk.getByRole('button', { name: 'Оплатить' }).click()
+  const question = desk.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  const paid = Math.round(invoiceAmount / rate)
+  await expectBalances(question, before, before - paid)
+  await question.getByRole('button', { name: usd(paid) }).click()
+  await expect(page.getByText('Получатель оплачен', { exact: false }).first()).toBeVisible()
+  expect(await balanceOf()).toBe(before - paid)
+})
+
+test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the client; an admin takes the last back', async () => {
+  const id = await oneIn(his, 'order', 'PAID')
+  const before = await balanceOf()
+  const { page } = client
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Запросить расследование' }).click()
+  const inquiry = page.getByRole('dialog', { name: /Запросить расследование по ордеру №\d+ за 10,00\sUSD\?/ })
+  await expectBalances(inquiry, before, before - 1000)
+  await inquiry.getByRole('button', { name: 'Отмена' }).click()
+  await expect(inquiry).toBeHidden()
+  expect(await balanceOf()).toBe(before)
+  await page.getByRole('button', { name: 'Запросить расследование' }).click()
+  await inquiry.getByRole('button', { name: /Запросить за 10,00\sUSD/ }).click()
+  await expect(page.getByText('Расследование запрошено').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Запросить SWIFT' }).click()
+  const swift = page.getByRole('dialog', { name: /Запросить SWIFT по ордеру №\d+ за 10,00\sUSD\?/ })
+  await expectBalances(swift, before - 1000, before - 2000)
+  await swift.getByRole('button', { name: /Запросить за 10,00\sUSD/ }).click()
+  await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
+  expect(await balanceOf()).toBe(before - 2000)
+
+  const desk = manager.page
+  await desk.goto(`/order/${id}`)
+  await desk.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
+  await expect(desk.getByText('Загрузите файл расследования')).toBeVisible()
+  await expect(desk.getByText('Загрузите файл SWIFT')).toBeVisible()
+  await attach(desk, 'Файл расследования', 'Ответ банка.pdf')
+  await attach(desk, 'Файл SWIFT', 'MT103.pdf')
+  await desk.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
+  await expect(page.getByRole('button', { name: /Скачать Ответ банка\.pdf/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Скачать MT103\.pdf/ }).first()).toBeVisible()
+
+  const over = admin.page
+  await over.goto(`/order/${id}`)
+  const rollBack = async () => {
+    await over.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
+    const question = over.getByRole('dialog', { name: `Вернуть ордер №${id} на шаг назад?` })
+    return { question, yes: () => question.getByRole('button', { name: 'Вернуть', exact: true }).click() }
+  }
+  const first = await rollBack()
+  await expect(first.question.getByText('Станет')).toHaveCount(0)
+  await first.yes()
+  await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
+  await expect(first.question).toBeHidden()
+  const second = await rollBack()
+  await expectBalances(second.question, before - 2000, before - 1000)
+  await second.yes()
+  await expect(page.getByRole('button', { name: 'Запросить SWIFT' })).toBeVisible()
+  expect(await balanceOf()).toBe(before - 1000)
+})
+
+test('a refund is bounded by what was paid, moves the balance and ends the order', async () => {
+  const id = await oneIn(his, 'order', 'SWIFT_DONE')
+  const { amountUsd } = await his<{ amountUsd: number }>('GET', `/order/${id}`)
+  const before = await balanceOf()
+  const { page } = admin
+  await client.page.goto(`/order/${id}`)
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Возврат' }).click()
+  const dialog = page.getByRole('dialog', { name: `Возврат по ордеру №${id}` })
+  await dialog.getByRole('button', { name: /^Вернуть/ }).click()
+  await expect(dialog.getByText('Введите сумму для возврата')).toBeVisible()
+  await type(dialog, 'Сумма возврата, USD', String(amountUsd / 100 + 1))
+  await expect(dialog.getByText(/Сумма возврата больше оплаченной/)).toBeVisible()
+  await type(dialog, 'Сумма возврата, USD', '12,34')
+  await expectBalances(dialog, before, before + 1234)
+  await dialog.getByRole('button', { name: /Вернуть 12,34\sUSD/ }).click()
+  await expect(client.page.getByText('Средства возвращены на баланс').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Возврат' })).toHaveCount(0)
+  expect(await balanceOf()).toBe(before + 1234)
+  await client.page.goto('/order')
+  await expect(client.page.getByText(usd(before + 1234)).first()).toBeVisible()
+})

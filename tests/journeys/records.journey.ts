@@ -1,0 +1,224 @@
+import { expect, test } from '@playwright/test'
+import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { type Hand, handOf, newRequest, oneIn } from './hands.ts'
+import { attach, type Person, personAt, signIn, type, usd } from './people.ts'
+
+let house: BrowserHouse
+let client: Person
+let manager: Person
+let admin: Person
+let his: Hand
+let theirs: Hand
+
+test.beforeAll(async ({ browser }) => {
+  house = await openBrowserHouse({ demo: true })
+  client = await personAt(browser, house.url)
+  manager = await personAt(browser, house.url)
+  admin = await personAt(browser, house.url)
+  his = await handOf(house.url, 'client@trinity.test')
+  theirs = await handOf(house.url, 'manager@trinity.test')
+  await signIn(client, 'client@trinity.test')
+  await signIn(manager, 'manager@trinity.test')
+  await signIn(admin, 'admin@trinity.test')
+})
+test.afterAll(async () => {
+  expect([client, manager, admin].flatMap(({ complaints }) => complaints)).toEqual([])
+  for (const { page } of [client, manager, admin]) await page.context().close()
+  await house.stop()
+})
+
+test('a request is rejected with a reason, which its client reads before it is deleted', async () => {
+  const id = await newRequest(his)
+  const desk = manager.page
+  await client.page.goto(`/request?request=${id}`)
+  await expect(client.page.getByRole('dialog').getByText('заявка в обработке')).toBeVisible()
+
+  await desk.goto(`/request?request=${id}`)
+  await desk.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+  const why = desk.getByRole('dialog', { name: `Отклонить заявку №${id}` })
+  await why.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(why.getByText('Введите причину отказа для клиента')).toBeVisible()
+  await type(why, 'Причина отказа', 'Нет контракта с поставщиком')
+  await why.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(desk.getByText(`Заявка №${id} отклонена`)).toBeVisible()
+
+  const { page } = client
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Нет контракта с поставщиком').first()).toBeVisible()
+  await expect(dialog.getByText('Отклонен').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Удалить заявку' }).click()
+  const question = page.getByRole('dialog', { name: `Удалить заявку №${id}?` })
+  await question.getByRole('button', { name: 'Удалить заявку' }).click()
+  await expect(page.getByText(`Заявка №${id} удалена`)).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toHaveCount(0)
+})
+
+test('an INN is blocked with a reason, which its client reads, and unblocked', async () => {
+  const inn = '7719402047'
+  const desk = manager.page
+  const { page } = client
+  await page.goto('/dashboard?inn=mine')
+  const own = page.getByRole('listitem', { name: inn })
+  await expect(own.getByText('Одобрена')).toBeVisible()
+
+  await desk.goto(`/dashboard?inn=registry`)
+  await desk.getByRole('dialog').getByRole('searchbox').fill(inn)
+  await desk.keyboard.press('Enter')
+  const item = desk.getByRole('listitem', { name: inn })
+  await item.getByRole('button', { name: 'Заблокировать' }).click()
+  const why = desk.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
+  await why.getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(why.getByText('Введите причину блокировки', { exact: true })).toBeVisible()
+  await type(why, 'Причина блокировки', 'Сведения об адресе недостоверны')
+  await why.getByRole('button', { name: 'Заблокировать' }).click()
+
+  await expect(own.getByText('Компания заблокирована по причине: Сведения об адресе недостоверны')).toBeVisible()
+  await page.goto('/request?request=new')
+  await page.getByRole('dialog').getByLabel('Компания-плательщик').click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { name: inn })).toHaveCount(0)
+
+  await page.goto('/dashboard?inn=mine')
+  await item.getByRole('button', { name: 'Разблокировать' }).click()
+  await expect(own.getByText('Одобрена')).toBeVisible()
+  await expect(own.getByText('заблокирована')).toHaveCount(0)
+})
+
+test('documents come back with comments beside their blocks, are mended and sent again', async () => {
+  const id = await oneIn(his, 'replenishment', 'DOC')
+  const desk = manager.page
+  await desk.goto(`/replenishment/${id}`)
+  await desk.getByRole('tab', { name: /Контрагент/ }).click()
+  await type(desk, 'Комментарий для клиента: Банк получателя', 'SWIFT другого банка')
+  await desk.getByRole('tab', { name: /Документы/ }).click()
+  await type(desk, 'Комментарий для клиента: Контракт', 'Нет последней страницы')
+  await desk.getByRole('button', { name: 'На доработку' }).first().click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'На доработку' }).click()
+  await expect(desk.getByText('Документы возвращены клиенту')).toBeVisible()
+
+  const { page } = client
+  await page.goto(`/replenishment/${id}`)
+  await expect(page.getByText('Исправьте ошибки').first()).toBeVisible()
+  await page.getByRole('tab', { name: /Контрагент/ }).click()
+  const section = (heading: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+  await expect(section('Банк получателя').getByText('SWIFT другого банка')).toBeVisible()
+  await expect(section('Получатель').getByText('Замечание')).toHaveCount(0)
+  await type(page, 'Название банка', 'Bank of China, Shenzhen')
+  await page.getByRole('button', { name: 'Далее' }).click()
+  await expect(section('Контракт').getByText('Нет последней страницы')).toBeVisible()
+  await expect(section('Инвойс').getByText('Замечание')).toHaveCount(0)
+  await attach(page, 'Файл контракта', 'Контракт целиком.pdf')
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText('Проверяем документы').first()).toBeVisible()
+
+  await desk.goto(`/replenishment/${id}`)
+  await desk.getByRole('tab', { name: /Контрагент/ }).click()
+  await expect(desk.getByText('Bank of China, Shenzhen')).toBeVisible()
+  // What was asked for stands beside what came
+  await expect(desk.getByLabel(/Комментарий для клиента: Банк получателя/)).toHaveValue('SWIFT другого банка')
+  await desk.getByRole('tab', { name: /Документы/ }).click()
+  await expect(desk.getByRole('button', { name: /Скачать Контракт целиком\.pdf/ })).toBeVisible()
+})
+
+test('the client refuses an offered rate and asks for one of their own, within its bounds', async () => {
+  const id = await oneIn(his, 'replenishment', 'CR_AWT')
+  const { page } = client
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Отказаться от курса' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
+  await expect(page.getByText('Повторите запрос курса').first()).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Своя ставка' }).check()
+  await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
+  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
+  await expect(popup.getByText('Заполните ставку или выберите предложенную')).toBeVisible()
+  await popup.getByRole('button', { name: 'Понятно' }).click()
+  await type(page, 'Своя ставка, %', '5,6')
+  await expect(page.getByText('Ставка не может быть выше 5,5%')).toBeVisible()
+  await type(page, 'Своя ставка, %', '0,5')
+  await expect(page.getByText(/Ставка не может быть ниже [\d,]+%/)).toBeVisible()
+  await type(page, 'Своя ставка, %', '4,5')
+  await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
+  await expect(page.getByText('Формируем курс').first()).toBeVisible()
+  await manager.page.goto(`/replenishment/${id}`)
+  await expect(manager.page.getByText(/Клиент просит свою ставку 4,5%/)).toBeVisible()
+})
+
+test('before paying the client changes the amount: a new invoice is asked for and the bill is made anew', async () => {
+  const id = await oneIn(his, 'replenishment', 'CR_ACC')
+  const { page } = client
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
+  await type(page, 'Новая сумма инвойса', '12345,67')
+  const figures = page.getByRole('table', { name: 'Расчёт' })
+  const rubles = figures.getByRole('row', { name: /В рублях/ })
+  await expect(rubles).toBeVisible()
+  await page.getByRole('button', { name: 'Сохранить изменения' }).click()
+  await expect(page.getByText('Сумма изменена: загрузите новый файл инвойса')).toBeVisible()
+  await attach(page, 'Новый файл инвойса', 'Инвойс исправленный.pdf')
+  const [, , becomes] = await rubles.getByRole('cell').or(rubles.getByRole('rowheader')).allTextContents()
+  await page.getByRole('button', { name: 'Сохранить изменения' }).click()
+  await expect(page.getByText('Счёт пересчитан')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отправить', exact: true })).toBeVisible()
+  await expect(page.getByText(becomes ?? '?').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Загрузите платёжные поручения')).toBeVisible()
+})
+
+test('the central bank’s rate is there at once, without staff', async () => {
+  const id = await oneIn(his, 'replenishment', 'DOC_ACC')
+  const { page } = client
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('tab', { name: /Запрос курса/ }).click()
+  await page.getByRole('button', { name: 'Запросить курс ЦБ' }).click()
+  await expect(page.getByRole('button', { name: 'Подтвердить курс' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отказаться от курса' })).toBeVisible()
+})
+
+/** Credits a paid replenishment over REST. Answers what came onto the balance, USD minor units. */
+async function credit(id: number): Promise<number> {
+  const record = await his<{ rubAmountBefore: number; currency: string }>('GET', `/replenishment/${id}`)
+  await theirs('PATCH', `/replenishment/${id}/payment?amount=${record.rubAmountBefore}`)
+  const rates = { rate: 92, xRate: record.currency === 'USD' ? 1 : 7 }
+  const figures = { replenishmentId: id, ...rates }
+  const { usdAmount } = await theirs<{ usdAmount: number }>('POST', '/replenishment/rate-calc?stage=AFTER', figures)
+  const fixed = { id, rateAfter: rates.rate, xRateAfter: rates.xRate, usdAmountAfter: usdAmount }
+  await theirs('POST', '/replenishment/cr-fix', fixed)
+  return usdAmount
+}
+
+test('an admin rolls a credit back: the balance before and after is asked about, and the client’s page follows', async () => {
+  const id = await oneIn(his, 'replenishment', 'BILL_PAID')
+  const credited = await credit(id)
+  const balance = async () => (await his<{ balance: { amount: number } }>('GET', '/profile')).balance.amount
+  const before = await balance()
+  await client.page.goto(`/replenishment/${id}`)
+  await expect(client.page.getByText('Зачислено на счёт').first()).toBeVisible()
+  const { page } = admin
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
+  const question = page.getByRole('dialog', { name: `Вернуть пополнение №${id} на шаг назад?` })
+  await expect(question.getByRole('definition').nth(0)).toHaveText(usd(before))
+  await expect(question.getByRole('definition').nth(1)).toHaveText(usd(before - credited))
+  await question.getByRole('button', { name: 'Вернуть', exact: true }).click()
+  await expect(page.getByText('Последний шаг отменён')).toBeVisible()
+  await expect(client.page.getByText('Фиксируем курс').first()).toBeVisible()
+  expect(await balance()).toBe(before - credited)
+})
+
+test('an admin archives a replenishment with a reason, and it is only read from then on', async () => {
+  const id = await oneIn(his, 'replenishment', 'CR_REQ')
+  const { page } = admin
+  await client.page.goto(`/replenishment/${id}`)
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'В архив' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'В архив' }).click()
+  await expect(dialog.getByText(/Введите причину/)).toBeVisible()
+  await type(dialog, 'Причина', 'Поставка отменена')
+  await dialog.getByRole('button', { name: 'В архив' }).click()
+  await expect(page.getByText('Пополнение в архиве').first()).toBeVisible()
+  await expect(client.page.getByText('Пополнение в архиве').first()).toBeVisible()
+  await expect(client.page.getByRole('button', { name: /Запросить|Отправить|Подтвердить/ })).toHaveCount(0)
+})
