@@ -15,6 +15,12 @@ export const home: Texts<typeof ru> = {
   statement: 'Balance statement',
   waiting: 'Waits for you',
   waitingStaff: 'Queue',
+  byKind: 'By kind',
+  queued: {
+    REQUEST: 'Request №{id}',
+    REPLENISHMENT: 'Replenishment №{id}',
+    ORDER: 'Order №{id}',
+  },
   nothingWaits: 'Nothing waits for you. We will write when your decision is needed.',
   nothingWaitsStaff: 'The queue is empty.',
   waits: {

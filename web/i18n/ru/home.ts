@@ -12,6 +12,12 @@ export const home = {
   statement: 'Выписка по балансу',
   waiting: 'Ждёт вас',
   waitingStaff: 'Очередь',
+  byKind: 'По видам',
+  queued: {
+    REQUEST: 'Заявка №{id}',
+    REPLENISHMENT: 'Пополнение №{id}',
+    ORDER: 'Ордер №{id}',
+  },
   nothingWaits: 'Ничего не ждёт вас. Мы напишем, когда понадобится ваше решение.',
   nothingWaitsStaff: 'Очередь пуста.',
   waits: {
