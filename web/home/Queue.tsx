@@ -41,11 +41,14 @@ export function Queue({ roles }: { roles: readonly Role[] }) {
     <Section title={t('waitingStaff')}>
       <Answer of={queue} isEmpty={rows => rows.length === 0} empty={<Hint>{t('nothingWaitsStaff')}</Hint>}>
         {rows => (
-          <ul className={classes['waiting']}>
-            {rows.slice(0, SHOWN).map(row => (
-              <Row key={`${row.type} ${row.id}`} of={row} />
-            ))}
-          </ul>
+          <>
+            <Hint>{t('longestFirst')}</Hint>
+            <ul className={classes['waiting']}>
+              {rows.slice(0, SHOWN).map(row => (
+                <Row key={`${row.type} ${row.id}`} of={row} />
+              ))}
+            </ul>
+          </>
         )}
       </Answer>
     </Section>

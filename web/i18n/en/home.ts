@@ -15,6 +15,7 @@ export const home: Texts<typeof ru> = {
   statement: 'Balance statement',
   waiting: 'Waits for you',
   waitingStaff: 'Queue',
+  longestFirst: 'What has waited longest is on top',
   byKind: 'By kind',
   queued: {
     REQUEST: 'Request №{id}',

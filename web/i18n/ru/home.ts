@@ -12,6 +12,7 @@ export const home = {
   statement: 'Выписка по балансу',
   waiting: 'Ждёт вас',
   waitingStaff: 'Очередь',
+  longestFirst: 'Сверху то, что ждёт дольше всего',
   byKind: 'По видам',
   queued: {
     REQUEST: 'Заявка №{id}',
