@@ -43,6 +43,8 @@ function Value({ entity, field, text }: ValueProps) {
   if (RATE.test(field) && NUMBER.test(text)) return number(Number(text), { maximumFractionDigits: 4 })
   if (DAY.test(text)) return <DateText date={text} />
   if (MOMENT.test(text)) return <TimeText at={text} />
+  const kind = `types.${text}` as Parameters<typeof t>[0]
+  if (field === 'type' && t.has(kind)) return t(kind)
   const workflow = workflows[entity]
   if (field === 'status' && workflow) return status(workflow, text as never)
   return text
@@ -53,10 +55,14 @@ export function Change({ of: { record, field, before, after } }: { of: OneChange
   const t = useTranslations('audit')
   const [entity = '', id = ''] = record.split(' ')
   const entityKey = `records.${entity}` as Parameters<typeof t>[0]
+  // A sign-in and a download tell of themselves
+  const actionKey = `actions.${entity}` as Parameters<typeof t>[0]
   const fieldKey = `fields.${field}` as Parameters<typeof t>[0]
+  const called = t.has(actionKey) ? t(actionKey) : record
+  const recordName = t.has(entityKey) ? t('of', { name: t(entityKey), id }) : called
   return (
     <Table.Tr>
-      <Table.Td>{t.has(entityKey) ? t('of', { name: t(entityKey), id }) : record}</Table.Td>
+      <Table.Td>{recordName}</Table.Td>
       <Table.Td title={field}>{t.has(fieldKey) ? t(fieldKey) : field}</Table.Td>
       <Table.Td>
         <Value entity={entity} field={field} text={before} />

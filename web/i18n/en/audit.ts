@@ -54,6 +54,13 @@ export const audit: Texts<typeof ru> = {
     Agreement: 'Agreement',
   },
   fields: {
+    sender: 'Sender, №',
+    fromStaff: 'From staff',
+    instanceId: '№ of the record',
+    thread: 'Chat, №',
+    item: 'INN, record №',
+    contract: 'Contract, №',
+    agreement: 'Agreement, №',
     status: 'Status',
     name: 'Name',
     username: 'E-mail',

@@ -51,6 +51,13 @@ export const audit = {
     Agreement: 'Допсоглашение',
   },
   fields: {
+    sender: 'Отправитель, №',
+    fromStaff: 'От менеджера',
+    instanceId: '№ записи',
+    thread: 'Чат, №',
+    item: 'ИНН, запись №',
+    contract: 'Контракт, №',
+    agreement: 'Допсоглашение, №',
     status: 'Статус',
     name: 'Название или имя',
     username: 'E-mail',
