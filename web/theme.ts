@@ -116,6 +116,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#16212b',
     '--mantine-color-dimmed': '#55636f',
     '--mantine-color-placeholder': '#667480',
+    // A closed field still tells its value
+    '--mantine-color-disabled-color': '#4a5762',
     '--mantine-color-error': '#c02626',
     '--mantine-color-anchor': '#0c6470',
     '--mantine-color-default-border': '#d5dde3',
@@ -141,6 +143,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#131c25',
     '--mantine-color-dimmed': '#9fadb9',
     '--mantine-color-placeholder': '#8b99a6',
+    '--mantine-color-disabled-color': '#aab7c2',
     '--mantine-color-error': '#ff9a92',
     '--mantine-color-anchor': '#79c1c5',
     '--mantine-color-red-filled': '#c62828',

@@ -27,7 +27,8 @@ export async function lookerAt(browser: Browser, url: string, tokens: Tokens, { 
       colorScheme: theme,
       reducedMotion: 'reduce',
     })
-    await context.addInitScript(`window.print = () => {}; localStorage.setItem('trinity.token', '${tokens[who]}')`)
+    await context.addInitScript('window.print = () => {}')
+    if (tokens[who]) await context.addInitScript(`localStorage.setItem('trinity.token', '${tokens[who]}')`)
     const page = await context.newPage()
     pages.set(who, page)
     return page

@@ -10,6 +10,7 @@ import { TimeText } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import classes from './Audit.module.css'
+import { Change } from './Change.tsx'
 
 type Item = AuditQuery['audit']['items'][number]
 
@@ -28,7 +29,6 @@ const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
 function Changes({ of }: { of: Item['changes'] }) {
   const t = useTranslations('audit')
   if (!of.length) return <Hint>{t('noChanges')}</Hint>
-  const value = (text: string | null) => text ?? <span className={classes['nothing']}>{t('nothing')}</span>
   return (
     <div className={classes['changes']} tabIndex={0} role="region" aria-label={t('changes')}>
       <Table aria-label={t('changes')}>
@@ -41,13 +41,8 @@ function Changes({ of }: { of: Item['changes'] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {of.map(({ record, field, before, after }) => (
-            <Table.Tr key={`${record} ${field}`}>
-              <Table.Td>{record}</Table.Td>
-              <Table.Td>{field}</Table.Td>
-              <Table.Td>{value(before)}</Table.Td>
-              <Table.Td>{value(after)}</Table.Td>
-            </Table.Tr>
+          {of.map(change => (
+            <Change key={`${change.record} ${change.field}`} of={change} />
           ))}
         </Table.Tbody>
       </Table>

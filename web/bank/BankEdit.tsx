@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FileField } from '../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { BicField } from '../ui/lookUp.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
@@ -132,6 +133,7 @@ function NewBank() {
   return (
     <Page title={t('new')} back="/dashboard" narrow>
       <Form initial={valuesOf(null)} schema={bankSchema} onSubmit={send}>
+        <FormGuard />
         <Fields bank={null} />
         <FormError />
         <ActionBar>
@@ -149,9 +151,12 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
   const [save] = useSaveBankMutation()
   const [remove] = useDeleteBankMutation()
   const [asked, setAsked] = useState(false)
+  // A file that was sent is no longer in the form
+  const [savedTimes, setSavedTimes] = useState(0)
   const { id, name, version } = bank
   const send = async (values: BankValues) => {
     await save({ variables: { bank: { ...values, id, version } } })
+    setSavedTimes(times => times + 1)
     popup.info(t('saved'))
   }
   const drop = async () => {
@@ -175,7 +180,8 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
         </Button>
       }
     >
-      <Form initial={valuesOf(bank)} schema={bankSchema} reinitialize onSubmit={send}>
+      <Form key={savedTimes} initial={valuesOf(bank)} schema={bankSchema} reinitialize onSubmit={send}>
+        <FormGuard />
         <Fields bank={bank} />
         <FormError />
         <ActionBar

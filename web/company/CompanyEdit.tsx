@@ -20,6 +20,7 @@ import { TextField } from '../ui/fields.tsx'
 import { RateField } from '../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
@@ -150,6 +151,7 @@ function Saved({ company, refetch }: SavedProps) {
       }
     >
       <Form initial={{ id, ...valuesOf(company) }} schema={companyChangeSchema} reinitialize onSubmit={send}>
+        <FormGuard />
         <Fields />
         <CompanyTiers company={company} type="AMOUNT" title={t('page.aRates')} />
         <CompanyTiers company={company} type="M_VAL" title={t('page.vRates')} />

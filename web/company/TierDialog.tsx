@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { MoneyField, RateField } from '../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import classes from './Company.module.css'
-import { signs } from './Tiers.tsx'
+import { writeOperator } from '../ui/operator.ts'
 
 /** The form of a tier. */
 export type TierValues = {
@@ -78,7 +78,7 @@ export function TierDialog<Values extends TierValues>(props: TierDialogProps<Val
               <SelectField
                 name="operator"
                 label={t(`of.${form.values.type}`)}
-                data={RATE_OPERATORS.map(value => ({ value, label: `${signs[value] ?? value} ${t(words[value])}` }))}
+                data={RATE_OPERATORS.map(value => ({ value, label: `${writeOperator(value)} ${t(words[value])}` }))}
               />
               <MoneyField name="amount" label={t('amount')} unit="USD" />
               <RateField name="rate" label={t('rate')} unit="%" />

@@ -8,7 +8,8 @@ import { useWriters } from '../ui/Money.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import classes from './Company.module.css'
-import { signs, TierLine } from './Tiers.tsx'
+import { TierLine } from './Tiers.tsx'
+import { writeOperator } from '../ui/operator.ts'
 
 export interface TierRowsProps<Tier extends TierFieldsFragment> {
   tiers: readonly Tier[]
@@ -25,7 +26,7 @@ export function TierRows<Tier extends TierFieldsFragment>({ tiers, before, onEdi
   const attempt = useAttempt()
   const [asked, setAsked] = useState<Tier | null>(null)
   const written = ({ operator, amount, rate }: Tier) =>
-    `${write.percent(rate)} ${signs[operator] ?? operator} ${write.money(amount, 'USD')}`
+    `${write.percent(rate)} ${writeOperator(operator)} ${write.money(amount, 'USD')}`
   const drop = async () => {
     if (!asked) return
     if (await attempt(remove(asked), message => t('deleteFailed', { message }))) toast.done(t('deleted'))

@@ -1,10 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
 import { MoneyText, PercentText } from '../ui/Money.tsx'
+import { writeOperator } from '../ui/operator.ts'
 import classes from './Company.module.css'
-
-/** The two-character operators as they are written by hand; the others stand for themselves. */
-export const signs: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' }
 
 /** A tier in a line: percent, operator, amount in USD, and a fixed extra if there is one. */
 export function TierLine({ of: { operator, amount, rate, onTopAmount } }: { of: Tier }) {
@@ -15,7 +13,7 @@ export function TierLine({ of: { operator, amount, rate, onTopAmount } }: { of: 
         <PercentText percent={rate} />
       </span>
       <span>
-        {signs[operator] ?? operator} <MoneyText amount={amount} currency="USD" />
+        {writeOperator(operator)} <MoneyText amount={amount} currency="USD" />
       </span>
       {onTopAmount > 0 && (
         <span title={t('extra')}>

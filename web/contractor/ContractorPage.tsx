@@ -19,6 +19,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
@@ -122,6 +123,7 @@ function Saved({ contractor, refetch }: SavedProps) {
   return (
     <Page title={name} back={LIST} narrow>
       <Form key={savedTimes} initial={valuesOf(contractor)} schema={contractorSchema} onSubmit={send}>
+        <FormGuard />
         <Info />
         <Accounts contractorId={id} onChanged={refetch} />
         <Templates contractorId={id} templates={contracts} onChanged={refetch} />

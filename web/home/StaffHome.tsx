@@ -20,6 +20,7 @@ import { Answer } from '../ui/Answer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
+import { Queue } from './Queue.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** An admin's actions are the registries, a manager's the work of their rights (platform-1 section 2, "Home"). */
@@ -106,9 +107,12 @@ export function StaffHome({ roles }: { roles: readonly Role[] }) {
   return (
     <Page title={t('title')}>
       <QuickActions roles={roles} />
-      <div className={classes['columns']}>
-        <Waiting roles={roles} />
-        <Banks admin={belongs(roles, 'ADMIN')} />
+      <div className={classes['columns']} data-queue>
+        <Queue roles={roles} />
+        <div>
+          <Waiting roles={roles} />
+          <Banks admin={belongs(roles, 'ADMIN')} />
+        </div>
       </div>
     </Page>
   )

@@ -29,9 +29,11 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
     unread: type === 'INN' ? 0 : counters.unread(type satisfies ChatType),
   }))
   const shown = waiting.filter(({ toDo, unread }) => toDo + unread > 0)
+  // The queue beside it says so already
+  if (!client && shown.length === 0) return null
   return (
-    <Section title={t(client ? 'waiting' : 'waitingStaff')}>
-      {shown.length === 0 && <Hint>{t(client ? 'nothingWaits' : 'nothingWaitsStaff')}</Hint>}
+    <Section title={t(client ? 'waiting' : 'byKind')}>
+      {shown.length === 0 && <Hint>{t('nothingWaits')}</Hint>}
       <ul className={classes['waiting']}>
         {shown.map(({ type, toDo, unread }) => (
           <li key={type}>

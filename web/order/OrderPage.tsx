@@ -17,6 +17,7 @@ import { useCatchUp } from '../ui/useCatchUp.ts'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
 import { StaffOrder } from './StaffOrder.tsx'
+import { Steps } from './Steps.tsx'
 import { useOrderWork } from './useOrderWork.ts'
 
 interface ShownProps {
@@ -39,6 +40,7 @@ function Shown({ side, data, refetch }: ShownProps) {
       back="/order"
       actions={
         <>
+          {side === 'staff' && <Steps id={id} />}
           <AuditLink type="ORDER" id={id} />
           <ChatButton type="ORDER" id={id} wide />
         </>

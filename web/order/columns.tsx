@@ -7,6 +7,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { useNarrow } from '../ui/useNarrow.ts'
 
 /** An order in the list. */
 export type Row = OrdersQuery['orders']['items'][number]
@@ -27,6 +28,7 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
 /** The columns of the list, as each side reads them (platform-2 section 2, "Order list"). */
 export function useColumns(side: Side): Column<Row>[] {
   const t = useTranslations('order.list.columns')
+  const narrow = useNarrow()
   const labels = useTranslations('labels')
   const number: Column<Row> = {
     key: 'number',
@@ -42,9 +44,15 @@ export function useColumns(side: Side): Column<Row>[] {
     key: 'amount',
     title: t('amount'),
     align: 'right',
-    render: row => <MoneyText amount={row.amount} />,
+    render: row => <MoneyText amount={row.amount} currency={narrow ? row.currency : null} />,
   }
-  const currency: Column<Row> = { key: 'currency', title: t('currency'), render: row => row.currency }
+  const currency: Column<Row> = {
+    key: 'currency',
+    title: t('currency'),
+    // On a phone it stands after the amount
+    desktopOnly: true,
+    render: row => row.currency,
+  }
   const status: Column<Row> = {
     key: 'status',
     title: t('status'),

@@ -3,6 +3,7 @@ import type { AppliedRate } from '../../domain/generated/enums.ts'
 import type { CompanyTierFragment } from '../generated/replenishment.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, PercentText, RateText, useWriters } from '../ui/Money.tsx'
+import { writeOperator } from '../ui/operator.ts'
 import { Section } from '../ui/Page.tsx'
 import type { Replenishment } from './record.tsx'
 import classes from './Replenishment.module.css'
@@ -54,7 +55,10 @@ export function TermsCard({ terms, tiers }: { terms: Terms; tiers?: Tiers | unde
   const why = (kind: 'tierAmount' | 'tierVolume', list: readonly CompanyTierFragment[], rate: number | null) =>
     list
       .filter(tier => rate === null || tier.rate === rate)
-      .map(({ operator, amount, rate }) => `${t(kind, { operator, amount: money(amount, 'USD') })}: ${percent(rate)}`)
+      .map(
+        ({ operator, amount, rate }) =>
+          `${t(kind, { operator: writeOperator(operator), amount: money(amount, 'USD') })}: ${percent(rate)}`,
+      )
       .join('; ')
   const rows = [
     { type: 'BASE', label: t('base'), rate: terms.base, hint: '' },

@@ -18,6 +18,7 @@ import { Turn } from '../ui/Turn.tsx'
 import { AdminActions } from './desk/AdminActions.tsx'
 import { DeskStage } from './desk/DeskStage.tsx'
 import { StaffComment } from './desk/StaffComment.tsx'
+import { Steps } from './desk/Steps.tsx'
 import { RecordProvider, useRecord } from './record.tsx'
 import { ClientProfile, Summary } from './Summary.tsx'
 import { WizardStage } from './wizard/WizardStage.tsx'
@@ -93,6 +94,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
       beside={<StatusBadge of="replenishment" status={record.status} toDo={record.toDo} />}
       actions={
         <>
+          {staff && <Steps />}
           <AuditLink type="REPLENISHMENT" id={record.id} />
           <ChatButton type="REPLENISHMENT" id={record.id} wide />
         </>

@@ -6,6 +6,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { useNarrow } from '../ui/useNarrow.ts'
 
 function Named({ name, country }: { name: string | null; country: Row['country'] }) {
   if (!name && !country) return <>—</>
@@ -24,6 +25,7 @@ function Named({ name, country }: { name: string | null; country: Row['country']
 /** The columns of the list, as each side reads them (platform-2 section 2, "Replenishment list"). */
 export function useColumns(side: Side): Column<Row>[] {
   const t = useTranslations('replenishment.list.columns')
+  const narrow = useNarrow()
   const number: Column<Row> = {
     key: 'number',
     title: t('number'),
@@ -40,9 +42,15 @@ export function useColumns(side: Side): Column<Row>[] {
     key: 'amount',
     title: t('amount'),
     align: 'right',
-    render: row => <MoneyText amount={row.amount} />,
+    render: row => <MoneyText amount={row.amount} currency={narrow ? row.currency : null} />,
   }
-  const currency: Column<Row> = { key: 'currency', title: t('currency'), render: row => row.currency }
+  const currency: Column<Row> = {
+    key: 'currency',
+    title: t('currency'),
+    // On a phone it stands after the amount
+    desktopOnly: true,
+    render: row => row.currency,
+  }
   const rate: Column<Row> = {
     key: 'rate',
     title: t('rate'),

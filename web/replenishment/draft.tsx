@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { validateInput } from '../../domain/core/input.ts'
 import { problemOf } from '../problem.ts'
+import { useUnloadGuard } from '../ui/useUnloadGuard.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -23,6 +24,8 @@ export interface Draft {
   readonly note: (values: Values) => void
   /** Sends at once what is not kept yet; throws what the server refuses. */
   readonly flush: () => Promise<void>
+  /** Tells whether the server has all that the form holds. */
+  readonly isKept: () => boolean
 }
 
 /** What of the form can be kept: a field that is wrong for now is left as the server has it. */
@@ -96,7 +99,8 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
   )
   // What is typed last is kept when the form goes away
   useEffect(() => () => void flush().catch(() => undefined), [flush])
-  return { state, note, flush }
+  const isKept = useCallback(() => JSON.stringify(doing.current.payload(box.latest)) === box.kept, [box])
+  return { state, note, flush, isKept }
 }
 
 /** Follows the form that it stands in, and says whether its draft is kept. */
@@ -107,6 +111,8 @@ export function DraftWatch({ draft }: { draft: Draft }) {
   const { values, setFieldValue } = useFormikContext<Values>()
   const { state, note } = draft
   useEffect(() => note(values), [note, values])
+  // Another page of ours sends the rest when it takes the place of this one; the browser's going away does not
+  useUnloadGuard(() => !draft.isKept())
   const { taken } = state
   const latest = useRef(values)
   useEffect(() => {

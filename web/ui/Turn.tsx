@@ -12,11 +12,19 @@ function useAge(since: string | null | undefined): { days: number; tone: 'amber'
   return { days, tone: days >= 3 ? 'red' : days >= 1 ? 'amber' : undefined }
 }
 
-/** In a row of a list: how many days it has waited for the viewer; nothing within the first day. */
-export function Age({ since, toDo }: { since: string; toDo: boolean }) {
+export interface AgeProps {
+  /** Since when, an instant of the server. */
+  since: string
+  toDo: boolean
+  /** Stands there within the first day; nothing unless given. */
+  otherwise?: ReactNode
+}
+
+/** In a row of a list: how many days it has waited for the viewer. */
+export function Age({ since, toDo, otherwise = null }: AgeProps) {
   const t = useTranslations('ui')
   const { days, tone } = useAge(since)
-  if (!toDo || !tone) return null
+  if (!toDo || !tone) return otherwise
   return (
     <div className={classes['age']} data-age={tone}>
       {t('waitsDays', { days })}

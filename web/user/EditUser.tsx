@@ -11,6 +11,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
@@ -47,6 +48,7 @@ export function EditUser({ user, refetch }: { user: UserFieldsFragment; refetch:
   const form = (
     <div>
       <Form initial={valuesOf(user)} schema={userChangeSchema} places={places} reinitialize onSubmit={send}>
+        <FormGuard />
         <UserFields kind={kind} />
         <FormError reload={refetch} />
         <ActionBar

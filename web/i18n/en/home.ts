@@ -15,6 +15,13 @@ export const home: Texts<typeof ru> = {
   statement: 'Balance statement',
   waiting: 'Waits for you',
   waitingStaff: 'Queue',
+  longestFirst: 'What has waited longest is on top',
+  byKind: 'By kind',
+  queued: {
+    REQUEST: 'Request №{id}',
+    REPLENISHMENT: 'Replenishment №{id}',
+    ORDER: 'Order №{id}',
+  },
   nothingWaits: 'Nothing waits for you. We will write when your decision is needed.',
   nothingWaitsStaff: 'The queue is empty.',
   waits: {

@@ -94,6 +94,16 @@ export const ui: Texts<typeof ru> = {
     created: 'Created',
     actingAs: 'acting as the user',
   },
+  queue: {
+    above: 'The record before in the queue',
+    below: 'The next record in the queue',
+  },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you have changed on this page will not be kept.',
+    go: 'Leave',
+    stay: 'Stay',
+  },
   locked: 'Closed: {reason}',
   tone: {
     mine: 'waits for you',

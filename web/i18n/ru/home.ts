@@ -12,6 +12,13 @@ export const home = {
   statement: 'Выписка по балансу',
   waiting: 'Ждёт вас',
   waitingStaff: 'Очередь',
+  longestFirst: 'Сверху то, что ждёт дольше всего',
+  byKind: 'По видам',
+  queued: {
+    REQUEST: 'Заявка №{id}',
+    REPLENISHMENT: 'Пополнение №{id}',
+    ORDER: 'Ордер №{id}',
+  },
   nothingWaits: 'Ничего не ждёт вас. Мы напишем, когда понадобится ваше решение.',
   nothingWaitsStaff: 'Очередь пуста.',
   waits: {

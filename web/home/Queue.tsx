@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import type { Role } from '../../domain/generated/enums.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { MoneyText, TimeText } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { recordPath } from '../ui/recordPath.ts'
+import { Age } from '../ui/Turn.tsx'
+import classes from './Home.module.css'
+import { type Queued, useQueue } from './useQueue.tsx'
+
+const SHOWN = 10
+
+function Row({ of: { type, id, since, who, amount, currency, status } }: { of: Queued }) {
+  const t = useTranslations('home')
+  return (
+    <li>
+      <Link to={recordPath(type, id)} className={classes['queued']}>
+        <span className={classes['what']}>
+          {t(`queued.${type}`, { id })}
+          <small>{who}</small>
+        </span>
+        <span className={classes['sum']}>
+          <MoneyText amount={amount} currency={currency} />
+        </span>
+        <span className={classes['state']}>{status}</span>
+        <span className={classes['wait']}>
+          <Age since={since} toDo otherwise={<TimeText at={since} />} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** A desk's queue: each record that waits for it, the longest waiting on top. */
+export function Queue({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations('home')
+  const queue = useQueue(roles)
+  return (
+    <Section title={t('waitingStaff')}>
+      <Answer of={queue} isEmpty={rows => rows.length === 0} empty={<Hint>{t('nothingWaitsStaff')}</Hint>}>
+        {rows => (
+          <>
+            <Hint>{t('longestFirst')}</Hint>
+            <ul className={classes['waiting']}>
+              {rows.slice(0, SHOWN).map(row => (
+                <Row key={`${row.type} ${row.id}`} of={row} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Answer>
+    </Section>
+  )
+}

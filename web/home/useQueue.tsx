@@ -1,0 +1,108 @@
+import type { TypedDocumentNode } from '@apollo/client'
+import { useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import type { Minor } from '../../domain/core/money.ts'
+import { belongs } from '../../domain/core/roles.ts'
+import type { ChatType, Role } from '../../domain/generated/enums.ts'
+import { PAGE_SIZE } from '../apollo.ts'
+import { QueuedOrdersDocument, QueuedReplenishmentsDocument, QueuedRequestsDocument } from '../generated/home.ts'
+import { useOrderChangedSubscription } from '../generated/order.ts'
+import { useReplenishmentChangedSubscription } from '../generated/replenishment.ts'
+import { useRequestChangedSubscription } from '../generated/request.ts'
+import { useCounters } from '../shell/Counters.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+
+/** A record that waits for the desk. */
+export interface Queued {
+  readonly type: ChatType
+  readonly id: number
+  /** Since when it waits, an instant of the server. */
+  readonly since: string
+  /** Who is served: the client's company. */
+  readonly who: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly status: ReactNode
+}
+
+interface Found<Row> {
+  readonly rows: { readonly items: readonly Row[] }
+}
+
+/** The records of a kind that wait longest: the last page of their list, and the one before where there is one. */
+function useOldest<Row>(document: TypedDocumentNode<Found<Row>, { page: number }>, open: boolean, count: number) {
+  const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1)
+  // Parts of a list that its page reads from the top: they have no place in the cache
+  const fresh = { fetchPolicy: 'no-cache', nextFetchPolicy: 'no-cache' } as const
+  const end = useQuery(document, { variables: { page: last }, skip: !open, ...fresh })
+  const before = useQuery(document, { variables: { page: last - 1 }, skip: !open || last === 0, ...fresh })
+  const rowsOf = ({ data, previousData }: typeof end) => (data ?? previousData)?.rows.items ?? []
+  return {
+    rows: open ? [...(last > 0 ? rowsOf(before) : []), ...rowsOf(end)] : [],
+    isLoading: open && !end.data && !end.previousData && !end.error,
+    error: end.error,
+    refetch: end.refetch,
+  }
+}
+
+/** Reads a list anew whenever a record of its kind changes. */
+function onNews(open: boolean, refetch: () => Promise<unknown>) {
+  return {
+    skip: !open,
+    ignoreResults: true,
+    // The queue stays as it is until the socket is back
+    onError: () => undefined,
+    onData: () => void refetch().catch(() => undefined),
+  }
+}
+
+/** What waits for the viewer's desk, the longest waiting first (look.md, "Dashboard"). */
+export function useQueue(roles: readonly Role[]) {
+  const { toDo } = useCounters()
+  const requestDesk = belongs(roles, 'REQUEST_DESK')
+  const orderDesk = belongs(roles, 'ORDER_DESK')
+  const requests = useOldest(QueuedRequestsDocument, requestDesk, toDo('REQUEST'))
+  const replenishments = useOldest(QueuedReplenishmentsDocument, requestDesk, toDo('REPLENISHMENT'))
+  const orders = useOldest(QueuedOrdersDocument, orderDesk, toDo('ORDER'))
+  useRequestChangedSubscription(onNews(requestDesk, requests.refetch))
+  useReplenishmentChangedSubscription(onNews(requestDesk, replenishments.refetch))
+  useOrderChangedSubscription(onNews(orderDesk, orders.refetch))
+  const queue: Queued[] = [
+    ...requests.rows.map(({ id, createdAt, status, clientCompanyName, invoicePrice, currency }) => ({
+      type: 'REQUEST' as const,
+      id,
+      // What waits for staff is new: it waits since it was made
+      since: createdAt,
+      who: clientCompanyName,
+      amount: invoicePrice,
+      currency,
+      status: <StatusBadge of="request" status={status} toDo />,
+    })),
+    ...replenishments.rows.map(({ id, status, statusSince, clientCompanyName, amount, currency }) => ({
+      type: 'REPLENISHMENT' as const,
+      id,
+      since: statusSince,
+      who: clientCompanyName,
+      amount,
+      currency,
+      status: <StatusBadge of="replenishment" status={status} toDo />,
+    })),
+    ...orders.rows.map(({ id, status, statusSince, clientCompanyName, clientName, amount, currency }) => ({
+      type: 'ORDER' as const,
+      id,
+      since: statusSince,
+      who: clientCompanyName ?? clientName,
+      amount,
+      currency,
+      status: <StatusBadge of="order" status={status} toDo />,
+    })),
+  ]
+  const lists = [requests, replenishments, orders]
+  const isLoading = lists.some(list => list.isLoading)
+  return {
+    data: isLoading ? undefined : queue.toSorted((a, b) => a.since.localeCompare(b.since)),
+    loading: isLoading,
+    error: queue.length ? undefined : lists.find(({ error }) => error)?.error,
+    refetch: () => Promise.all(lists.map(({ refetch }) => refetch())),
+  }
+}

@@ -1,0 +1,10 @@
+import { useOrderQueueQuery } from '../generated/order.ts'
+import { QueueSteps } from '../ui/QueueSteps.tsx'
+import { recordPath } from '../ui/recordPath.ts'
+
+/** The neighbours of an order among those that wait for the desk. */
+export function Steps({ id }: { id: number }) {
+  const { data } = useOrderQueueQuery()
+  const queue = data?.orders.items.map(row => row.id) ?? []
+  return <QueueSteps id={id} queue={queue} pathOf={to => recordPath('ORDER', to)} />
+}

@@ -1,0 +1,12 @@
+import { useReplenishmentQueueQuery } from '../../generated/replenishment.ts'
+import { QueueSteps } from '../../ui/QueueSteps.tsx'
+import { recordPath } from '../../ui/recordPath.ts'
+import { useRecord } from '../record.tsx'
+
+/** The neighbours of a replenishment among those that wait for the desk. */
+export function Steps() {
+  const { id } = useRecord().record
+  const { data } = useReplenishmentQueueQuery()
+  const queue = data?.replenishments.items.map(row => row.id) ?? []
+  return <QueueSteps id={id} queue={queue} pathOf={to => recordPath('REPLENISHMENT', to)} />
+}
