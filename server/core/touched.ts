@@ -38,14 +38,21 @@ function fieldsOf(props: readonly EntityProperty[], before: Columns, after: Colu
   })
 }
 
+/** What deleted records held: after the flush nobody knows it any more. */
+const deleted = new WeakMap<object, Columns>()
+
 /** Collects what each flush has changed, for the audit log and the kept counters. */
 export const touchedSubscriber: EventSubscriber = {
+  async onFlush({ uow }: FlushEventArgs) {
+    for (const { entity, type } of uow.getChangeSets())
+      if (KINDS[type] === 'delete') deleted.set(entity, uow.getOriginalEntityData(entity) ?? {})
+  },
   async afterFlush({ uow }: FlushEventArgs) {
     const open = openTransaction()
     if (!open) return
     for (const { entity, meta, type, payload, originalEntity } of uow.getChangeSets()) {
       const kind = KINDS[type]
-      const stored: Columns = originalEntity ?? uow.getOriginalEntityData(entity) ?? {}
+      const stored: Columns = originalEntity ?? deleted.get(entity) ?? {}
       const changed: Columns = payload
       // Of an update only what changed has an "after"; the rest stays
       const before = Object.fromEntries(Object.entries(stored).filter(([name]) => kind === 'delete' || name in changed))

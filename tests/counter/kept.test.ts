@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../server/account/account.entity.ts'
+import { auditCounters } from '../support/counters.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+
+const INNS = ['7707083893', '7736050003', '7719402047', '500100732259'] as const
+
+describe.each(databases)('kept counters on %s', database => {
+  let house: TestHouse
+  let client: User
+  let other: User
+  let manager: User
+  let admin: User
+
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    client = await house.addUser()
+    other = await house.addUser()
+    manager = await house.addUser({ kind: 'MANAGER', managesRequests: true })
+    admin = await house.addUser({ kind: 'ADMIN' })
+  })
+  afterAll(() => house.close())
+
+  const call = async (user: User, method: 'POST' | 'DELETE', path: string, body?: object) => {
+    const { status, body: answer } = await house.rest(house.token(user), method, path, body)
+    expect(status, JSON.stringify(answer)).toBe(200)
+  }
+  const waiting = async () => {
+    const { body } = await house.rest(house.token(manager), 'GET', '/messenger/check/instances')
+    expect(await auditCounters(house.app.store.fork())).toEqual([])
+    return (body['items'] as { type: string; num: number }[]).find(({ type }) => type === 'INN')?.num
+  }
+  const claim = (user: User, inn: string) => call(user, 'POST', '/client/inn', { inn, name: 'ООО «Лампа»' })
+
+  test('an INN waits from its claim until it is judged, and again for a further claim', async () => {
+    const [inn] = INNS
+    await claim(client, inn)
+    expect(await waiting()).toBe(1)
+    await call(manager, 'POST', `/inn-registry/${inn}/approve`)
+    expect(await waiting()).toBe(0)
+    await claim(other, inn)
+    expect(await waiting()).toBe(1)
+    await call(manager, 'POST', `/inn-registry/${inn}/block`, { comment: 'Нет документов' })
+    expect(await waiting()).toBe(0)
+    await call(manager, 'POST', `/inn-registry/${inn}/unblock`)
+    expect(await waiting()).toBe(1)
+    await call(other, 'DELETE', `/client/inn/${inn}`)
+    expect(await waiting()).toBe(0)
+  })
+
+  test('an INN that is deleted waits no more: by its client, by staff, with its client', async () => {
+    const [, first, second, third] = INNS
+    await claim(client, first)
+    await claim(client, second)
+    await claim(other, third)
+    expect(await waiting()).toBe(3)
+    await call(client, 'DELETE', `/client/inn/${first}`)
+    expect(await waiting()).toBe(2)
+    await call(manager, 'DELETE', `/inn-registry/${second}`)
+    expect(await waiting()).toBe(1)
+    await call(admin, 'DELETE', `/user/${other.id}`)
+    expect(await waiting()).toBe(0)
+  })
+})
