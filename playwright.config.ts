@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.{journey,test,spec}.ts',
   outputDir: 'tests/.out/journeys',
-  // Two cores: a browser and the server that it talks to
-  workers: 1,
+  // Two cores: while one journey waits for its server, the other goes on
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -46,32 +46,39 @@ for (const look of all ? LOOKS : LOOKS.slice(0, 2)) {
   })
 }
 
+/** Opens every page; each kind of person looks in a browser of their own, all at once. */
 async function flawsByPage(browser: Parameters<typeof lookerAt>[0], look: Look): Promise<Record<string, string[]>> {
   const looker = await lookerAt(browser, house.url, tokens, look)
   const flaws: Record<string, string[]> = {}
-  const listened = new Set<Page>()
-  let said: string[] = []
-  const listen = (page: Page) => {
-    if (listened.has(page)) return
-    listened.add(page)
-    page.on('pageerror', error => said.push(error.message))
-    page.on('console', message => {
-      // A link that is no good is answered 400: the browser writes a line of its own
-      const isAnswer = message.text().startsWith('Failed to load resource')
-      if (['error', 'warning'].includes(message.type()) && !isAnswer) said.push(message.text())
-    })
-    page.on('request', request => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(house.url))
-        said.push(`asks ${request.url()}`)
-    })
-  }
-  for (const address of addresses) {
-    said = []
-    const page = await looker.open(address)
-    listen(page)
-    const found = [...said, ...(await flawsOf(page))]
-    if (found.length > 0) flaws[`${address.who} ${address.route}`] = found
-  }
+  const people = Object.values(Object.groupBy(addresses, ({ who }) => who))
+  await Promise.all(
+    people.map(async own => {
+      let said: string[] | null = null
+      for (const address of own ?? []) {
+        const page = await looker.pageOf(address.who)
+        said ??= listenTo(page)
+        said.length = 0
+        await looker.open(address)
+        const found = [...said, ...(await flawsOf(page))]
+        if (found.length > 0) flaws[`${address.who} ${address.route}`] = found
+      }
+    }),
+  )
   await looker.close()
   return flaws
+}
+
+/** What a page complains of from now on: its console, what it throws, and foreign hosts that it asks. */
+function listenTo(page: Page): string[] {
+  const said: string[] = []
+  page.on('pageerror', error => said.push(error.message))
+  page.on('console', message => {
+    // A link that is no good is answered 400: the browser writes a line of its own
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) said.push(message.text())
+  })
+  page.on('request', request => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(house.url)) said.push(`asks ${request.url()}`)
+  })
+  return said
 }

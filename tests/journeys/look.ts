@@ -34,6 +34,8 @@ export async function lookerAt(browser: Browser, url: string, tokens: Tokens, { 
     return page
   }
   return {
+    /** The page that somebody looks at, empty until they open an address. */
+    pageOf,
     open: async (address: Address) => {
       const page = await pageOf(address.who)
       await page.goto(address.path)

@@ -154,7 +154,7 @@ test('the audit log shows what was done, by person and by record, with the value
   await expect(page).toHaveURL(/user=1/)
   const ban = log.getByRole('listitem').filter({ hasText: 'Блокировка пользователя' })
   await ban.getByText('Блокировка пользователя').click()
-  await expect(ban.getByRole('row', { name: /isBanned false true/ })).toBeVisible()
+  await expect(ban.getByRole('row', { name: /Заблокирован нет да/ })).toBeVisible()
 
   await page.goto('/admin/user?role=ROLE_CLIENT')
   await page.getByRole('link', { name: 'Анна Белова' }).click()

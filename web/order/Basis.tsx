@@ -34,7 +34,8 @@ function Replenishments() {
     setBusy(true)
     try {
       const { data: found } = await client.query({ query: OrderBasisDocument, variables: { id } })
-      if (found) await setValues(basisValues(found.replenishment), false)
+      // What was typed while the basis was on its way stays
+      if (found) await setValues(now => ({ ...basisValues(found.replenishment), ...typedSince(values, now) }), false)
       setErrors({})
     } catch (error) {
       popup.error(t('basisFailed', { message: problemOf(error).message }))
@@ -69,6 +70,12 @@ function Replenishments() {
       )}
     </>
   )
+}
+
+/** The values that somebody has changed since. */
+function typedSince(before: OrderValues, now: OrderValues): Partial<OrderValues> {
+  const known: Readonly<Record<string, unknown>> = { ...before }
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== known[name]))
 }
 
 /** The choice of the basis: a credited replenishment, or the balance. */
