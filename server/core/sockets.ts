@@ -72,12 +72,13 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         )
         const variableValues = payload.variables ?? {}
         const refused = judge(schema, fragments, operation, variableValues, context)
+        const [name] = rootNames(operation.selectionSet, fragments, variableValues)
         if (refused) {
-          const [name = ''] = rootNames(operation.selectionSet, fragments, variableValues)
           if (refused.originalError instanceof Problem)
-            await noteDenial(context, name, refused.originalError, variableValues)
+            await noteDenial(context, name ?? '', refused.originalError, variableValues)
           return [bare(refused)]
         }
+        if (name === undefined) return [new GraphQLError('Nothing is subscribed to')] // all of it is skipped
         session.subscriptions++
         return {
           schema,

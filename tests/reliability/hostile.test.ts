@@ -146,6 +146,10 @@ describe('a hostile socket', () => {
       name: 'two subscriptions',
       query: 'subscription { a: countersChanged { toDo { num } } b: countersChanged { toDo { num } } }',
     },
+    {
+      name: 'a subscription that skips all it asks',
+      query: 'subscription { countersChanged @skip(if: true) { toDo { num } } }',
+    },
     { name: 'a subscription in a circle', query: 'subscription { ...A } fragment A on Subscription { ...A }' },
     {
       name: 'a query beside a subscription',
