@@ -1,35 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { expect, type Page } from '@playwright/test'
 import { bytesOf, disguisedProgram } from '../support/files.ts'
-import { type Hand, handOf, newReplenishment, oneIn } from './hands.ts'
-import { attach, choose, DEMO_PASSWORD, type Person, personAt, select, signIn, type } from './people.ts'
-
-let house: BrowserHouse
-let guest: Person
-let client: Person
-let manager: Person
-let admin: Person
-let his: Hand
-let theirs: Hand
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  guest = await personAt(browser, house.url)
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  admin = await personAt(browser, house.url)
-  his = await handOf(house.url, 'client@trinity.test')
-  theirs = await handOf(house.url, 'manager@trinity.test')
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-  await signIn(admin, 'admin@trinity.test')
-})
-test.afterAll(async () => {
-  const people = [guest, client, manager, admin]
-  expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
-  for (const { page } of people) await page.context().close()
-  await house.stop()
-})
+import { seen } from './dialogs.ts'
+import { newReplenishment, oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { attach, choose, enter, PLAYED, select, type } from './people.ts'
 
 /** The field of a label says what is wrong with it, right beside it. */
 async function expectSaid(page: Page, label: string, message: string | RegExp): Promise<void> {
@@ -39,7 +13,7 @@ async function expectSaid(page: Page, label: string, message: string | RegExp): 
   await expect(field.last().getByText(message)).toBeVisible()
 }
 
-test('sign-up: each rule is said under its field, also what only the server knows', async () => {
+test('sign-up: each rule is said under its field, also what only the server knows', async ({ guest }) => {
   const { page } = guest
   await page.goto('/signup')
   const send = () => page.getByRole('button', { name: 'Зарегистрироваться' }).click()
@@ -68,7 +42,9 @@ test('sign-up: each rule is said under its field, also what only the server know
   await expect(page.getByText('Неверная ссылка восстановления пароля').first()).toBeVisible()
 })
 
-test('request and contractor: choices, sums, numbers and addresses are judged where they are typed', async () => {
+test('request and contractor: choices, sums, numbers and addresses are judged where they are typed', async ({
+  client,
+}) => {
   const { page } = client
   await page.goto('/request?request=new')
   await page.getByRole('dialog').getByRole('button', { name: 'Создать заявку' }).click()
@@ -76,6 +52,7 @@ test('request and contractor: choices, sums, numbers and addresses are judged wh
   await expectSaid(page, 'Страна получателя', 'Выберите страну')
   await expectSaid(page, 'Сумма инвойса', 'Заполните поле')
   await expectSaid(page, 'Валюта', 'Выберите валюту')
+  await seen(page.getByRole('dialog'), 'request.create')
   await type(page, 'Сумма инвойса', '0')
   await expectSaid(page, 'Сумма инвойса', 'Введите сумму от 0,01 до 100 000 000 000,00')
   const amount = page.getByLabel('Сумма инвойса')
@@ -103,7 +80,11 @@ test('request and contractor: choices, sums, numbers and addresses are judged wh
   await expectSaid(page, 'Валюта', 'Заполните уже добавленные счета')
 })
 
-test('documents: dates in their order, days as typed and picked, and files that are what they say', async () => {
+test('documents: dates in their order, days as typed and picked, and files that are what they say', async ({
+  client,
+  his,
+  theirs,
+}) => {
   const id = await newReplenishment(his, theirs)
   const { page } = client
   await page.goto(`/replenishment/${id}`)
@@ -128,7 +109,9 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expect.poll(() => stored('contractDate')).toBe('2025-03-05')
   await expect.poll(() => stored('invoiceDate')).toBe('2025-03-05')
   await page.getByLabel('Дата контракта').click()
-  await page.getByRole('button', { name: /^4 марта 2025/ }).click()
+  const day = page.getByRole('button', { name: /^4 марта 2025/ })
+  await seen(day, 'ui.calendar')
+  await day.click()
   await expect(page.getByLabel('Дата контракта')).toHaveValue('04.03.2025')
   await expect.poll(() => stored('contractDate')).toBe('2025-03-04')
   await page.reload()
@@ -145,7 +128,7 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expect(page.getByText(/Недопустимое расширение файла/)).toHaveCount(0)
 })
 
-test('bank, company and user: check digits, percents, roles and names', async () => {
+test('bank, company and user: check digits, percents, roles and names', async ({ admin }) => {
   const { page } = admin
   await page.goto('/admin/brockman/new')
   await type(page, 'ИНН получателя', '770')
@@ -166,7 +149,7 @@ test('bank, company and user: check digits, percents, roles and names', async ()
   await expect(page.getByText(/Telegram: от 5 до 32 латинских букв/)).toBeVisible()
 })
 
-test('the desk: a rate without its figures, a payment below zero, a long comment', async () => {
+test('the desk: a rate without its figures, a payment below zero, a long comment', async ({ manager, his }) => {
   const { page } = manager
   await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_REQ')}`)
   await page.getByRole('button', { name: 'Отправить курс' }).click()
@@ -190,7 +173,10 @@ const fillRequest = async (page: Page) => {
   return form
 }
 
-test('a server that is down, ill or slow leaves the form as it was, and nothing is sent twice', async () => {
+test('a server that is down, ill or slow leaves the form as it was, and nothing is sent twice', async ({
+  client,
+  his,
+}) => {
   const { page } = client
   await page.goto('/request?request=new')
   const form = await fillRequest(page)
@@ -209,7 +195,8 @@ test('a server that is down, ill or slow leaves the form as it was, and nothing 
     if (!isCreation(route.request().postData())) return route.continue()
     creations.push(mood)
     if (mood === 'down') return route.abort()
-    if (mood === 'ill') return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' })
+    if (mood === 'ill')
+      return route.fulfill({ status: 500, headers: PLAYED, contentType: 'text/html', body: '<h1>500</h1>' })
     await held
     return route.continue()
   })
@@ -234,9 +221,11 @@ test('a server that is down, ill or slow leaves the form as it was, and nothing 
   expect(items.filter(({ invoicePrice }) => invoicePrice === 77_700)).toHaveLength(1)
 })
 
-test('a list that failed to load says so and loads when it is asked again', async () => {
+test('a list that failed to load says so and loads when it is asked again', async ({ client }) => {
   const { page } = client
-  await page.route('**/graphql', route => route.fulfill({ status: 500, contentType: 'text/html', body: '' }))
+  await page.route('**/graphql', route =>
+    route.fulfill({ status: 500, headers: PLAYED, contentType: 'text/html', body: '' }),
+  )
   await page.goto('/order')
   await expect(page.getByText(/Ошибка получения ордеров/)).toBeVisible()
   await page.unroute('**/graphql')
@@ -244,7 +233,7 @@ test('a list that failed to load says so and loads when it is asked again', asyn
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('what is typed survives a reload and a session that ended', async () => {
+test('what is typed survives a reload and a session that ended', async ({ client }) => {
   const { page } = client
   await page.goto('/request?request=new')
   await fillRequest(page)
@@ -256,9 +245,7 @@ test('what is typed survives a reload and a session that ended', async () => {
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
-  await page.getByLabel('E-mail').fill('client@trinity.test')
-  await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await enter(page, 'client@trinity.test')
   await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
   await expect(page.getByLabel('Сумма инвойса')).toHaveValue(/777/)
 })
