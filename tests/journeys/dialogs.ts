@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { flawsOf } from './axe.ts'
+import { flawsOver } from './axe.ts'
 import { LOOKS, sizeOf } from './look.ts'
 
 /**
@@ -67,7 +67,7 @@ export type Dialog = keyof typeof DIALOGS
 /** `npm test` judges a dialog as its journey opens it; TEST_ALL: in every look. */
 const all = process.env['TEST_ALL'] === '1'
 
-/** A dialog is open, and fit for everybody (WCAG 2.2 A and AA) together with the page under it. */
+/** A dialog is open, and fit for everybody (WCAG 2.2 A and AA). */
 export async function seen(dialog: Locator, name: Dialog): Promise<void> {
   await expect(dialog).toBeVisible()
   const page = dialog.page()
@@ -77,9 +77,9 @@ export async function seen(dialog: Locator, name: Dialog): Promise<void> {
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize(sizeOf(look))
     if (!(await dialog.isVisible())) continue // what a wide page opens is no part of a narrow one
-    expect.soft(await flawsOf(page, { over: true }), `${name}, ${theme} at ${width}`).toEqual([])
+    expect.soft(await flawsOver(dialog), `${name}, ${theme} at ${width}`).toEqual([])
   }
-  if (!all || !before) return expect.soft(await flawsOf(page, { over: true }), name).toEqual([])
+  if (!all || !before) return expect.soft(await flawsOver(dialog), name).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(before)
   await expect(dialog).toBeVisible()

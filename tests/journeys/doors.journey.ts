@@ -6,6 +6,8 @@ import { enter, signIn } from './people.ts'
 const EMAIL = 'anna.belova@example.com'
 const PASSWORD = 'green-horse-42'
 
+test.describe.configure({ mode: 'serial' })
+
 test('somebody signs up, follows the link of the letter and is in', async ({ house, visit }) => {
   const { page } = await visit()
   await page.goto('/')
@@ -40,6 +42,9 @@ test('somebody who changes the password stays signed in, with the socket open ag
   await seen(page.getByRole('dialog'), 'account.password')
   await page.getByLabel('Старый пароль').fill(PASSWORD)
   await page.getByLabel('Новый пароль', { exact: true }).fill('brown-river-77')
+  await page.getByLabel('Повторите новый пароль').fill('brown-river-78')
+  await page.getByRole('button', { name: 'Сменить пароль' }).click()
+  await expect(page.getByText('Пароли не совпадают')).toBeVisible()
   await page.getByLabel('Повторите новый пароль').fill('brown-river-77')
   const again = page.waitForEvent('websocket')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { newRequest } from './hands.ts'
 import { test } from './office.ts'
+import { subscription } from './people.ts'
 
 test('what comes into a list while it is read is counted and shown when it is asked for', async ({ manager, his }) => {
   const { page } = manager
+  const hears = subscription(page, 'RequestChanged')
   await page.goto('/request?status=NEW')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await hears
   const first = await newRequest(his)
   await expect(page.getByRole('button', { name: 'Есть 1 новая — показать' })).toBeVisible()
   const second = await newRequest(his)
@@ -40,7 +43,7 @@ test('the desk has its queue at home, and each record leads to the next one and 
 })
 
 const ROWS = 5000
-const PAGE = 1250
+const PAGE = 1000
 
 interface Row {
   readonly id: number

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 import type { Address, Tokens } from './addresses.ts'
 import { type Person, personAt } from './people.ts'
 
@@ -68,7 +68,9 @@ function busyness(page: Page): Busyness {
   const found = known.get(page)
   if (found) return found
   const busy: Busyness = { pending: 0, at: Date.now() }
-  const count = (by: 1 | -1) => () => {
+  const count = (by: 1 | -1) => (request: Request) => {
+    // What the browser loads for its own viewer is nothing of the page
+    if (!request.url().startsWith('http')) return
     busy.pending += by
     busy.at = Date.now()
   }

@@ -35,7 +35,8 @@ export function listenTo(context: BrowserContext, url: string): string[] {
     if (response.status() >= 500 && !response.headers()['x-played']) said.push(`${response.status()} ${response.url()}`)
   })
   context.on('request', request => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) said.push(`asks ${request.url()}`)
+    // The viewer of PDFs is the browser's own: its parts have schemes of theirs
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) said.push(`asks ${request.url()}`)
   })
   return said
 }
@@ -87,6 +88,12 @@ export async function lineOf(page: Page): Promise<Line> {
   }
 }
 
+/** Waits until a page that is opened next follows a kind of news. */
+export async function subscription(page: Page, name: string): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes(`subscription ${name}`))
+}
+
 /** Signs in at the door that the page shows. */
 export async function enter(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(username)
@@ -101,9 +108,12 @@ export async function signIn({ page }: Person, username: string, password = DEMO
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
+/** A text as a part of a regular expression. */
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
 /** A field by its label; what need not be filled says so after it. */
 const byLabel = (within: Page | Locator, label: string) =>
-  within.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}( необязательно)?$`)).first()
+  within.getByLabel(new RegExp(`^${escaped(label)}( необязательно)?$`)).first()
 
 /** Chooses from a list that suggests while one types. */
 export async function choose(

@@ -41,6 +41,7 @@ test('an admin creates a manager with the orders right, who signs in and sees no
   // A link that somebody sent says that it is not theirs to read
   await manager.page.goto('/request?request=1')
   await seen(manager.page.getByRole('dialog', { name: 'Заявка №1' }), 'request.closed')
+  await manager.page.goto('/dashboard')
 })
 
 test('a change of the rights signs the manager out, and they come back with the new ones', async ({
