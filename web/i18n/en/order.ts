@@ -168,6 +168,8 @@ export const order: Texts<typeof ru> = {
     worth: 'Worth by the central-bank rate',
     worthHint: 'Preliminary. The exact amount is taken by the rate at payment time.',
     notQuoted: 'The central bank does not quote {currency}: a manager will work out the amount in USD.',
+    usdTyped: 'Or the amount in USD',
+    usdTypedHint: 'The invoice amount follows from it',
     fillAmount: 'Fill in amount and currency',
     balance: 'On the balance',
     left: 'Left after it',

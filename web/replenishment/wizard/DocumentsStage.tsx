@@ -26,6 +26,7 @@ import { DraftWatch, keepable, useDraft } from '../draft.tsx'
 import { Fields, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { BeforeSending } from './BeforeSending.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
 const initialOf = (record: Replenishment) => ({
@@ -119,6 +120,7 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
             </Fields>
           </div>
         </Section>
+        {may('SUBMIT_DOCUMENTS') && <BeforeSending />}
         <FormError />
         <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {may('CREATE_TEMPLATE') && <NewTemplate flush={draft.flush} refetch={refetch} />}

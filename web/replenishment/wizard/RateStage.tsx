@@ -7,17 +7,20 @@ import {
   useRecordCompanyQuery,
   useRequestRateMutation,
 } from '../../generated/replenishment.ts'
-import { problemOf } from '../../problem.ts'
+import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Hint } from '../../ui/Hint.tsx'
+import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { popup } from '../../ui/Popup.tsx'
+import { useReason } from '../../ui/useReason.ts'
 import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useCalc } from '../useCalc.ts'
+import { Calculator } from './Calculator.tsx'
 import { Confirmed } from './Confirmed.tsx'
 import { RateChoice, rateOf, useWishJudge, type Wish } from './RateChoice.tsx'
 
@@ -37,8 +40,12 @@ function RateRequest() {
   const [asked, setAsked] = useState(false)
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const auto = useAutoRateQuery()
+  const { date } = useWriters()
+  const prices = useCbrRatesQuery({ fetchPolicy: 'cache-first' }).data?.cbrRates
+  const day = prices ? date(prices.lastUpdate) : ''
   const [request] = useRequestRateMutation()
   const judge = useWishJudge()
+  const reason = useReason()
   const plain = useCalc('BEFORE', { clientRate: null })
   const proposed = plain.figures?.proposedRate ?? company.data?.company.baseRate ?? null
   const problem = judge(wish, proposed)
@@ -63,7 +70,7 @@ function RateRequest() {
       <Section title={t('title')}>
         {company.error && (
           <Text c="var(--red)" size="sm" role="alert">
-            {t('companyFailed', { message: problemOf(company.error).message })}
+            {t('companyFailed', { message: reason(company.error) })}
           </Text>
         )}
         <RateChoice
@@ -77,9 +84,12 @@ function RateRequest() {
         <>
           <TermsCard terms={termsOf(figures, baseRate)} tiers={company.data?.company} />
           <AmountsCard amounts={amountsOf(figures, currency)} />
+          <Calculator clientRate={own} />
         </>
       )}
-      <Hint>{plain.failure ? t('notQuoted', { currency }) : t('preliminary')}</Hint>
+      <Hint>
+        {plain.isRefused ? t('notQuoted', { currency }) : plain.failure || (day && t('preliminary', { date: day }))}
+      </Hint>
       <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
           <ActionButton variant="default" run={() => send(true)} failure={message => t('requestFailed', { message })}>
