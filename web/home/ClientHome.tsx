@@ -59,7 +59,7 @@ export function ClientHome() {
             </Text>
           }
         >
-          <Group gap={8} mb={16} role="group" aria-label={t('quick')}>
+          <Group gap={8} className={classes['quick'] ?? ''} role="group" aria-label={t('quick')}>
             <Button component={Link} to="?inn=mine" variant="default" leftSection={<IconId size={16} />}>
               {t('myInns')}
             </Button>

@@ -48,7 +48,9 @@ export function Queue({ roles }: { roles: readonly Role[] }) {
       >
         {rows => (
           <>
-            <Hint>{t('longestFirst')}</Hint>
+            <div className={classes['hint']}>
+              <Hint>{t('longestFirst')}</Hint>
+            </div>
             <ul className={classes['waiting']}>
               {rows.slice(0, SHOWN).map(row => (
                 <Row key={`${row.type} ${row.id}`} of={row} />

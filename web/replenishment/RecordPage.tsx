@@ -70,7 +70,7 @@ function WhoseTurn() {
 
 function Tabs() {
   const t = useTranslations('replenishment')
-  const { side, stages, tab, go } = useRecord()
+  const { side, stages, remarked, tab, go } = useRecord()
   const name = useTabName(side)
   const at = stages.findIndex(stage => stage.tab === tab)
   return (
@@ -83,6 +83,7 @@ function Tabs() {
         label: name(stage.tab),
         lock: stage.lock && t(`locks.${stage.lock}`),
         done: index < at,
+        mark: remarked.includes(stage.tab) ? t('page.remarked') : undefined,
       }))}
     >
       {side === 'client' ? <WizardStage /> : <DeskStage />}

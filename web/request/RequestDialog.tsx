@@ -200,11 +200,8 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                   of="request"
                   items={history}
                   amountName={() => t('amounts.invoicePrice')}
-                  next={
-                    requestTurn[request.status] === null
-                      ? undefined
-                      : { who: nextActor(request.toDo, side), what: t(`turn.${side}.${request.status}`) }
-                  }
+                  // What is to be done stands right above
+                  next={requestTurn[request.status] === null ? undefined : { who: nextActor(request.toDo, side) }}
                 />
               </div>
             </div>

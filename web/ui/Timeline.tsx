@@ -21,7 +21,7 @@ export interface TimelineProps {
   /** Writes a step whose own name says more than the status it leads to. */
   stepName?: (step: string) => string | undefined
   /** What comes next and from whom; nothing when the record is over. */
-  next?: { readonly who: Actor; readonly what: string } | undefined
+  next?: { readonly who: Actor; readonly what?: string } | undefined
 }
 
 /** Who acts, as the viewer names them. */
@@ -43,9 +43,11 @@ export function Timeline({ of, items, amountName, stepName, next }: TimelineProp
       {next && (
         <li className={classes['item']} data-next>
           <div className={classes['status']}>{t('next', { who: t(next.who) })}</div>
-          <Text size="xs" c="dimmed">
-            {next.what}
-          </Text>
+          {next.what && (
+            <Text size="xs" c="dimmed">
+              {next.what}
+            </Text>
+          )}
         </li>
       )}
       {items.map((item, index) => (

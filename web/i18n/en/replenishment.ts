@@ -95,6 +95,7 @@ export const replenishment: Texts<typeof ru> = {
     unsaved: 'Not saved: {message}',
     greyed: 'For now this is only to be read.',
     remark: 'Remark',
+    remarked: 'has comments',
   },
   summary: {
     request: 'Request',
@@ -233,6 +234,7 @@ export const replenishment: Texts<typeof ru> = {
     auto: 'Request the central-bank rate',
     autoHint: "The rate is formed at once, at the company's percent.",
     requestFailed: 'Error sending the request: {message}',
+    neverFormed: 'The rate was never formed.',
     forming: 'The rate is still being formed. We will write when it is ready.',
     offer: 'Proposed rate',
     confirm: 'Confirm the rate',

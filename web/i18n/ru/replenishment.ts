@@ -92,6 +92,7 @@ export const replenishment = {
     unsaved: 'Не сохранено: {message}',
     greyed: 'Сейчас данные только для просмотра.',
     remark: 'Замечание',
+    remarked: 'есть замечания',
   },
   summary: {
     request: 'Заявка',
@@ -230,6 +231,7 @@ export const replenishment = {
     auto: 'Запросить курс ЦБ',
     autoHint: 'Курс сформируется сразу, по ставке компании.',
     requestFailed: 'Ошибка отправки запроса: {message}',
+    neverFormed: 'Курс не был сформирован.',
     forming: 'Курс ещё формируется. Мы напишем, когда он будет готов.',
     offer: 'Предложенный курс',
     confirm: 'Подтвердить курс',

@@ -8,6 +8,7 @@ import { MoneyText, PercentText } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Pair } from '../parts.tsx'
 import { useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
 import { type Figures, useCalc } from '../useCalc.ts'
 
 /** The invoice amount that roubles pay at the rates of these figures; null: none, or too much. */
@@ -50,10 +51,12 @@ export function Calculator({ clientRate }: { clientRate: number | null }) {
           }}
         />
       </Pair>
-      <Hint>
-        {t('usdAmount')}: <MoneyText amount={figures?.usdAmount} currency="USD" />, {t('percent').toLowerCase()}{' '}
-        <PercentText percent={figures?.calculationRate} />. {t('calculatorHint')}
-      </Hint>
+      <div className={classes['under']}>
+        <Hint>
+          {t('usdAmount')}: <MoneyText amount={figures?.usdAmount} currency="USD" />, {t('percent').toLowerCase()}{' '}
+          <PercentText percent={figures?.calculationRate} />. {t('calculatorHint')}
+        </Hint>
+      </div>
     </Section>
   )
 }

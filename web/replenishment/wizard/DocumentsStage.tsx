@@ -23,7 +23,7 @@ import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DraftWatch, keepable, useDraft } from '../draft.tsx'
-import { Fields, Pair, Remark } from '../parts.tsx'
+import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { BeforeSending } from './BeforeSending.tsx'
@@ -90,6 +90,7 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
   return (
     <Form initial={initial} schema={rulesFor(record)} onSubmit={submit}>
       <div className={classes['stage']}>
+        <OnlyRead editable={editable} />
         <Invoice record={record} editable={editable} />
         <Section title={t('contract')}>
           <div className={classes['form']}>

@@ -77,7 +77,7 @@ function Orders() {
   return (
     <Form key={stored.length} initial={initial} schema={paymentSchema} onSubmit={submit}>
       <div className={classes['stage']}>
-        <Section title={t('orders')}>
+        <Section>
           <FilesField name="paymentOrders" label={t('orders')} stored={stored} disabled={!may('SEND_PAYMENT')} />
         </Section>
         <FormError />

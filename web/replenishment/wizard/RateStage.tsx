@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { replenishmentOver } from '../../../domain/replenishment/workflow.ts'
 import {
   useAutoRateQuery,
   useConfirmRateMutation,
@@ -84,12 +85,12 @@ function RateRequest() {
         <>
           <TermsCard terms={termsOf(figures, baseRate)} tiers={company.data?.company} />
           <AmountsCard amounts={amountsOf(figures, currency)} />
-          <Calculator clientRate={own} />
         </>
       )}
       <Hint>
         {plain.isRefused ? t('notQuoted', { currency }) : plain.failure || (day && t('preliminary', { date: day }))}
       </Hint>
+      {figures && <Calculator clientRate={own} />}
       <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
           <ActionButton variant="default" run={() => send(true)} failure={message => t('requestFailed', { message })}>
@@ -111,7 +112,8 @@ function Offer() {
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
   const isFormed = rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
-  if (!isFormed) return <WaitingScreen>{t('forming')}</WaitingScreen>
+  if (!isFormed)
+    return <WaitingScreen>{t(replenishmentOver.includes(record.status) ? 'neverFormed' : 'forming')}</WaitingScreen>
   const answer = (accepted: boolean) => () =>
     act(({ id, version }) =>
       // The offer as it was seen: one that moved meanwhile is refused
