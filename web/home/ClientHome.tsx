@@ -75,8 +75,11 @@ export function ClientHome() {
           </Group>
           <div className={classes['columns']} data-queue>
             <div>
-              {balance?.amount === 0 && balance.monthlyVolume === 0 && <FirstSteps />}
-              <Queue roles={roles} />
+              {balance?.amount === 0 && balance.monthlyVolume === 0 ? (
+                <FirstSteps roles={roles} />
+              ) : (
+                <Queue roles={roles} />
+              )}
             </div>
             <div className={classes['first']}>
               <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} />

@@ -34,11 +34,12 @@ function Row({ of: { type, id, since, who, amount, currency, status } }: { of: Q
   )
 }
 
-/** What waits for the viewer, the longest waiting on top: a desk's queue, or what a client has to do. */
-export function Queue({ roles }: { roles: readonly Role[] }) {
+/** What waits for the viewer, the longest waiting on top: a desk's queue, or what a client has to do. `quiet`: an empty one says nothing. */
+export function Queue({ roles, quiet = false }: { roles: readonly Role[]; quiet?: boolean }) {
   const t = useTranslations('home')
   const queue = useQueue(roles)
   const client = belongs(roles, 'CLIENT')
+  if (quiet && !queue.data?.length) return null
   return (
     <Section title={t(client ? 'nextSteps' : 'waitingStaff')}>
       <Answer

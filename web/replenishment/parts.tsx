@@ -33,7 +33,7 @@ export function Warning({ title, children }: { title?: ReactNode; children: Reac
   )
 }
 
-/** The fields of a stage: greyed out when they are only to be read. */
+/** The fields of a stage: greyed out when they are only to be read. Files stand beside it: they can be had all the same. */
 export function Fields({ editable, children }: { editable: boolean; children: ReactNode }) {
   return (
     <fieldset className={classes['fields']} disabled={!editable}>

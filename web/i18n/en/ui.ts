@@ -71,6 +71,7 @@ export const ui: Texts<typeof ru> = {
     download: 'Download',
     downloadName: 'Download {name}',
     preview: 'View {name}',
+    none: 'No file attached',
     stored: 'Stored file',
     failed: 'The file was not uploaded',
     downloadFailed: 'The file could not be downloaded: {message}',

@@ -68,6 +68,7 @@ export const ui = {
     download: 'Скачать',
     downloadName: 'Скачать {name}',
     preview: 'Просмотреть {name}',
+    none: 'Файл не приложен',
     stored: 'Сохранённый файл',
     failed: 'Файл не загрузился',
     downloadFailed: 'Не удалось скачать файл: {message}',
