@@ -250,6 +250,14 @@ export const replenishment: Texts<typeof ru> = {
   },
   payment: {
     toPay: 'To pay',
+    requisites: {
+      title: 'Where to pay',
+      payee: 'Payee',
+      inn: 'INN',
+      account: 'Account',
+      bic: 'BIC',
+      bank: 'Bank',
+    },
     bill: 'Bill',
     billHint: 'Opens in a new window and prints',
     orders: 'Payment orders',

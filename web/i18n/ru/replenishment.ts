@@ -247,6 +247,14 @@ export const replenishment = {
   },
   payment: {
     toPay: 'К оплате',
+    requisites: {
+      title: 'Реквизиты для оплаты',
+      payee: 'Получатель',
+      inn: 'ИНН',
+      account: 'Расчётный счёт',
+      bic: 'БИК',
+      bank: 'Банк',
+    },
     bill: 'Счёт',
     billHint: 'Откроется в новом окне и напечатается',
     orders: 'Платёжные поручения',
