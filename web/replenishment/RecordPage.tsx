@@ -13,7 +13,7 @@ import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Timeline } from '../ui/Timeline.tsx'
+import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { AdminActions } from './desk/AdminActions.tsx'
 import { DeskStage } from './desk/DeskStage.tsx'
@@ -35,11 +35,19 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
+/** What is to be done now, in the words of the viewer's side. */
+function useTurn(): string {
+  const t = useTranslations('replenishment')
+  const { record, side } = useRecord()
+  return t(`turn.${side}.${turnStatus(record.status, record.paymentOrderFiles.length)}`)
+}
+
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const { status, toDo, statusSince, paymentOrderFiles } = record
+  const turn = useTurn()
+  const { status, toDo, statusSince } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
@@ -55,14 +63,14 @@ function WhoseTurn() {
         )
       }
     >
-      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
+      {turn}
     </Turn>
   )
 }
 
 function Tabs() {
   const t = useTranslations('replenishment')
-  const { side, stages, tab, go } = useRecord()
+  const { side, stages, remarked, tab, go } = useRecord()
   const name = useTabName(side)
   const at = stages.findIndex(stage => stage.tab === tab)
   return (
@@ -75,6 +83,7 @@ function Tabs() {
         label: name(stage.tab),
         lock: stage.lock && t(`locks.${stage.lock}`),
         done: index < at,
+        mark: remarked.includes(stage.tab) ? t('page.remarked') : undefined,
       }))}
     >
       {side === 'client' ? <WizardStage /> : <DeskStage />}
@@ -86,6 +95,8 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
   const staff = side === 'staff'
+  const turn = useTurn()
+  const isOver = replenishmentOver.includes(record.status)
   return (
     <Page
       title={t(staff ? 'page.staff' : 'page.client', { id: record.id, request: record.clientRequestId })}
@@ -114,6 +125,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
+                    next={isOver ? undefined : { who: nextActor(record.toDo, side), what: turn }}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)
                       return known ? t(`amounts.${known}`) : name

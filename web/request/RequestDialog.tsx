@@ -23,7 +23,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, TimeText, useWriters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Timeline, type TimelineItem } from '../ui/Timeline.tsx'
+import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
 import { Decide } from './Decide.tsx'
@@ -196,7 +196,13 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                 <Title order={3} mb={8}>
                   {t('history')}
                 </Title>
-                <Timeline of="request" items={history} amountName={() => t('amounts.invoicePrice')} />
+                <Timeline
+                  of="request"
+                  items={history}
+                  amountName={() => t('amounts.invoicePrice')}
+                  // What is to be done stands right above
+                  next={requestTurn[request.status] === null ? undefined : { who: nextActor(request.toDo, side) }}
+                />
               </div>
             </div>
             <div className={classes['actions']}>
