@@ -9,17 +9,20 @@ import { Hint } from '../ui/Hint.tsx'
 import { TimeText } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
+import { useHereWith } from '../ui/useAddress.ts'
 import classes from './Audit.module.css'
 import { Change } from './Change.tsx'
 
 type Item = AuditQuery['audit']['items'][number]
 
-/** Where a record that an entry is about is shown to an admin; a client's contractors are the client's alone. */
+/** The page where a record that an entry is about is shown to an admin. */
 const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   USER: id => `/admin/user/${id}`,
   COMPANY: id => `/company/${id}`,
   BANK: id => `/admin/brockman/${id}`,
+  // A client's contractors are the client's alone: who did it leads to the client
   CONTRACTOR: null,
+  // It opens over this page
   INN: null,
   REQUEST: id => recordPath('REQUEST', id),
   REPLENISHMENT: id => recordPath('REPLENISHMENT', id),
@@ -56,7 +59,10 @@ export function Entry({ of: item }: { of: Item }) {
   const problem = useTranslations('problems')
   const { at, userId, userName, actAs, action, type, instanceId, changes, outcome, ip, requestId } = item
   const done = outcome === 'OK'
-  const path = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
+  const here = useHereWith()
+  const isInn = type === 'INN'
+  const page = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
+  const path = isInn && instanceId !== null ? here({ inn: 'registry', find: `№${instanceId}` }) : page
   const actionKey = `actions.${action}` as Parameters<typeof t>[0]
   const problemKey = outcome as Parameters<typeof problem>[0]
   return (
@@ -82,12 +88,20 @@ export function Entry({ of: item }: { of: Item }) {
             columns={3}
             of={[
               !done && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
+              userId !== null && {
+                label: t('person'),
+                value: (
+                  <Anchor component={Link} to={`/admin/user/${userId}`} inherit>
+                    {userName ?? t('personOf', { id: userId })}
+                  </Anchor>
+                ),
+              },
               { label: t('call'), value: `${action} · ${requestId}` },
               { label: t('ip'), value: ip },
               path !== null && {
                 label: t('record'),
                 value: (
-                  <Anchor component={Link} to={path} inherit>
+                  <Anchor component={Link} to={path} preventScrollReset={isInn} inherit>
                     {t('openRecord')}
                   </Anchor>
                 ),

@@ -4,7 +4,7 @@ import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
-import { useOrderCbrQuery } from '../generated/order.ts'
+import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { MoneyText, useWriters } from '../ui/Money.tsx'
@@ -13,7 +13,7 @@ import type { OrderValues } from './values.ts'
 
 /** The day's central-bank cross of a currency, units for 1 USD; null: not quoted, undefined: not known yet. */
 export function useCross(currency: string | null): { xRate: number | null | undefined; day: string | null } {
-  const { data } = useOrderCbrQuery()
+  const { data } = useCbrRatesQuery()
   if (!data || !currency) return { xRate: undefined, day: null }
   const { currencies, lastUpdate, stale } = data.cbrRates
   const rates = centralBankRates({ currency, rates: currencies, markups: [] })

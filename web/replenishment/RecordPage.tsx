@@ -8,6 +8,7 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
@@ -144,8 +145,10 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
     refetchHistory().catch(() => undefined)
   }, [refetchHistory])
   return (
-    <Answer
+    <PageAnswer
       of={query}
+      title={t('page.client', { id })}
+      back="/replenishment"
       failure={message => t('page.failed', { message })}
       skeleton={
         <Page title={t('page.client', { id })}>
@@ -158,6 +161,6 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
           <Whole history={history} />
         </RecordProvider>
       )}
-    </Answer>
+    </PageAnswer>
   )
 }

@@ -103,6 +103,8 @@ export const request: Texts<typeof ru> = {
     unclaimed: 'The client has taken the INN off their list',
     none: 'The INN was deleted from the registry',
   },
+  toWhole: 'The whole page',
+  toEdge: 'To the right edge',
   history: 'History',
   amounts: { invoicePrice: 'Invoice amount' },
 }

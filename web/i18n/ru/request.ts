@@ -100,6 +100,8 @@ export const request = {
     unclaimed: 'Клиент убрал ИНН из своего списка',
     none: 'ИНН удалён из реестра',
   },
+  toWhole: 'На всю страницу',
+  toEdge: 'К правому краю',
   history: 'История',
   amounts: { invoicePrice: 'Сумма инвойса' },
 } as const

@@ -1,10 +1,8 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { receivedSchema } from '../../../domain/replenishment/schema.ts'
 import { useConfirmPaymentMutation } from '../../generated/replenishment.ts'
-import { problemOf } from '../../problem.ts'
-import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { MoneyField } from '../../ui/figures.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -12,11 +10,11 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { MoneyText, useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { popup } from '../../ui/Popup.tsx'
+import { telling } from '../../ui/telling.ts'
 import { toast } from '../../ui/toast.ts'
-
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { Paper } from './parts.tsx'
 
 /** The stage «Проверка оплаты»: the client's payment orders, and the roubles that came. */
 export function PaymentCheck() {
@@ -27,11 +25,11 @@ export function PaymentCheck() {
     <>
       <Section title={t('orders')}>
         {record.paymentOrderFiles.length === 0 && <Hint>{closed?.reason ?? t('noOrders')}</Hint>}
-        <Group gap={8}>
+        <div className={classes['orders']}>
           {record.paymentOrderFiles.map(({ id, fileName }) => (
-            <DownloadButton key={id} id={id} type="PAYMENT_ORDER" name={fileName} />
+            <Paper key={id} of={id} type="PAYMENT_ORDER" name={fileName} />
           ))}
-        </Group>
+        </div>
       </Section>
       {may('CONFIRM_PAYMENT') ? <Received key={record.statusSince} /> : <Told />}
     </>
@@ -42,7 +40,7 @@ function Told() {
   const t = useTranslations('replenishment')
   const { record } = useRecord()
   return (
-    <Section title={t('payment.received')}>
+    <Section title={t('payment.receipt')}>
       <Facts
         columns={2}
         of={[
@@ -62,19 +60,14 @@ function Received() {
   const initial = { amount: record.rubAmountAfter ?? record.rubAmountBefore }
   const submit = async ({ amount }: typeof initial) => {
     if (amount === null) return
-    try {
-      await act(key => confirm({ variables: { ...key, amount } }))
-    } catch (error) {
-      const { fieldErrors, message } = problemOf(error)
-      if (!fieldErrors.length && message) popup.error(t('confirmFailed', { message }))
-      throw error
-    }
+    const work = act(key => confirm({ variables: { ...key, amount } }))
+    await telling(work, message => t('confirmFailed', { message }))
     toast.done(t('confirmed'))
   }
   return (
     <Form initial={initial} schema={receivedSchema} onSubmit={submit}>
       <div className={classes['stage']}>
-        <Section title={t('received')}>
+        <Section title={t('receipt')}>
           <div className={`${classes['form']} ${classes['fields']}`}>
             <MoneyField
               name="amount"
