@@ -29,12 +29,12 @@ const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   ORDER: id => recordPath('ORDER', id),
 }
 
-function Changes({ of }: { of: Item['changes'] }) {
+function Changes({ of, label }: { of: Item['changes']; label: string }) {
   const t = useTranslations('audit')
   if (!of.length) return <Hint>{t('noChanges')}</Hint>
   return (
-    <div className={classes['changes']} tabIndex={0} role="region" aria-label={t('changes')}>
-      <Table aria-label={t('changes')}>
+    <div className={classes['changes']} tabIndex={0} role="region" aria-label={label}>
+      <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('record')}</Table.Th>
@@ -77,7 +77,7 @@ export function Entry({ of: item }: { of: Item }) {
             {userName ?? (userId === null ? t('nobody') : t('personOf', { id: userId }))}
             {actAs !== null && <small>{t('actAs', { id: actAs })}</small>}
           </span>
-          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : action}</span>
+          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : t('reading', { name: action })}</span>
           <span className={classes['about']}>
             {type && (instanceId === null ? t(`types.${type}`) : t('of', { name: t(`types.${type}`), id: instanceId }))}
           </span>
@@ -108,7 +108,7 @@ export function Entry({ of: item }: { of: Item }) {
               },
             ]}
           />
-          <Changes of={changes} />
+          <Changes of={changes} label={`${t('changes')}: №${item.id}`} />
         </div>
       </details>
     </li>

@@ -75,7 +75,9 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
       <Section title={t('bank')}>
         <div className={classes['pair']}>
           <TextField name="name" label={t('name')} />
-          <BicField name="bic" label={t('bic')} optional />
+          <div {...(bank?.bic && { className: classes['told'] })}>
+            <BicField name="bic" label={t('bic')} optional />
+          </div>
           <div className={classes['wide']}>
             <TextField
               name="shortName"

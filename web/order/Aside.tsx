@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
 import type { OrderStep } from '../../domain/generated/enums.ts'
+import { orderTurn } from '../../domain/order/workflow.ts'
 import type { OrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { type Fact, Facts } from '../ui/Facts.tsx'
@@ -121,7 +122,13 @@ export function Aside({ order, history, side, children }: AsideProps) {
       </Section>
       {children}
       <Section title={t('page.history')}>
-        <Timeline of="order" items={history} amountName={named} stepName={stepName} />
+        <Timeline
+          of="order"
+          items={history}
+          next={orderTurn[order.status] && t(`turn.${side}.${order.status}`)}
+          amountName={named}
+          stepName={stepName}
+        />
       </Section>
     </>
   )

@@ -36,17 +36,29 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
+/** What is to be done, or waited for; and whether nothing more is to come. */
+function useTurn() {
+  const t = useTranslations('replenishment')
+  const { record, side } = useRecord()
+  const { status, paymentOrderFiles } = record
+  return {
+    turn: t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`),
+    isOver: replenishmentOver.includes(status),
+  }
+}
+
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const { status, toDo, statusSince, paymentOrderFiles } = record
+  const { turn, isOver } = useTurn()
+  const { toDo, statusSince } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
       mine={toDo}
       since={statusSince}
-      over={replenishmentOver.includes(status)}
+      over={isOver}
       action={
         toDo &&
         !isNear(stage, tab) && (
@@ -56,7 +68,7 @@ function WhoseTurn() {
         )
       }
     >
-      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
+      {turn}
     </Turn>
   )
 }
@@ -86,6 +98,7 @@ function Tabs() {
 function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
+  const { turn, isOver } = useTurn()
   const staff = side === 'staff'
   return (
     <Page
@@ -115,6 +128,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
+                    next={isOver ? null : turn}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)
                       return known ? t(`amounts.${known}`) : name

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RequestStatus, RequestStep } from '../../domain/generated/enums.ts'
@@ -6,6 +6,7 @@ import { requestWorkflow } from '../../domain/request/workflow.ts'
 import { type RequestFieldsFragment, useSetRequestStatusMutation } from '../generated/request.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { useWriters } from '../ui/Money.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './Request.module.css'
@@ -26,9 +27,10 @@ interface DecisionProps {
 
 function RejectDialog({ request, onMoved, onClose }: DecisionProps & { onClose: () => void }) {
   const t = useTranslations('request')
+  const { money } = useWriters()
   const [setStatus] = useSetRequestStatusMutation()
   // What was seen when the dialog was opened: a record that has moved since is refused
-  const [{ id, version, status: from }] = useState(request)
+  const [{ id, version, status: from, clientCompanyName: company, invoicePrice, currency }] = useState(request)
   return (
     <FormDialog
       title={t('rejectTitle', { id })}
@@ -42,6 +44,7 @@ function RejectDialog({ request, onMoved, onClose }: DecisionProps & { onClose: 
       }}
       onClose={onClose}
     >
+      <Text size="sm">{t('rejectText', { company, amount: money(invoicePrice, currency) })}</Text>
       <TextareaField
         name="comment"
         label={t('fields.rejectReason')}

@@ -203,7 +203,12 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                 <Title order={3} mb={8}>
                   {t('history')}
                 </Title>
-                <Timeline of="request" items={history} amountName={() => t('amounts.invoicePrice')} />
+                <Timeline
+                  of="request"
+                  items={history}
+                  next={requestTurn[request.status] && t(`turn.${side}.${request.status}`)}
+                  amountName={() => t('amounts.invoicePrice')}
+                />
               </div>
             </div>
             <div className={classes['actions']}>

@@ -6,6 +6,7 @@ import type { Minor } from '../../domain/core/money.ts'
 import { problemOf } from '../problem.ts'
 import classes from './ConfirmDialog.module.css'
 import { MoneyText } from './Money.tsx'
+import { useBehind } from './useBehind.ts'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -55,6 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  useBehind(opened)
   const close = () => {
     if (running.current) return
     setFailure('')

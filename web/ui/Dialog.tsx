@@ -1,6 +1,7 @@
 import { Drawer, Modal, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
+import { useBehind, useFocusBack } from './useBehind.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useTopClose } from './useTopClose.ts'
 
@@ -17,6 +18,8 @@ export interface DialogProps {
 export function Dialog({ title, onClose, size = 'lg', aside = false, children }: DialogProps) {
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
+  useFocusBack()
+  useBehind(true)
   const content = <div ref={ref}>{children}</div>
   const shared = { opened: true, onClose: close, title }
   if (aside)

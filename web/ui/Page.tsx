@@ -32,10 +32,12 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
     <div className={classes['page']} data-narrow={narrow || undefined}>
       <Group justify="space-between" gap={12} mb={under ? 8 : 16} wrap="wrap">
         <Group gap={12} wrap="wrap" style={{ minWidth: 0 }}>
-          {back && <BackButton {...(back !== true && { to: back })} />}
-          <Title order={1} className={classes['title'] ?? ''}>
-            {title}
-          </Title>
+          <Group gap={12} wrap="nowrap" align="flex-start" style={{ minWidth: 0 }}>
+            {back && <BackButton {...(back !== true && { to: back })} />}
+            <Title order={1} className={classes['title'] ?? ''}>
+              {title}
+            </Title>
+          </Group>
           {count !== undefined && (
             <Badge variant="light" color="gray" size="lg" radius="sm" className="tabular">
               {count}

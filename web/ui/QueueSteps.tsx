@@ -38,7 +38,7 @@ export interface QueueStepsProps {
   pathOf: (id: number) => string
 }
 
-/** On the desk of a record: leads to the next one that waits, and to the one before; by J and K too. */
+/** On the desk of a record: leads to the next one that waits, and to the one before; by J and K too. It keeps its place without them. */
 export function QueueSteps({ id, queue, pathOf }: QueueStepsProps) {
   const t = useTranslations('ui.queue')
   const navigate = useNavigate()
@@ -50,7 +50,6 @@ export function QueueSteps({ id, queue, pathOf }: QueueStepsProps) {
     const to = by === 1 ? below : above
     if (to) void navigate(to, { preventScrollReset: staysHere(to) })
   })
-  if (!above && !below) return null
   return (
     <ActionIcon.Group ref={place}>
       <Step to={above} label={t('above')}>

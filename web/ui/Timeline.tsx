@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HistoryItem } from '../generated/schema.ts'
 import { MoneyText, TimeText } from './Money.tsx'
@@ -15,19 +16,28 @@ export interface TimelineProps {
   of: 'request' | 'replenishment' | 'order'
   /** Newest first. */
   items: readonly TimelineItem[]
+  /** Who is expected to act now and what they do; null when nothing more is to come. */
+  next?: ReactNode
   /** Writes the name of an amount; left out when it has none. */
   amountName?: (name: string) => string
   /** Writes a step whose own name says more than the status it leads to. */
   stepName?: (step: string) => string | undefined
 }
 
-/** The history of a record: who, when, from and to which status, why, and the amounts. */
-export function Timeline({ of, items, amountName, stepName }: TimelineProps) {
+/** The history of a record: what comes next, and before it who, when, from and to which status, why, and the amounts. */
+export function Timeline({ of, items, next, amountName, stepName }: TimelineProps) {
   const t = useTranslations('ui.timeline')
   const role = useTranslations('labels.role')
   const label = useStatusLabel()
   return (
     <ol className={classes['timeline']} aria-label={t('title')}>
+      {next && (
+        <li className={classes['item']} data-next>
+          <Text size="xs" c="dimmed">
+            {t('next')}: {next}
+          </Text>
+        </li>
+      )}
       {items.map((item, index) => (
         <li key={`${item.at}-${index}`} className={classes['item']}>
           <div className={classes['status']}>

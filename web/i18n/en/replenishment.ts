@@ -6,8 +6,8 @@ export const replenishment: Texts<typeof ru> = {
   title: 'Replenishments',
   list: {
     add: 'Create a replenishment',
-    search: 'Contractor, country, amount, currency, No.',
-    searchStaff: 'Contractor, country, amount, currency, client, No.',
+    search: 'Contractor, country, amount, currency, №',
+    searchStaff: 'Contractor, country, amount, currency, client, №',
     status: 'Status',
     filters: 'Quick filters',
     all: 'All',
@@ -285,7 +285,7 @@ export const replenishment: Texts<typeof ru> = {
   review: {
     comment: 'Comment for the client: {block}',
     rework: 'Send for rework',
-    reworkTitle: 'Return the documents for rework?',
+    reworkTitle: 'Return the documents of replenishment №{id} for fixing?',
     reworkText: 'The client will see each comment beside its block.',
     reworked: 'The documents are returned to the client',
     accept: 'Accept the documents',

@@ -9,7 +9,7 @@ export const request: Texts<typeof ru> = {
     filters: 'Quick filters',
     tabs: {
       all: 'All',
-      ACTION: 'To do',
+      ACTION: 'Action required',
       NEW: 'New',
       APPROVED: 'Approved',
       REJECTED: 'Rejected',
@@ -90,6 +90,7 @@ export const request: Texts<typeof ru> = {
   approved: 'Request №{id} was approved',
   reject: 'Reject',
   rejectTitle: 'Reject request №{id}',
+  rejectText: '{company}, {amount}. The client will read the reason.',
   rejectPlaceholder: 'Enter the reason for the client',
   rejected: 'Request №{id} was rejected',
   failed: 'The request could not be loaded: {message}',

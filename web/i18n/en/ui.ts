@@ -91,6 +91,7 @@ export const ui: Texts<typeof ru> = {
   },
   timeline: {
     title: 'History',
+    next: 'Next',
     created: 'Created',
     actingAs: 'acting as the user',
   },

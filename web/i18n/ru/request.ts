@@ -87,6 +87,7 @@ export const request = {
   approved: 'Заявка №{id} подтверждена',
   reject: 'Отклонить',
   rejectTitle: 'Отклонить заявку №{id}',
+  rejectText: '{company}, {amount}. Клиент прочтёт причину.',
   rejectPlaceholder: 'Введите причину отказа для клиента',
   rejected: 'Заявка №{id} отклонена',
   failed: 'Ошибка получения заявки: {message}',

@@ -88,6 +88,7 @@ export const ui = {
   },
   timeline: {
     title: 'История',
+    next: 'Дальше',
     created: 'Создание',
     actingAs: 'от имени пользователя',
   },

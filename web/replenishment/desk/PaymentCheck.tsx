@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { receivedSchema } from '../../../domain/replenishment/schema.ts'
 import { useConfirmPaymentMutation } from '../../generated/replenishment.ts'
@@ -16,23 +17,35 @@ import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { Paper } from './parts.tsx'
 
-/** The stage «Проверка оплаты»: the client's payment orders, and the roubles that came. */
+/** The stage «Проверка оплаты»: the client's payment orders, and beside them the roubles that came. */
 export function PaymentCheck() {
-  const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
+  return may('CONFIRM_PAYMENT') ? (
+    <Received key={record.statusSince} />
+  ) : (
+    <Desk>
+      <Told />
+    </Desk>
+  )
+}
+
+/** The payment orders, and what is said of them at their right. */
+function Desk({ children }: { children: ReactNode }) {
+  const t = useTranslations('replenishment.payment')
+  const { record } = useRecord()
   const closed = record.closed.find(({ step }) => step === 'CONFIRM_PAYMENT')
   return (
-    <>
+    <div className={classes['desk']}>
       <Section title={t('orders')}>
-        {record.paymentOrderFiles.length === 0 && <Hint>{closed?.reason ?? t('noOrders')}</Hint>}
-        <div className={classes['orders']}>
+        <div className={classes['fields']}>
+          {record.paymentOrderFiles.length === 0 && <Hint>{closed?.reason ?? t('noOrders')}</Hint>}
           {record.paymentOrderFiles.map(({ id, fileName }) => (
             <Paper key={id} of={id} type="PAYMENT_ORDER" name={fileName} />
           ))}
         </div>
       </Section>
-      {may('CONFIRM_PAYMENT') ? <Received key={record.statusSince} /> : <Told />}
-    </>
+      {children}
+    </div>
   )
 }
 
@@ -42,7 +55,6 @@ function Told() {
   return (
     <Section title={t('payment.receipt')}>
       <Facts
-        columns={2}
         of={[
           { label: t('summary.rub'), value: <MoneyText amount={record.rubAmountBefore} currency="RUB" /> },
           { label: t('summary.received'), value: <MoneyText amount={record.rubAmountAfter} currency="RUB" /> },
@@ -67,17 +79,19 @@ function Received() {
   return (
     <Form initial={initial} schema={receivedSchema} onSubmit={submit}>
       <div className={classes['stage']}>
-        <Section title={t('receipt')}>
-          <div className={`${classes['form']} ${classes['fields']}`}>
-            <MoneyField
-              name="amount"
-              label={t('received')}
-              unit="RUB"
-              description={t('receivedHint', { amount: money(record.rubAmountBefore ?? 0, 'RUB') })}
-            />
-            <Deviation />
-          </div>
-        </Section>
+        <Desk>
+          <Section title={t('receipt')}>
+            <div className={classes['fields']}>
+              <MoneyField
+                name="amount"
+                label={t('received')}
+                unit="RUB"
+                description={t('receivedHint', { amount: money(record.rubAmountBefore ?? 0, 'RUB') })}
+              />
+              <Deviation />
+            </div>
+          </Section>
+        </Desk>
         <FormError />
         <ActionBar>
           <SubmitButton>{t('confirm')}</SubmitButton>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useFormRateMutation, useRecordCompanyQuery } from '../../generated/replenishment.ts'
+import { SkeletonRows } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -137,6 +138,7 @@ function Rates() {
           <CalcFigures calculation={calculation} write={figuresIn} />
         </div>
       </Section>
+      {!figures && record.toDo && !bank.failure && <SkeletonRows rows={2} height={190} />}
       {figures && (
         <>
           <AmountsCard

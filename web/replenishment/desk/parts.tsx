@@ -95,7 +95,7 @@ function Shown({ id, type, name }: { id: number; type: FileType; name: string })
   }, [id, type])
   if (shown && 'url' in shown) return <FileView name={name} url={shown.url} className={classes['paper']} />
   return (
-    <div className={classes['noPaper']}>
+    <div className={`${classes['noPaper']} ${shown ? '' : classes['paper']}`}>
       {shown ? (
         <Text c="dimmed">{t('noPreview')}</Text>
       ) : (
