@@ -10,11 +10,10 @@ import {
   useDeleteContractorMutation,
   useSaveContractorMutation,
 } from '../generated/contractor.ts'
-import { Answer } from '../ui/Answer.tsx'
+import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CountryField } from '../ui/dictionary.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -149,26 +148,23 @@ function Saved({ contractor, refetch }: SavedProps) {
 }
 
 function Stored({ id }: { id: number }) {
-  const t = useTranslations('contractor.page')
+  const t = useTranslations('contractor')
   const query = useContractorQuery({ variables: { id } })
   return (
-    <Answer of={query} failure={message => t('failed', { message })}>
+    <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
       {({ contractor }) => <Saved contractor={contractor} refetch={query.refetch} />}
-    </Answer>
+    </PageAnswer>
   )
 }
 
 /** /client/contractor/new and /client/contractor/{id} */
 export function Component() {
   const t = useTranslations('contractor')
-  const ui = useTranslations('ui')
-  const { id = '' } = useParams()
+  const { id } = useParams()
   if (id === 'new') return <NewContractor />
-  if (!/^[1-9]\d{0,8}$/.test(id))
-    return (
-      <Page title={t('title')} back={LIST}>
-        <Empty title={ui('notFound')} />
-      </Page>
-    )
-  return <Stored key={id} id={Number(id)} />
+  return (
+    <ById title={t('title')} back={LIST}>
+      {known => <Stored id={known} />}
+    </ById>
+  )
 }

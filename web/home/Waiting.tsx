@@ -27,7 +27,8 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
     toDo: counters.toDo(type),
     unread: type === 'INN' ? 0 : counters.unread(type satisfies ChatType),
   }))
-  const shown = waiting.filter(({ toDo, unread }) => toDo + unread > 0)
+  // A desk always has all of its kinds: what stands under them does not move when the counters come
+  const shown = client ? waiting.filter(({ toDo, unread }) => toDo + unread > 0) : waiting
   // The queue beside it says so already
   if (shown.length === 0) return null
   return (
@@ -36,7 +37,9 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
         {shown.map(({ type, toDo, unread }) => (
           <li key={type}>
             <Link to={places[type]}>
-              <span className={classes['number']}>{toDo || unread}</span>
+              <span className={classes['number']} data-none={toDo + unread === 0 || undefined}>
+                {toDo || unread}
+              </span>
               <span className={classes['what']}>
                 {t(`waits.${type}`)}
                 {unread > 0 && <small>{toDo ? `${t('unread')}: ${unread}` : t('unread')}</small>}

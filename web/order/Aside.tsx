@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
@@ -32,8 +33,16 @@ function Basis({ replenishmentId: id, side }: { replenishmentId: number | null; 
   )
 }
 
+interface AsideProps {
+  order: Order
+  history: History
+  side: Side
+  /** Between the summary and the history. */
+  children?: ReactNode
+}
+
 /** What is always needed beside an order: the summary and the history. */
-export function Aside({ order, history, side }: { order: Order; history: History; side: Side }) {
+export function Aside({ order, history, side, children }: AsideProps) {
   const t = useTranslations('order')
   const labels = useTranslations('labels')
   const { client, status, toDo, replenishmentId, companyName, companyCountryName, cancelComment } = order
@@ -113,6 +122,7 @@ export function Aside({ order, history, side }: { order: Order; history: History
           ]}
         />
       </Section>
+      {children}
       <Section title={t('page.history')}>
         <Timeline of="order" items={history} amountName={named} stepName={stepName} next={next} />
       </Section>

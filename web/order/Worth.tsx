@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
-import { useOrderCbrQuery } from '../generated/order.ts'
+import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyInput } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -16,7 +16,7 @@ import type { OrderValues } from './values.ts'
 
 /** The day's central-bank cross of a currency, units for 1 USD; null: not quoted, undefined: not known yet. */
 export function useCross(currency: string | null): { xRate: number | null | undefined; day: string | null } {
-  const { data } = useOrderCbrQuery()
+  const { data } = useCbrRatesQuery()
   if (!data || !currency) return { xRate: undefined, day: null }
   const { currencies, lastUpdate, stale } = data.cbrRates
   const rates = centralBankRates({ currency, rates: currencies, markups: [] })

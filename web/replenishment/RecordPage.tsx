@@ -8,6 +8,7 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
@@ -35,25 +36,29 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
-/** What is to be done now, in the words of the viewer's side. */
-function useTurn(): string {
+/** What is to be done, or waited for; and whether nothing more is to come. */
+function useTurn() {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
-  return t(`turn.${side}.${turnStatus(record.status, record.paymentOrderFiles.length)}`)
+  const { status, paymentOrderFiles } = record
+  return {
+    turn: t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`),
+    isOver: replenishmentOver.includes(status),
+  }
 }
 
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const turn = useTurn()
-  const { status, toDo, statusSince } = record
+  const { turn, isOver } = useTurn()
+  const { toDo, statusSince } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
       mine={toDo}
       since={statusSince}
-      over={replenishmentOver.includes(status)}
+      over={isOver}
       action={
         toDo &&
         !isNear(stage, tab) && (
@@ -94,9 +99,8 @@ function Tabs() {
 function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
+  const { turn, isOver } = useTurn()
   const staff = side === 'staff'
-  const turn = useTurn()
-  const isOver = replenishmentOver.includes(record.status)
   return (
     <Page
       title={t(staff ? 'page.staff' : 'page.client', { id: record.id, request: record.clientRequestId })}
@@ -156,8 +160,10 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
     refetchHistory().catch(() => undefined)
   }, [refetchHistory])
   return (
-    <Answer
+    <PageAnswer
       of={query}
+      title={t('page.client', { id })}
+      back="/replenishment"
       failure={message => t('page.failed', { message })}
       skeleton={
         <Page title={t('page.client', { id })}>
@@ -170,6 +176,6 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
           <Whole history={history} />
         </RecordProvider>
       )}
-    </Answer>
+    </PageAnswer>
   )
 }

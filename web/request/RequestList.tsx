@@ -28,8 +28,8 @@ import { useAddress, useHere } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
 import { rowTone, useColumns } from './columns.tsx'
+import { useFilter } from './useFilter.ts'
 
-const FILTERS = Object.values(RequestStatusFilter)
 const { ACTION } = RequestStatusFilter
 // The table has them in the order of the work
 const STATUSES = Object.keys(requestTurn) as RequestStatus[]
@@ -52,14 +52,6 @@ function Nothing({ side, filter }: { side: Side; filter: RequestsQueryVariables 
   if (status || search || mine) return <Empty title={ui('notFound')} hint={ui('notFoundHint')} />
   if (side === 'staff') return <Empty title={t('empty')} hint={t('emptyStaff')} />
   return <Empty title={t('empty')} hint={t('emptyHint')} action={<AddButton />} />
-}
-
-/** The filter that the address holds. */
-function useFilter(): RequestsQueryVariables {
-  const [read] = useAddress()
-  const status = FILTERS.find(one => one === read('status'))
-  const search = read('search')
-  return { ...(status && { status }), ...(search && { search }), ...(read('mine') === '1' && { mine: true }) }
 }
 
 /** Follows changes: a shown row is read anew in its place, one that would come into the list is counted. */

@@ -6,6 +6,7 @@ import type { Minor } from '../../domain/core/money.ts'
 import classes from './ConfirmDialog.module.css'
 import { MoneyText } from './Money.tsx'
 import { useReason } from './useReason.ts'
+import { useBehind } from './useBehind.ts'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -56,6 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  useBehind(opened)
   const close = () => {
     if (running.current) return
     setFailure('')

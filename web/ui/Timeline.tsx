@@ -33,8 +33,8 @@ export function nextActor(mine: boolean, side: Side): Actor {
   return side === 'client' ? 'staff' : 'client'
 }
 
-/** The history of a record: who, when, from and to which status, why, and the amounts. */
-export function Timeline({ of, items, amountName, stepName, next }: TimelineProps) {
+/** The history of a record: what comes next, and before it who, when, from and to which status, why, and the amounts. */
+export function Timeline({ of, items, next, amountName, stepName }: TimelineProps) {
   const t = useTranslations('ui.timeline')
   const role = useTranslations('labels.role')
   const label = useStatusLabel()
