@@ -6,6 +6,7 @@ const executablePath = findChromium()
 /** The journeys: people in a real browser, each with a server of its own (tests/support/browserHouse.ts). */
 export default defineConfig({
   testDir: 'tests/journeys',
+  globalSetup: './tests/journeys/seed.ts',
   testMatch: '**/*.{journey,test,spec}.ts',
   outputDir: 'tests/.out/journeys',
   // Two cores: while one journey waits for its server, the other goes on

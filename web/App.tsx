@@ -23,8 +23,6 @@ function Look({ children }: { children: ReactNode }) {
         calendar: {
           previous: t('calendar.previous'),
           next: t('calendar.next'),
-          month: t('calendar.month'),
-          year: t('calendar.year'),
         },
       }),
     [t],

@@ -203,3 +203,9 @@ export const chosenLanguage = (): Locale => (localStorage.getItem(LANGUAGE) === 
 
 /** Keeps the language in the browser. */
 export const keepLanguage = (language: Locale): void => localStorage.setItem(LANGUAGE, language)
+
+/** Hears that another tab has chosen a language. */
+export const hearLanguage = (heard: () => void): void =>
+  window.addEventListener('storage', ({ key }) => {
+    if (key === LANGUAGE) heard()
+  })

@@ -38,7 +38,7 @@ export interface SpokenNames {
   readonly close: string
   readonly clear: string
   readonly showPassword: string
-  readonly calendar: { previous: string; next: string; month: string; year: string }
+  readonly calendar: { previous: string; next: string }
 }
 
 /** The look of the product, with the names of its icon buttons in the reader's language. */
@@ -98,8 +98,6 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
             nextMonth: spoken.calendar.next,
             nextYear: spoken.calendar.next,
             nextDecade: spoken.calendar.next,
-            monthLevelControl: spoken.calendar.month,
-            yearLevelControl: spoken.calendar.year,
           },
         },
       },

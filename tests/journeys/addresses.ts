@@ -1,6 +1,5 @@
 import { OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
-import { ask } from './hands.ts'
-import { DEMO_PASSWORD } from './people.ts'
+import { ask, tokenOf } from './hands.ts'
 
 /** Who looks: nobody is signed in, or a demo user. */
 export type Looker = 'nobody' | 'client' | 'manager' | 'admin'
@@ -29,18 +28,11 @@ export type Tokens = Readonly<Record<Looker, string>>
 
 /** Signs everybody in over REST. */
 export async function tokensOf(url: string): Promise<Tokens> {
-  const signIn = async (username: string) => {
-    const { token } = await ask<{ token: string }>(url, '', 'POST', '/auth/signin', {
-      username,
-      password: DEMO_PASSWORD,
-    })
-    return token
-  }
   return {
     nobody: '',
-    client: await signIn(USERS.client),
-    manager: await signIn(USERS.manager),
-    admin: await signIn(USERS.admin),
+    client: await tokenOf(url, USERS.client),
+    manager: await tokenOf(url, USERS.manager),
+    admin: await tokenOf(url, USERS.admin),
   }
 }
 

@@ -1,38 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { expect, type Page } from '@playwright/test'
 import { bytesOf, png, txt } from '../support/files.ts'
-import { type Hand, handOf, newRequest, oneIn } from './hands.ts'
-import { type Person, personAt, signIn } from './people.ts'
-
-let house: BrowserHouse
-let client: Person
-let manager: Person
-let his: Hand
-let theirs: Hand
-const sockets: WebSocketRoute[] = []
-let cut = false
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  // The client's connection is the one that gets lost
-  await client.page.routeWebSocket(/\/graphql$/, socket => {
-    sockets.push(socket)
-    if (cut) void socket.close({ code: 4000 })
-    else socket.connectToServer()
-  })
-  his = await handOf(house.url, 'client@trinity.test')
-  theirs = await handOf(house.url, 'manager@trinity.test')
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-})
-test.afterAll(async () => {
-  expect([client, manager].flatMap(({ complaints }) => complaints)).toEqual([])
-  for (const { page } of [client, manager]) await page.context().close()
-  await house.stop()
-})
+import { seen } from './dialogs.ts'
+import { newRequest, oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { enter, lineOf } from './people.ts'
 
 const log = (page: Page) => page.getByRole('list', { name: 'Сообщения' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' })
@@ -44,7 +16,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('two browsers talk: what one writes the other counts, reads and answers', async () => {
+test('two browsers talk: what one writes the other counts, reads and answers', async ({ client, manager, his }) => {
   const id = await oneIn(his, 'order', 'NEW')
   const { page } = client
   const desk = manager.page
@@ -67,6 +39,7 @@ test('two browsers talk: what one writes the other counts, reads and answers', a
   const bubble = desk.getByRole('link', { name: `Чат ордера №${id}, непрочитанных: 2` })
   await bubble.click()
   await expect(log(desk).getByText('Новые сообщения')).toBeVisible()
+  await seen(desk.getByRole('dialog'), 'chat')
   await expect(log(desk).getByText('Клиент · Анна Белова').first()).toBeVisible()
   await expect(section(desk, /^Ордера/)).not.toContainText('непрочитанн')
   await say(desk, 'Завтра до обеда')
@@ -76,7 +49,11 @@ test('two browsers talk: what one writes the other counts, reads and answers', a
   await expect(section(page, /^Ордера/)).not.toContainText('непрочитанн')
 })
 
-test('what is read while the chat is open is not counted, what comes after it is closed is', async () => {
+test('what is read while the chat is open is not counted, what comes after it is closed is', async ({
+  client,
+  his,
+  theirs,
+}) => {
   const id = await newRequest(his)
   const { page } = client
   await page.goto(`/request?chat=REQUEST-${id}`)
@@ -106,7 +83,7 @@ test('what is read while the chat is open is not counted, what comes after it is
   expect(await unread()).toBe(1)
 })
 
-test('a file is sent with a message and downloaded on the other side, as it was', async () => {
+test('a file is sent with a message and downloaded on the other side, as it was', async ({ client, manager, his }) => {
   const id = await oneIn(his, 'replenishment', 'CR_REQ')
   const { page } = client
   const desk = manager.page
@@ -134,38 +111,40 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   expect(readFileSync(await download.path()).equals(picture)).toBe(true)
 })
 
-test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({ browser }) => {
+test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({
+  his,
+  visit,
+}) => {
   const id = await oneIn(his, 'replenishment', 'CR_AWT')
-  const person = await personAt(browser, house.url)
-  const { page } = person
+  const { page } = await visit()
   await page.goto(`/replenishment?chat=REPLENISHMENT-${id}`)
-  await page.getByLabel('E-mail').fill('client@trinity.test')
-  await page.getByLabel('Пароль', { exact: true }).fill('Trinity-2026')
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await enter(page, 'client@trinity.test')
   await expect(page.getByRole('dialog', { name: new RegExp(`Пополнение №${id}`) })).toBeVisible()
   await box(page).fill('Недописанное')
   await page.reload()
   await expect(box(page)).toHaveValue('Недописанное')
   await page.getByRole('link', { name: 'Открыть карточку' }).click()
   await expect(page).toHaveURL(new RegExp(`/replenishment/${id}`))
-  expect(person.complaints).toEqual([])
-  await page.context().close()
 })
 
-test('a lost connection loses no message: what failed is sent again, what was missed is there', async () => {
+test('a lost connection loses no message: what failed is sent again, what was missed is there', async ({
+  his,
+  theirs,
+  visit,
+}) => {
   const id = await oneIn(his, 'order', 'PAID')
-  const { page } = client
+  const { page } = await visit('client@trinity.test')
+  const line = await lineOf(page)
   await page.goto(`/order/${id}?chat=ORDER-${id}`)
   await expect(box(page)).toBeVisible()
-  cut = true
-  for (const socket of sockets.splice(0)) await socket.close({ code: 4000 })
+  await line.cut()
   await page.route('**/graphql', route => route.abort())
   await expect(page.getByText('Нет связи.')).toBeVisible()
   await say(page, 'Слышно меня?')
   await expect(page.getByText('Не отправлено: Нет связи с сервером. Проверьте подключение и повторите')).toBeVisible()
   await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Пока вас не было' })
 
-  cut = false
+  line.mend()
   await page.unroute('**/graphql')
   await expect(page.getByText('Нет связи.')).toBeHidden({ timeout: 20_000 })
   await expect(log(page).getByText('Пока вас не было')).toBeVisible()

@@ -1,37 +1,15 @@
-import { expect, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { expect } from '@playwright/test'
 import { bytesOf, type SentFile, svg } from '../support/files.ts'
-import { type Hand, handOf, newReplenishment } from './hands.ts'
-import { attach, choose, type Person, personAt, select, signIn, type } from './people.ts'
+import { seen } from './dialogs.ts'
+import { newReplenishment } from './hands.ts'
+import { test } from './office.ts'
+import { attach, choose, select, type } from './people.ts'
 
 const NAME = 'Guangzhou Optics Co., Ltd'
 
-let house: BrowserHouse
-let client: Person
-let manager: Person
-let admin: Person
-let his: Hand
-let theirs: Hand
-
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  admin = await personAt(browser, house.url)
-  his = await handOf(house.url, 'client@trinity.test')
-  theirs = await handOf(house.url, 'manager@trinity.test')
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-  await signIn(admin, 'admin@trinity.test')
-})
-test.afterAll(async () => {
-  expect([client, manager, admin].flatMap(({ complaints }) => complaints)).toEqual([])
-  for (const { page } of [client, manager, admin]) await page.context().close()
-  await house.stop()
-})
 
-test('a client keeps a contractor with two accounts; an unfinished account holds up the next', async () => {
+test('a client keeps a contractor with two accounts; an unfinished account holds up the next', async ({ client }) => {
   const { page } = client
   await page.goto('/client/contractor')
   await page.getByRole('link', { name: 'Добавить контрагента' }).click()
@@ -43,6 +21,7 @@ test('a client keeps a contractor with two accounts; an unfinished account holds
   await expect(first.getByLabel('Банк')).toHaveValue(/Bank of China/i)
   await page.getByRole('button', { name: 'Добавить счёт' }).click()
   await expect(page.getByRole('dialog').getByText('Заполните уже добавленные счета')).toBeVisible()
+  await seen(page.getByRole('dialog'), 'ui.popup')
   await page.getByRole('button', { name: 'Понятно' }).click()
   await type(first, 'IBAN или номер счёта', '6222020200998877665')
   await choose(first, 'Валюта', 'CNY', /CNY/)
@@ -59,6 +38,7 @@ test('a client keeps a contractor with two accounts; an unfinished account holds
 
   await page.getByRole('button', { name: 'Удалить счёт 2' }).click()
   const question = page.getByRole('dialog', { name: 'Удалить счёт 808-123456-999?' })
+  await seen(question, 'contractor.account')
   await question.getByRole('button', { name: 'Отмена' }).click()
   await expect(second).toBeVisible()
 
@@ -69,7 +49,11 @@ test('a client keeps a contractor with two accounts; an unfinished account holds
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('the wizard finds the contractor from three letters on and takes the account that is chosen', async () => {
+test('the wizard finds the contractor from three letters on and takes the account that is chosen', async ({
+  client,
+  his,
+  theirs,
+}) => {
   const id = await newReplenishment(his, theirs)
   const { page } = client
   await page.goto(`/replenishment/${id}`)
@@ -85,7 +69,7 @@ test('the wizard finds the contractor from three letters on and takes the accoun
   await expect(page.getByLabel('Дата контракта')).toBeVisible()
 })
 
-test('a template is made of typed documents, and fills the next replenishment in', async () => {
+test('a template is made of typed documents, and fills the next replenishment in', async ({ client, his, theirs }) => {
   const { page } = client
   await type(page, 'Номер контракта', 'C-77')
   await type(page, 'Дата контракта', '01.02.2026')
@@ -95,6 +79,7 @@ test('a template is made of typed documents, and fills the next replenishment in
   await attach(page, 'Файл доп. соглашения', 'Соглашение ДС-7.pdf')
   await page.getByRole('button', { name: 'Создать шаблон' }).click()
   const dialog = page.getByRole('dialog', { name: 'Новый шаблон договора' })
+  await seen(dialog, 'replenishment.template')
   await type(dialog, 'Название шаблона', '')
   await dialog.getByRole('button', { name: 'Создать шаблон' }).click()
   await expect(dialog.getByText('Заполните поле')).toBeVisible()
@@ -121,7 +106,7 @@ test('a template is made of typed documents, and fills the next replenishment in
   await expect(page.getByText('Проверяем документы').first()).toBeVisible()
 })
 
-test('account, template and contractor are deleted after a question, and the records stay', async () => {
+test('account, template and contractor are deleted after a question, and the records stay', async ({ client, his }) => {
   const { page } = client
   await page.goto('/client/contractor')
   await page.getByRole('link', { name: NAME }).click()
@@ -132,12 +117,14 @@ test('account, template and contractor are deleted after a question, and the rec
   await expect(page.getByText('Счёт удалён')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Счёт 2' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Удалить шаблон Оптика 2026' }).click()
+  await seen(page.getByRole('dialog'), 'contractor.template')
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Шаблон удалён')).toBeVisible()
   await expect(page.getByText('Контракт №C-77 от')).toHaveCount(0)
   await page.getByRole('button', { name: 'Удалить контрагента' }).click()
   const question = page.getByRole('dialog', { name: 'Удалить контрагента?' })
   await expect(question).toContainText('Вы действительно хотите удалить контрагента?')
+  await seen(question, 'contractor.delete')
   await question.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(/\/client\/contractor$/)
   await expect(page.getByRole('link', { name: NAME })).toHaveCount(0)
@@ -145,7 +132,10 @@ test('account, template and contractor are deleted after a question, and the rec
   expect(items.some(({ contractor }) => contractor === NAME)).toBe(true)
 })
 
-test('an admin adds a bank: an icon with a script is refused, one without is shown; the blank is downloaded', async () => {
+test('an admin adds a bank: an icon with a script is refused, one without is shown; the blank is downloaded', async ({
+  manager,
+  admin,
+}) => {
   const { page } = admin
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Добавить банк' }).click()
@@ -186,6 +176,7 @@ test('an admin adds a bank: an icon with a script is refused, one without is sho
 
   await page.goto(`/admin/brockman/${id}/detail`)
   await page.getByRole('button', { name: 'Изменить: Beneficiary Address' }).click()
+  await seen(page.getByRole('dialog'), 'bank.detail')
   await type(page.getByRole('dialog'), 'Beneficiary Address', '1 Svetlanskaya st., Vladivostok')
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
   await page.getByRole('button', { name: 'Понятно' }).click()
@@ -193,6 +184,7 @@ test('an admin adds a bank: an icon with a script is refused, one without is sho
 
   await page.goto(`/admin/brockman/${id}`)
   await page.getByRole('button', { name: 'Удалить банк' }).click()
+  await seen(page.getByRole('dialog'), 'bank.delete')
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('ДТБ')).toHaveCount(0)

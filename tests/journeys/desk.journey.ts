@@ -1,24 +1,8 @@
-import { expect, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
-import { type Person, personAt, signIn, type } from './people.ts'
-
-let house: BrowserHouse
-let client: Person
-let manager: Person
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-})
-test.afterAll(async () => {
-  expect([...client.complaints, ...manager.complaints]).toEqual([])
-  for (const { page } of [client, manager]) await page.context().close()
-  await house.stop()
-})
+import { seen } from './dialogs.ts'
+import { test } from './office.ts'
+import { enter, lineOf, signIn, type } from './people.ts'
 
 /** Saves what a button of the page hands over, and opens it: its name, and how many rows there are under the head. */
 async function saved(page: Page, button: string): Promise<{ name: string; rows: number }> {
@@ -35,7 +19,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; rows: 
 const shownCount = async (page: Page) =>
   Number(await page.getByRole('heading', { level: 1 }).locator('+ *').textContent())
 
-test('the lists are saved as they are filtered, the statement with its sums', async () => {
+test('the lists are saved as they are filtered, the statement with its sums', async ({ client }) => {
   const { page } = client
   await page.goto('/replenishment')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -58,7 +42,7 @@ test('the lists are saved as they are filtered, the statement with its sums', as
   expect((await saved(page, 'Скачать Excel')).name).toMatch(/^Выписка .*\.xlsx$/)
 })
 
-test('an export that is refused says why and saves nothing', async () => {
+test('an export that is refused says why and saves nothing', async ({ client }) => {
   const { page } = client
   await page.goto('/order')
   await page.route('**/graphql', route =>
@@ -71,7 +55,7 @@ test('an export that is refused says why and saves nothing', async () => {
   await page.unroute('**/graphql')
 })
 
-test('an INN fills in its company, and asks before it takes the place of what was typed', async () => {
+test('an INN fills in its company, and asks before it takes the place of what was typed', async ({ client }) => {
   const { page } = client
   await page.goto('/dashboard?inn=mine')
   const dialog = page.getByRole('dialog')
@@ -95,14 +79,14 @@ test('an INN fills in its company, and asks before it takes the place of what wa
   await dialog.getByRole('button', { name: 'Отмена' }).click()
 })
 
-test('the palette leads to a record by its number and to pages by their names', async () => {
+test('the palette leads to a record by its number and to pages by their names', async ({ client, manager }) => {
   const { page } = manager
   await page.goto('/order')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Control+KeyK')
   const search = page.getByPlaceholder('№, клиент, ИНН, раздел или действие')
   await search.fill('№12')
-  await expect(page.getByRole('button', { name: /Пополнение №12/ })).toBeVisible()
+  await seen(page.getByRole('button', { name: /Пополнение №12/ }), 'shell.palette')
   await page.getByRole('button', { name: /Ордер №12/ }).click()
   await expect(page).toHaveURL(/\/order\/12$/)
 
@@ -119,7 +103,7 @@ test('the palette leads to a record by its number and to pages by their names', 
   await expect(client.page.getByRole('dialog').getByLabel('Компания-плательщик')).toBeVisible()
 })
 
-test('the keys lead, search and explain themselves, but not while somebody types', async () => {
+test('the keys lead, search and explain themselves, but not while somebody types', async ({ manager }) => {
   const { page } = manager
   await page.goto('/order')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -132,45 +116,34 @@ test('the keys lead, search and explain themselves, but not while somebody types
   await page.keyboard.press('KeyP')
   await expect(page.getByRole('heading', { name: 'Пополнения' })).toBeVisible()
   await page.keyboard.press('Shift+Slash')
-  await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible()
+  await seen(page.getByRole('dialog', { name: 'Горячие клавиши' }), 'shell.keys')
   await page.keyboard.press('Escape')
 })
 
-test('a lost connection is said, and what was missed is there when it is back', async ({ browser }) => {
-  const reader = await personAt(browser, house.url)
-  const { page } = reader
-  const sockets: WebSocketRoute[] = []
-  let cut = false
-  await page.routeWebSocket(/\/graphql$/, socket => {
-    sockets.push(socket)
-    if (cut) void socket.close({ code: 4000 })
-    else socket.connectToServer()
-  })
-  await signIn(reader, 'manager@trinity.test')
+test('a lost connection is said, and what was missed is there when it is back', async ({ manager, visit }) => {
+  const { page } = await visit('manager@trinity.test')
+  const line = await lineOf(page)
   await page.goto('/request?status=NEW')
   const first = page.getByRole('row').nth(1)
   await expect(first).toBeVisible()
   const id = Number(/№(\d+)/.exec((await first.textContent()) ?? '')?.[1])
 
-  cut = true
-  for (const socket of sockets) await socket.close({ code: 4000 })
+  await line.cut()
   await expect(page.getByText('Нет связи.')).toBeVisible()
   await manager.page.goto(`/request?request=${id}`)
   await manager.page.getByRole('dialog').getByRole('button', { name: 'Подтвердить', exact: true }).click()
   await expect(manager.page.getByRole('dialog').getByText('Подтвержден').first()).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeVisible()
 
-  cut = false
+  line.mend()
   await expect(page.getByText('Нет связи.')).toBeHidden({ timeout: 20_000 })
   await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeHidden()
-  expect(reader.complaints).toEqual([])
-  await page.context().close()
 })
 
-test('the tabs of a browser are one session: sign-out and sign-in reach them all', async ({ browser }) => {
-  const person = await personAt(browser, house.url)
+test('the tabs of a browser are one session: sign-out and sign-in reach them all', async ({ visit }) => {
+  const person = await visit('client@trinity.test')
   const { page } = person
-  await signIn(person, 'client@trinity.test')
+  await page.goto('/dashboard')
   const other = await page.context().newPage()
   await other.goto('/order')
   await expect(other.getByRole('heading', { name: 'Ордера' })).toBeVisible()
@@ -180,21 +153,15 @@ test('the tabs of a browser are one session: sign-out and sign-in reach them all
   await expect(other.getByRole('heading', { name: 'Вход' })).toBeVisible()
   await signIn(person, 'client2@trinity.test')
   await expect(other.getByText('Дмитрий Орлов').first()).toBeVisible()
-  await page.context().close()
 })
 
-test('an ended session says so and leads back to where its user was', async ({ browser }) => {
-  const person = await personAt(browser, house.url)
-  const { page } = person
-  await signIn(person, 'client@trinity.test')
+test('an ended session says so and leads back to where its user was', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
   await page.goto('/order?status=PAID')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('trinity.token'))
   await page.request.post('/trinity/api/v1/auth/signout', { headers: { authorization: `Bearer ${token}` } })
   await expect(page.getByText('Сессия завершена')).toBeVisible()
-  await page.getByLabel('E-mail').fill('client@trinity.test')
-  await page.getByLabel('Пароль', { exact: true }).fill('Trinity-2026')
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await enter(page, 'client@trinity.test')
   await expect(page).toHaveURL(/\/order\?status=PAID/)
-  await page.context().close()
 })

@@ -1,22 +1,16 @@
-import { expect, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { expect } from '@playwright/test'
+import { seen } from './dialogs.ts'
+import { test } from './office.ts'
+import { enter, signIn } from './people.ts'
 
 const EMAIL = 'anna.belova@example.com'
 const PASSWORD = 'green-horse-42'
 
-let house: BrowserHouse
-test.beforeAll(async () => {
-  house = await openBrowserHouse()
-})
-test.afterAll(() => house.stop())
+test.describe.configure({ mode: 'serial' })
 
-test('somebody signs up, follows the link of the letter and is in', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  await page.goto(house.url)
+test('somebody signs up, follows the link of the letter and is in', async ({ house, visit }) => {
+  const { page } = await visit()
+  await page.goto('/')
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
   await expect(page.getByRole('heading', { name: 'Регистрация' })).toBeVisible()
   await page.getByLabel('E-mail').fill(EMAIL)
@@ -32,22 +26,25 @@ test('somebody signs up, follows the link of the letter and is in', async ({ pag
   await page.goto(link)
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByText('Анна Белова').first()).toBeVisible()
-  expect(complaints).toEqual([])
 })
 
-test('somebody who changes the password stays signed in, with the socket open again', async ({ page }) => {
-  await page.goto(house.url)
-  await page.getByLabel('E-mail').fill(EMAIL)
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+test('somebody who changes the password stays signed in, with the socket open again', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/')
   const opened = page.waitForEvent('websocket')
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await enter(page, EMAIL, PASSWORD)
   const socket = await opened
   await socket.waitForEvent('framereceived')
 
   await page.getByRole('button', { name: 'Профиль' }).click()
+  await seen(page.getByRole('menu'), 'shell.profile')
   await page.getByRole('menuitem', { name: 'Пароль' }).click()
+  await seen(page.getByRole('dialog'), 'account.password')
   await page.getByLabel('Старый пароль').fill(PASSWORD)
   await page.getByLabel('Новый пароль', { exact: true }).fill('brown-river-77')
+  await page.getByLabel('Повторите новый пароль').fill('brown-river-78')
+  await page.getByRole('button', { name: 'Сменить пароль' }).click()
+  await expect(page.getByText('Пароли не совпадают')).toBeVisible()
   await page.getByLabel('Повторите новый пароль').fill('brown-river-77')
   const again = page.waitForEvent('websocket')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
@@ -58,8 +55,10 @@ test('somebody who changes the password stays signed in, with the socket open ag
   await expect(page.getByText('Анна Белова').first()).toBeVisible()
 })
 
-test('somebody who forgot the password sets a new one by the link of the letter', async ({ page }) => {
-  await page.goto(`${house.url}/forgot`)
+test('somebody who forgot the password sets a new one by the link of the letter', async ({ house, visit }) => {
+  const person = await visit()
+  const { page } = person
+  await page.goto('/forgot')
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.locator('button[type=submit]').click()
   const { links } = await house.letter(EMAIL, /\/reset\//)
@@ -72,14 +71,10 @@ test('somebody who forgot the password sets a new one by the link of the letter'
   await second.fill('green-lake-55')
   await page.locator('button[type=submit]').click()
   await expect(page.locator('input[type=password]')).toHaveCount(0)
-  await page.goto(house.url)
-  await page.getByLabel('E-mail').fill(EMAIL)
-  await page.getByLabel('Пароль', { exact: true }).fill('green-lake-55')
-  await page.getByRole('button', { name: 'Войти' }).click()
-  await expect(page).toHaveURL(/\/dashboard/)
+  await signIn(person, EMAIL, 'green-lake-55')
 })
 
-test('scripts and pages are sent compressed', async ({ page, request }) => {
+test('scripts and pages are sent compressed', async ({ house, page, request }) => {
   await page.goto(house.url)
   const script = await page.locator('link[href*="/start-"]').first().getAttribute('href')
   for (const path of [script ?? '', '/replenishment/5']) {

@@ -1,64 +1,70 @@
-import { expect, type Page, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { expect, type Page } from '@playwright/test'
 import { bytesOf, disguisedProgram } from '../support/files.ts'
-import { type Hand, handOf, newReplenishment, oneIn } from './hands.ts'
-import { attach, choose, DEMO_PASSWORD, type Person, personAt, select, signIn, type } from './people.ts'
-
-let house: BrowserHouse
-let guest: Person
-let client: Person
-let manager: Person
-let admin: Person
-let his: Hand
-let theirs: Hand
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  guest = await personAt(browser, house.url)
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  admin = await personAt(browser, house.url)
-  his = await handOf(house.url, 'client@trinity.test')
-  theirs = await handOf(house.url, 'manager@trinity.test')
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-  await signIn(admin, 'admin@trinity.test')
-})
-test.afterAll(async () => {
-  const people = [guest, client, manager, admin]
-  expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
-  for (const { page } of people) await page.context().close()
-  await house.stop()
-})
+import { seen } from './dialogs.ts'
+import { type Hand, idsIn, newReplenishment, oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { attach, escaped, type } from './people.ts'
 
 /** The field of a label says what is wrong with it, right beside it. */
 async function expectSaid(page: Page, label: string, message: string | RegExp): Promise<void> {
   const field = page
     .locator('.mantine-InputWrapper-root')
-    .filter({ has: page.getByText(new RegExp(`^${label}( необязательно)?$`)) })
-  await expect(field.last().getByText(message)).toBeVisible()
+    .filter({ has: page.getByText(new RegExp(`^${escaped(label)}( необязательно)?$`)) })
+  await expect(field.last().getByText(message).last()).toBeVisible()
 }
 
-test('sign-up: each rule is said under its field, also what only the server knows', async () => {
+/** What is typed into a field, and what the field says to it. */
+type Row = readonly [label: string, typed: string, says: string | RegExp]
+
+async function judge(page: Page, rows: readonly Row[]): Promise<void> {
+  for (const [label, typed, says] of rows) {
+    await type(page, label, typed)
+    await expectSaid(page, label, says)
+  }
+}
+
+/** The numbers that the page asks a directory for from now on. */
+function asked(page: Page, operation: string, variable: string): string[] {
+  const numbers: string[] = []
+  page.on('request', request => {
+    if (!request.url().endsWith('/graphql')) return
+    const { operationName, variables } = request.postDataJSON() as Asked
+    if (operationName === operation) numbers.push(variables[variable] ?? '')
+  })
+  return numbers
+}
+
+/** A record in a status whose invoice is not in dollars: its rate has to be typed. */
+async function foreign(staff: Hand, list: 'replenishment' | 'order', status: string) {
+  for (const id of await idsIn(staff, list, status)) {
+    const record = await staff<{ currency?: string; invoiceCurrency?: string }>('GET', `/${list}/${id}`)
+    const currency = record.currency ?? record.invoiceCurrency ?? 'USD'
+    if (currency !== 'USD') return { id, currency }
+  }
+  throw new Error(`Each ${list} in the status ${status} is in dollars`)
+}
+
+interface Asked {
+  readonly operationName: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+test('sign-up: each rule is said under its field, also what only the server knows', async ({ guest }) => {
   const { page } = guest
   await page.goto('/signup')
   const send = () => page.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await send()
   for (const label of ['E-mail', 'Имя', 'Пароль', 'Повторите пароль']) await expectSaid(page, label, 'Заполните поле')
-  await type(page, 'E-mail', 'вера@')
-  await expectSaid(page, 'E-mail', 'Введите корректный e-mail')
-  await type(page, 'Имя', 'Я'.repeat(256))
-  await expectSaid(page, 'Имя', 'Не более 255 символов')
-  await type(page, 'Пароль', 'short')
-  await expectSaid(page, 'Пароль', 'Пароль должен содержать от 8 до 128 символов')
-  await type(page, 'Пароль', 'password1')
-  await expectSaid(page, 'Пароль', 'Этот пароль слишком часто встречается, придумайте другой')
+  await judge(page, [
+    ['E-mail', 'вера@', 'Введите корректный e-mail'],
+    ['Имя', 'Я'.repeat(256), 'Не более 255 символов'],
+    ['Пароль', 'short', 'Пароль должен содержать от 8 до 128 символов'],
+    ['Пароль', 'password1', 'Этот пароль слишком часто встречается, придумайте другой'],
+  ])
   await type(page, 'E-mail', 'client@trinity.test')
-  await type(page, 'Пароль', 'client@trinity.test')
-  await expectSaid(page, 'Пароль', 'Пароль не должен совпадать с e-mail')
+  await judge(page, [['Пароль', 'client@trinity.test', 'Пароль не должен совпадать с e-mail']])
   await type(page, 'Пароль', 'quiet-harbour-31')
-  await type(page, 'Повторите пароль', 'quiet-harbour-32')
-  await expectSaid(page, 'Повторите пароль', 'Пароли не совпадают')
+  await judge(page, [['Повторите пароль', 'quiet-harbour-32', 'Пароли не совпадают']])
   await type(page, 'Повторите пароль', 'quiet-harbour-31')
   await type(page, 'Имя', 'Вера')
   await send()
@@ -68,7 +74,9 @@ test('sign-up: each rule is said under its field, also what only the server know
   await expect(page.getByText('Неверная ссылка восстановления пароля').first()).toBeVisible()
 })
 
-test('request and contractor: choices, sums, numbers and addresses are judged where they are typed', async () => {
+test('request and contractor: choices, sums, numbers and addresses are judged where they are typed', async ({
+  client,
+}) => {
   const { page } = client
   await page.goto('/request?request=new')
   await page.getByRole('dialog').getByRole('button', { name: 'Создать заявку' }).click()
@@ -76,12 +84,14 @@ test('request and contractor: choices, sums, numbers and addresses are judged wh
   await expectSaid(page, 'Страна получателя', 'Выберите страну')
   await expectSaid(page, 'Сумма инвойса', 'Заполните поле')
   await expectSaid(page, 'Валюта', 'Выберите валюту')
-  await type(page, 'Сумма инвойса', '0')
-  await expectSaid(page, 'Сумма инвойса', 'Введите сумму от 0,01 до 100 000 000 000,00')
+  await seen(page.getByRole('dialog'), 'request.create')
+  await judge(page, [['Сумма инвойса', '0', 'Введите сумму от 0,01 до 100 000 000 000,00']])
   const amount = page.getByLabel('Сумма инвойса')
   await amount.fill('')
   await amount.pressSequentially('a1234567.5')
   await expect(amount).toHaveValue(/^1\s234\s567,5$/)
+  await amount.pressSequentially('678')
+  await expect(amount).toHaveValue(/^1\s234\s567,56$/)
   // As an invoice in English writes it
   await type(page, 'Назначение платежа', '1,234,567.89 CNY')
   await page.getByLabel('Назначение платежа').selectText()
@@ -92,18 +102,29 @@ test('request and contractor: choices, sums, numbers and addresses are judged wh
 
   await page.goto('/client/contractor/new')
   await page.getByRole('button', { name: 'Добавить счёт' }).click()
-  await type(page, 'SWIFT', 'BKCH')
-  await expectSaid(page, 'SWIFT', 'SWIFT состоит из 8 или 11 символов')
-  await type(page, 'E-mail', 'li.wei')
-  await expect(page.getByText('Введите корректный e-mail')).toBeVisible()
-  await type(page, 'Телефон', 'позвоните')
-  await expect(page.getByText('Введите корректный номер телефона')).toBeVisible()
+  const swifts = asked(page, 'DictSwift', 'swift')
+  await judge(page, [
+    ['SWIFT', 'BKCH', 'SWIFT состоит из 8 или 11 символов'],
+    ['E-mail', 'li.wei', 'Введите корректный e-mail'],
+    ['Телефон', 'позвоните', 'Введите корректный номер телефона'],
+  ])
+  await type(page, 'SWIFT', 'BKCHCNBJ')
+  await expect(page.getByLabel('Банк')).toHaveValue(/Bank of China/i)
+  // From seven characters on, and no fewer
+  expect(new Set(swifts)).toEqual(new Set(['BKCHCNBJ']))
+  await type(page, 'SWIFT', 'ZZZZZZZZ')
+  await expect.poll(() => swifts).toContain('ZZZZZZZZ')
+  await expect(page.getByLabel('SWIFT')).toHaveValue('ZZZZZZZZ')
   await page.getByRole('button', { name: 'Создать контрагента' }).click()
   await expectSaid(page, 'Название', 'Заполните поле')
   await expectSaid(page, 'Валюта', 'Заполните уже добавленные счета')
 })
 
-test('documents: dates in their order, days as typed and picked, and files that are what they say', async () => {
+test('documents: dates in their order, days as typed and picked, and files that are what they say', async ({
+  client,
+  his,
+  theirs,
+}) => {
   const id = await newReplenishment(his, theirs)
   const { page } = client
   await page.goto(`/replenishment/${id}`)
@@ -112,15 +133,19 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expectSaid(page, 'Файл инвойса', 'Загрузите файл инвойса')
   await expectSaid(page, 'Файл контракта', 'Загрузите файл контракта или выберите шаблон')
   await expectSaid(page, 'Файл доп. соглашения', 'Загрузите файл доп. соглашения или выберите шаблон')
-  await type(page, 'Дата инвойса', '30.12.2023')
-  await expectSaid(page, 'Дата инвойса', 'Дата не может быть раньше 31 декабря 2023')
-  await type(page, 'Дата инвойса', '05.03.2099')
-  await expectSaid(page, 'Дата инвойса', 'Дата не может быть в будущем')
+  const early = 'Дата не может быть раньше 31 декабря 2023'
+  const future = 'Дата не может быть в будущем'
+  await judge(page, [
+    ['Дата инвойса', '30.12.2023', early],
+    ['Дата инвойса', '05.03.2099', future],
+    ['Дата контракта', '05.03.2099', future],
+    ['Дата доп. соглашения', '05.03.2099', future],
+  ])
   await type(page, 'Дата контракта', '06.03.2025')
-  await type(page, 'Дата инвойса', '05.03.2025')
-  await expectSaid(page, 'Дата инвойса', 'Дата инвойса не может быть раньше даты контракта')
-  await type(page, 'Дата доп. соглашения', '05.03.2025')
-  await expectSaid(page, 'Дата доп. соглашения', 'Дата доп. соглашения не может быть раньше даты контракта')
+  await judge(page, [
+    ['Дата инвойса', '05.03.2025', 'Дата инвойса не может быть раньше даты контракта'],
+    ['Дата доп. соглашения', '05.03.2025', 'Дата доп. соглашения не может быть раньше даты контракта'],
+  ])
 
   await expect(page.getByText(/^Сохранено/)).toBeVisible()
   const stored = async (key: string) => (await his<Record<string, unknown>>('GET', `/replenishment/${id}`))[key]
@@ -128,7 +153,9 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expect.poll(() => stored('contractDate')).toBe('2025-03-05')
   await expect.poll(() => stored('invoiceDate')).toBe('2025-03-05')
   await page.getByLabel('Дата контракта').click()
-  await page.getByRole('button', { name: /^4 марта 2025/ }).click()
+  const day = page.getByRole('button', { name: /^4 марта 2025/ })
+  await seen(day, 'ui.calendar')
+  await day.click()
   await expect(page.getByLabel('Дата контракта')).toHaveValue('04.03.2025')
   await expect.poll(() => stored('contractDate')).toBe('2025-03-04')
   await page.reload()
@@ -145,120 +172,142 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expect(page.getByText(/Недопустимое расширение файла/)).toHaveCount(0)
 })
 
-test('bank, company and user: check digits, percents, roles and names', async () => {
+test('bank, company and user: check digits, percents, roles and names', async ({ admin }) => {
   const { page } = admin
   await page.goto('/admin/brockman/new')
-  await type(page, 'ИНН получателя', '770')
-  await expectSaid(page, 'ИНН получателя', 'ИНН состоит из 10 или 12 цифр')
-  await type(page, 'БИК', '12345')
-  await expectSaid(page, 'БИК', 'БИК состоит из 9 цифр')
+  const bics = asked(page, 'DictBic', 'bic')
+  await judge(page, [
+    ['ИНН получателя', '770', 'ИНН состоит из 10 или 12 цифр'],
+    ['БИК', '12345', 'БИК состоит из 9 цифр'],
+    ['Краткое название', 'Я'.repeat(51), 'Не более 50 символов'],
+  ])
+  await type(page, 'БИК', '044525225')
+  await expect(page.getByLabel('Название банка')).toHaveValue(/СБЕРБАНК/i)
+  expect(bics).toEqual(['044525225'])
+
   await page.goto('/admin/company/new')
   await page.getByRole('button', { name: 'Создать компанию' }).click()
   await expect(page.getByRole('dialog').getByText('Заполните обязательные поля')).toBeVisible()
   await page.getByRole('button', { name: 'Понятно' }).click()
-  await type(page, 'Базовая ставка', '101')
-  await expectSaid(page, 'Базовая ставка', 'Введите процент от 0 до 100')
+  await judge(page, [['Базовая ставка', '101', 'Введите процент от 0 до 100']])
+  const exclusions = page.getByRole('combobox', { name: /^Страны-исключения/ })
+  await exclusions.click()
+  const offered = page.getByRole('option')
+  for (let chosen = 0; chosen < 20; chosen++) await offered.nth(chosen).click()
+  const pills = page.locator('.mantine-MultiSelect-pill')
+  await expect(pills).toHaveCount(20)
+  await offered.nth(20).click()
+  await expect(pills).toHaveCount(20)
+
   await page.goto('/admin/user/new?role=ROLE_MANAGER')
   await page.getByRole('button', { name: 'Создать пользователя' }).click()
   await expectSaid(page, 'E-mail', 'E-mail не может быть пустым')
   await expect(page.getByText('Выберите хотя бы одну роль')).toBeVisible()
-  await type(page, 'Telegram', 'я')
-  await expect(page.getByText(/Telegram: от 5 до 32 латинских букв/)).toBeVisible()
+  await judge(page, [['Telegram', 'я', /Telegram: от 5 до 32 латинских букв/]])
 })
 
-test('the desk: a rate without its figures, a payment below zero, a long comment', async () => {
+test('an INN is looked up when it is whole, and its name gives way when nobody has the next one', async ({
+  client,
+}) => {
+  const { page } = client
+  await page.goto('/dashboard?inn=mine')
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Добавить ИНН' }).first().click()
+  const inns = asked(page, 'DictInn', 'inn')
+  await judge(page, [['ИНН', '77070838931', 'ИНН состоит из 10 или 12 цифр']])
+  await type(form, 'ИНН', '7707083893')
+  await expect(form.getByLabel('Название')).toHaveValue('ПАО СБЕРБАНК')
+  await type(form, 'ИНН', '7700000016')
+  await expect(form.getByLabel('Название')).toHaveValue('')
+  await expect(form.getByLabel(/^Адрес/)).toHaveValue('')
+  expect(inns).toEqual(['7707083893', '7700000016'])
+  // What somebody has typed stays
+  await type(form, 'Название', 'ООО «Своё имя»')
+  await type(form, 'ИНН', '7700000023')
+  await expect.poll(() => inns).toContain('7700000023')
+  await expect(form.getByLabel('Название')).toHaveValue('ООО «Своё имя»')
+  await form.getByRole('button', { name: 'Отмена' }).click()
+})
+
+test('a replenishment needs its basis; another amount or rate is judged as it is typed', async ({ client, his }) => {
+  const { page } = client
+  await page.goto('/replenishment/new')
+  await page.getByRole('button', { name: 'Создать пополнение' }).click()
+  await expect(
+    page.getByText('Создайте пополнение на основании заявки, если заявки нет, создайте заявку').first(),
+  ).toBeVisible()
+
+  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
+  await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
+  await page.getByRole('radio', { name: 'Своя ставка' }).check()
+  await page.getByRole('button', { name: 'Сохранить изменения' }).click()
+  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
+  await expect(popup.getByText('Заполните ставку или выберите предложенную')).toBeVisible()
+  await popup.getByRole('button', { name: 'Понятно' }).click()
+  await judge(page, [
+    ['Своя ставка, %', '5,6', 'Ставка не может быть выше 5,5%'],
+    ['Своя ставка, %', '0,5', /Ставка не может быть ниже [\d,]+%/],
+  ])
+  const rate = page.getByLabel('Своя ставка, %')
+  await rate.fill('')
+  await rate.pressSequentially('4a.5.b6')
+  await expect(rate).toHaveValue('4,56')
+  await page.getByRole('button', { name: 'Не менять' }).click()
+})
+
+test('the desk: a rate without its figures, a payment below zero, a long comment', async ({ manager, theirs }) => {
   const { page } = manager
-  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_REQ')}`)
+  const open = async (status: string) => {
+    const { id, currency } = await foreign(theirs, 'replenishment', status)
+    await page.goto(`/replenishment/${id}`)
+    return currency
+  }
+  const asking = await open('CR_REQ')
   await page.getByRole('button', { name: 'Отправить курс' }).click()
-  await expect(page.getByText('Заполните курс USD/RUB').first()).toBeVisible()
+  await expectSaid(page, 'Курс USD/RUB', 'Заполните курс USD/RUB')
+  await expectSaid(page, `Курс USD/${asking}`, `Заполните курс USD/${asking}`)
+  const rub = page.getByLabel('Курс USD/RUB')
+  await rub.pressSequentially('92,123456')
+  await expect(rub).toHaveValue('92,1234')
   const comment = page.getByLabel('Комментарий для своих')
   await comment.fill('Очень длинный комментарий')
   await expect(comment).toHaveValue('Очень длинный к')
-  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_FIX')}`)
+  await expect(page.getByText(/^Сохранено/)).toBeVisible()
+  await page.reload()
+  await expect(comment).toHaveValue('Очень длинный к')
+
+  await open('BILL_PAID')
+  const received = page.getByLabel('Получено рублей')
+  await received.fill('')
+  // The field takes no minus
+  await received.pressSequentially('-15')
+  await expect(received).toHaveValue('15')
+  await type(page, 'Получено рублей', '')
+  await page.getByRole('button', { name: 'Подтвердить оплату' }).click()
+  await expectSaid(page, 'Получено рублей', 'Заполните поле')
+
+  const fixing = await open('CR_FIX')
   await page.getByRole('button', { name: /^Зачислить/ }).click()
-  await expect(page.getByText(/Пожалуйста, заполните данные для расчетов|Заполните курс/).first()).toBeVisible()
+  await expectSaid(page, 'Курс USD/RUB после фиксации', 'Заполните курс USD/RUB')
+  await expectSaid(page, `Курс USD/${fixing} после фиксации`, `Заполните курс USD/${fixing}`)
+  await comment.fill('к'.repeat(60))
+  await expect(comment).toHaveValue('к'.repeat(50))
 })
 
-const fillRequest = async (page: Page) => {
-  const form = page.getByRole('dialog')
-  await select(form, 'Компания-плательщик', /Северный свет/)
-  await choose(form, 'Страна получателя', 'Кита', 'Китай')
-  await choose(form, 'Страна банка получателя', 'Кита', 'Китай')
-  await type(form, 'Сумма инвойса', '777')
-  await choose(form, 'Валюта', 'CNY', /CNY/)
-  await type(form, 'Назначение платежа', 'Оплата стекла по контракту')
-  return form
-}
-
-test('a server that is down, ill or slow leaves the form as it was, and nothing is sent twice', async () => {
-  const { page } = client
-  await page.goto('/request?request=new')
-  const form = await fillRequest(page)
-  const button = form.getByRole('button', { name: /Создать заявку|Подождите/ })
-  const intact = async () => {
-    await expect(form.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
-    await expect(form.getByLabel('Сумма инвойса')).toHaveValue(/777/)
-    await expect(button).toHaveText('Создать заявку')
-  }
-  const isCreation = (text: string | null) => text?.includes('CreateRequest') === true
-  const creations: string[] = []
-  let mood: 'down' | 'ill' | 'slow' = 'down'
-  let goOn = () => {}
-  const held = new Promise<void>(resolve => (goOn = resolve))
-  await page.route('**/graphql', async route => {
-    if (!isCreation(route.request().postData())) return route.continue()
-    creations.push(mood)
-    if (mood === 'down') return route.abort()
-    if (mood === 'ill') return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' })
-    await held
-    return route.continue()
-  })
-  await button.click()
-  await expect(form.getByRole('alert')).toContainText('Нет связи с сервером. Проверьте подключение и повторите')
-  await intact()
-  mood = 'ill'
-  await button.click()
-  await expect(form.getByRole('alert')).toContainText('Данные не сохранены. Всё, что вы ввели, осталось в форме.')
-  await intact()
-  mood = 'slow'
-  await form.getByRole('button', { name: 'Повторить' }).click()
-  await expect(button).toHaveText('Подождите...')
-  await button.click({ force: true })
-  await page.keyboard.press('Enter')
-  await expect(button).toHaveText('Подождите...')
-  goOn()
-  await expect(page.getByText(/Заявка №\d+ создана/)).toBeVisible()
-  expect(creations).toEqual(['down', 'ill', 'slow'])
-  await page.unroute('**/graphql')
-  const { items } = await his<{ items: readonly { invoicePrice: number }[] }>('GET', '/request')
-  expect(items.filter(({ invoicePrice }) => invoicePrice === 77_700)).toHaveLength(1)
-})
-
-test('a list that failed to load says so and loads when it is asked again', async () => {
-  const { page } = client
-  await page.route('**/graphql', route => route.fulfill({ status: 500, contentType: 'text/html', body: '' }))
-  await page.goto('/order')
-  await expect(page.getByText(/Ошибка получения ордеров/)).toBeVisible()
-  await page.unroute('**/graphql')
-  await page.getByRole('button', { name: 'Повторить' }).first().click()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
-
-test('what is typed survives a reload and a session that ended', async () => {
-  const { page } = client
-  await page.goto('/request?request=new')
-  await fillRequest(page)
+test('an order: its rate and papers are asked for, and the note is kept while it is typed', async ({
+  manager,
+  his,
+}) => {
+  const { page } = manager
+  const { id, currency } = await foreign(theirs, 'order', 'NEW')
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Оплатить' }).click()
+  await expectSaid(page, 'Slip', 'Загрузите файл slip')
+  await expectSaid(page, 'Инвойс агента', 'Загрузите файл инвойса')
+  await expectSaid(page, `Курс USD/${currency}`, 'Заполните курс')
+  const comment = page.getByLabel('Комментарий для своих')
+  await comment.fill('Позвонить в банк')
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
-  await page.evaluate(() => {
-    // The token is taken from the browser, as if it had been refused
-    localStorage.setItem('trinity.token', `${localStorage.getItem('trinity.token')}x`)
-  })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
-  await page.getByLabel('E-mail').fill('client@trinity.test')
-  await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Войти' }).click()
-  await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
-  await expect(page.getByLabel('Сумма инвойса')).toHaveValue(/777/)
+  await expect(comment).toHaveValue('Позвонить в банк')
 })

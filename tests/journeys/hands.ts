@@ -3,9 +3,15 @@ import { DEMO_PASSWORD } from './people.ts'
 /** Works for a user over REST: what a journey needs and does not tell. Answers the parsed body; throws what was refused. */
 export type Hand = <T = { readonly id: number }>(method: string, path: string, body?: unknown) => Promise<T>
 
-/** Signs a demo user in over REST. */
-export async function handOf(url: string, username: string): Promise<Hand> {
+/** Signs a demo user in over REST. Answers the bearer token. */
+export async function tokenOf(url: string, username: string): Promise<string> {
   const { token } = await ask<{ token: string }>(url, '', 'POST', '/auth/signin', { username, password: DEMO_PASSWORD })
+  return token
+}
+
+/** Signs a demo user in over REST, to work for them. */
+export async function handOf(url: string, username: string): Promise<Hand> {
+  const token = await tokenOf(url, username)
   return (method, path, body) => ask(url, token, method, path, body)
 }
 
@@ -71,4 +77,10 @@ export async function newReplenishment(client: Hand, manager: Hand): Promise<num
     contractorBankName: 'Bank of China',
   })
   return id
+}
+
+/** What a client has on the balance, USD minor units. */
+export async function balanceOf(client: Hand): Promise<number> {
+  const { balance } = await client<{ balance: { amount: number } }>('GET', '/profile')
+  return balance.amount
 }

@@ -1,5 +1,7 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page, Request } from '@playwright/test'
 import type { Address, Tokens } from './addresses.ts'
+import { type Person, personAt } from './people.ts'
 
 /** A way to look at a page. */
 export interface Look {
@@ -15,42 +17,86 @@ export const LOOKS: readonly Look[] = [
   { width: 390, theme: 'light' },
 ]
 
+/** The size of the window in a look. */
+export const sizeOf = ({ width }: Look) => ({ width, height: width === 390 ? 844 : 900 })
+
 /** A browser of one kind, signed in as whoever a page is for. Answers how to open an address in it. */
-export async function lookerAt(browser: Browser, url: string, tokens: Tokens, { width, theme }: Look) {
-  const pages = new Map<string, Page>()
-  const pageOf = async (who: Address['who']) => {
-    const known = pages.get(who)
+export async function lookerAt(browser: Browser, url: string, tokens: Tokens, look: Look) {
+  const people = new Map<string, Person>()
+  const personOf = async (who: Address['who']) => {
+    const known = people.get(who)
     if (known) return known
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: { width, height: width === 390 ? 844 : 900 },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    })
-    await context.addInitScript('window.print = () => {}')
-    if (tokens[who]) await context.addInitScript(`localStorage.setItem('trinity.token', '${tokens[who]}')`)
-    const page = await context.newPage()
-    pages.set(who, page)
-    return page
+    const person = await personAt(browser, url, tokens[who], { viewport: sizeOf(look), colorScheme: look.theme })
+    people.set(who, person)
+    busyness(person.page)
+    return person
   }
   return {
-    /** The page that somebody looks at, empty until they open an address. */
-    pageOf,
-    open: async (address: Address) => {
-      const page = await pageOf(address.who)
-      await page.goto(address.path)
+    /** Whose page it is, empty until they open an address. */
+    personOf,
+    /** Loads an address; `within`: the page that is open goes there, as by a link of its own. */
+    open: async ({ who, path }: Address, { within = false } = {}) => {
+      const { page } = await personOf(who)
+      if (within && page.url().startsWith(url)) await page.evaluate(follow(path))
+      else await page.goto(path)
       await settled(page)
       return page
     },
     close: async () => {
-      for (const page of pages.values()) await page.context().close()
+      for (const { page } of people.values()) await page.context().close()
     },
   }
 }
 
-/** Waits until the page has everything that it asked for, and stands still. */
+/** Goes to another address without loading it, as the router does for a link. */
+const follow = (path: string) => `(() => {
+  const idx = (history.state?.idx ?? 0) + 1
+  history.pushState({ usr: null, key: String(idx), idx }, '', ${JSON.stringify(path)})
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+})()`
+
+/** What a page has asked for and not got yet. */
+interface Busyness {
+  pending: number
+  /** When it last asked or got something. */
+  at: number
+}
+
+const known = new WeakMap<Page, Busyness>()
+
+function busyness(page: Page): Busyness {
+  const found = known.get(page)
+  if (found) return found
+  const busy: Busyness = { pending: 0, at: Date.now() }
+  const count = (by: 1 | -1) => (request: Request) => {
+    // What the browser loads for its own viewer is nothing of the page
+    if (!request.url().startsWith('http')) return
+    busy.pending += by
+    busy.at = Date.now()
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  known.set(page, busy)
+  return busy
+}
+
+/** So long nothing is asked for before a page is said to stand still. */
+const STILL_MS = 150
+const WITHIN_MS = 30_000
+
+/** Two frames later all that has come is drawn; then no place may be left that waits for something. */
+const DRAWN = `new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(
+  () => resolve(document.querySelector('.mantine-Skeleton-root') === null))))`
+
+/** Waits until the page has everything that it asked for, and stands still. Throws when it never does. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  const busy = busyness(page)
+  const isStill = () => busy.pending <= 0 && Date.now() - busy.at >= STILL_MS
+  const since = Date.now()
+  while (!(isStill() && (await page.evaluate<boolean>(DRAWN)) && isStill())) {
+    if (Date.now() - since > WITHIN_MS) throw new Error(`${page.url()} does not come to rest`)
+    await sleep(25)
+  }
   await page.evaluate('document.fonts.ready')
 }

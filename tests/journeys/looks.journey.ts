@@ -1,24 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
-import { type Hand, handOf } from './hands.ts'
-import { type Person, personAt, signIn } from './people.ts'
-
-let house: BrowserHouse
-let client: Person
-let his: Hand
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  his = await handOf(house.url, 'client@trinity.test')
-  await signIn(client, 'client@trinity.test')
-})
-test.afterAll(async () => {
-  expect(client.complaints).toEqual([])
-  await client.page.context().close()
-  await house.stop()
-})
+import { balanceOf } from './hands.ts'
+import { test } from './office.ts'
+import { enter } from './people.ts'
 
 /** What of the page is written in Russian letters, what people have written themselves aside. */
 const russian = async (page: Page, people: readonly RegExp[]) => {
@@ -26,7 +10,7 @@ const russian = async (page: Page, people: readonly RegExp[]) => {
   return lines.filter(line => /[а-яё]/i.test(line) && !people.some(one => one.test(line)))
 }
 
-test('English reaches every part of the product, is kept, and is left as easily', async () => {
+test('English reaches every part of the product, is kept, and is left as easily', async ({ client }) => {
   const { page } = client
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Switch to English/ }).click()
@@ -69,10 +53,10 @@ test('English reaches every part of the product, is kept, and is left as easily'
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('the theme is kept over a reload and a sign-out', async ({ browser }) => {
-  const person = await personAt(browser, house.url)
-  const { page } = person
-  await signIn(person, 'client@trinity.test')
+test('the theme is kept over a reload and a sign-out', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Тёмная тема' })).toBeVisible()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
   const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
   const light = await paper()
@@ -87,14 +71,10 @@ test('the theme is kept over a reload and a sign-out', async ({ browser }) => {
   await expect.poll(scheme).toBe('dark')
   await page.getByRole('button', { name: 'Светлая тема' }).click()
   await expect.poll(scheme).toBe('light')
-  expect(person.complaints).toEqual([])
-  await page.context().close()
 })
 
-test('a token that has grown old leads to the door with a word, and back after it', async ({ browser }) => {
-  const person = await personAt(browser, house.url)
-  const { page } = person
-  await signIn(person, 'client@trinity.test')
+test('a token that has grown old leads to the door with a word, and back after it', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
   await page.goto('/order?status=PAID')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.evaluate(() => {
@@ -109,16 +89,12 @@ test('a token that has grown old leads to the door with a word, and back after i
   })
   await page.reload()
   await expect(page.getByText('Сессия завершена. Войдите снова: вы вернётесь туда, где были.')).toBeVisible()
-  await page.getByLabel('E-mail').fill('client@trinity.test')
-  await page.getByLabel('Пароль', { exact: true }).fill('Trinity-2026')
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await enter(page, 'client@trinity.test')
   await expect(page).toHaveURL(/\/order\?status=PAID/)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(person.complaints).toEqual([])
-  await page.context().close()
 })
 
-test('the statement’s workbook holds real numbers and days, and adds up to the balance', async () => {
+test('the statement’s workbook holds real numbers and days, and adds up to the balance', async ({ client, his }) => {
   const { page } = client
   await page.goto('/balance')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -136,7 +112,6 @@ test('the statement’s workbook holds real numbers and days, and adds up to the
       if (value instanceof Date) days += 1
     }),
   )
-  const { balance } = await his<{ balance: { amount: number } }>('GET', '/profile')
-  expect(numbers).toContain(balance.amount)
+  expect(numbers).toContain(await balanceOf(his))
   expect(days).toBeGreaterThan(3)
 })

@@ -1,35 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
-import { attach, choose, type Person, personAt, select, signIn, type } from './people.ts'
+import { expect } from '@playwright/test'
+import { seen } from './dialogs.ts'
+import { test } from './office.ts'
+import { attach, choose, type Person, select, type } from './people.ts'
 
 const EMAIL = 'vera.klimova@example.com'
 const PASSWORD = 'green-horse-42'
 const INN = '7814148471'
 
-let house: BrowserHouse
-let client: Person
-let manager: Person
-let admin: Person
 let requestId = 0
 let id = 0
 let orderId = 0
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  admin = await personAt(browser, house.url)
-})
-test.afterAll(async () => {
-  for (const { page } of [client, manager, admin]) await page.context().close()
-  await house.stop()
-})
 
 const number = (url: string) => Number(/\/(\d+)(?:[?/].*)?$/.exec(url)?.[1] ?? 0)
 
-test('a new client signs up, follows the link of the letter and adds an INN', async () => {
+test('a new client signs up, follows the link of the letter and adds an INN', async ({ house, guest: client }) => {
   const { page } = client
   await page.goto('/signup')
   await type(page, 'E-mail', EMAIL)
@@ -45,14 +32,14 @@ test('a new client signs up, follows the link of the letter and adds an INN', as
   await page.goto('/dashboard?inn=mine')
   const popup = page.getByRole('dialog')
   await popup.getByRole('button', { name: 'Добавить ИНН' }).first().click()
+  await seen(popup, 'inn.add')
   await type(popup, 'ИНН', INN)
   await type(popup, 'Название', 'ООО «Полярный ветер»')
   await popup.getByRole('button', { name: 'Добавить ИНН' }).click()
   await expect(popup.getByText('На проверке')).toBeVisible()
 })
 
-test('staff approve the INN, and the client sees it', async () => {
-  await signIn(manager, 'manager@trinity.test')
+test('staff approve the INN, and the client sees it', async ({ guest: client, manager }) => {
   await manager.page.goto('/dashboard?inn=registry')
   const registry = manager.page.getByRole('dialog')
   await registry.getByRole('listitem', { name: INN }).getByRole('button', { name: 'Одобрить' }).click()
@@ -60,7 +47,10 @@ test('staff approve the INN, and the client sees it', async () => {
   await expect(client.page.getByRole('dialog').getByText('Одобрена')).toBeVisible()
 })
 
-test('the client creates a request and staff approve it under the client’s eyes', async () => {
+test('the client creates a request and staff approve it under the client’s eyes', async ({
+  guest: client,
+  manager,
+}) => {
   const { page } = client
   await page.goto('/request?request=new')
   const form = page.getByRole('dialog')
@@ -85,7 +75,7 @@ test('the client creates a request and staff approve it under the client’s eye
   await expect(page.getByRole('row', { name: /Полярный ветер/ })).toContainText('Подтвержден')
 })
 
-test('the client fills in contractor and documents with real files and submits them', async () => {
+test('the client fills in contractor and documents with real files and submits them', async ({ guest: client }) => {
   const { page } = client
   await page.goto(`/replenishment/new?request=${requestId}`)
   await page.getByRole('button', { name: 'Создать пополнение' }).click()
@@ -114,7 +104,10 @@ test('the client fills in contractor and documents with real files and submits t
   await expect(page.getByText('Проверяем документы').first()).toBeVisible()
 })
 
-test('staff return the documents once with a comment, which the client sees at once and mends', async () => {
+test('staff return the documents once with a comment, which the client sees at once and mends', async ({
+  guest: client,
+  manager,
+}) => {
   const { page } = manager
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('tab', { name: /Документы/ }).click()
@@ -132,19 +125,24 @@ test('staff return the documents once with a comment, which the client sees at o
   await expect(his.getByText('Проверяем документы').first()).toBeVisible()
 })
 
-test('staff accept the documents with a bank and a paying company', async () => {
+test('staff accept the documents with a bank and a paying company', async ({ guest: client, manager }) => {
   const { page } = manager
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('tab', { name: /Документы/ }).click()
+  await page.getByRole('button', { name: 'Далее' }).click()
+  await expect(page.getByText('Проверьте доп. соглашение и выберите соответствующий ему банк').first()).toBeVisible()
   await select(page, 'Банк доп. соглашения', /ВРБ/)
   await page.getByRole('tab', { name: /Выбор компании/ }).click()
+  await page.getByRole('button', { name: 'Принять документы' }).click()
+  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
+  await expect(popup).toContainText('Выберите компанию, через которую будет производиться оплата инвойса клиента')
+  await popup.getByRole('button', { name: 'Понятно' }).click()
   await page.getByRole('radio', { name: /Astana Settlements/ }).check()
   await page.getByRole('button', { name: 'Принять документы' }).click()
   await expect(client.page.getByText('Запросите курс').first()).toBeVisible()
 })
 
-const formRate = async () => {
-  const { page } = manager
+const formRate = async ({ page }: Person) => {
   await page.goto(`/replenishment/${id}`)
   await type(page, 'Курс USD/CNY', '7,125')
   await type(page, 'Курс USD/RUB', '92,5')
@@ -154,25 +152,26 @@ const formRate = async () => {
   await expect(page.getByText('курс отправлен, клиент решает')).toBeVisible()
 }
 
-test('the client requests a rate, refuses it, requests it again and confirms', async () => {
+test('the client requests a rate, refuses it, requests it again and confirms', async ({ guest: client, manager }) => {
   const { page } = client
   await page.getByRole('tab', { name: /Запрос курса/ }).click()
   await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
   await expect(page.getByText('Формируем курс').first()).toBeVisible()
-  await formRate()
+  await formRate(manager)
   await expect(page.getByRole('button', { name: 'Подтвердить курс' })).toBeVisible()
   await page.getByRole('button', { name: 'Отказаться от курса' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
   await expect(page.getByText('Повторите запрос курса').first()).toBeVisible()
   await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
-  await formRate()
+  await formRate(manager)
   await expect(page.getByText(/134[\s\u202F]758,01/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Подтвердить курс' }).click()
+  await seen(page.getByRole('dialog'), 'replenishment.confirmRate')
   await page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByText('Оплатите счёт').first()).toBeVisible()
 })
 
-test('the client opens the bill, which multiplies out, and sends a payment order', async () => {
+test('the client opens the bill, which multiplies out, and sends a payment order', async ({ guest: client }) => {
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   const opened = page.context().waitForEvent('page')
@@ -186,7 +185,7 @@ test('the client opens the bill, which multiplies out, and sends a payment order
   await expect(page.getByText('Проверка оплаты').first()).toBeVisible()
 })
 
-test('staff confirm the roubles, fix the rate and credit the balance', async () => {
+test('staff confirm the roubles, fix the rate and credit the balance', async ({ guest: client, manager }) => {
   const { page } = manager
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('button', { name: 'Подтвердить оплату' }).click()
@@ -196,6 +195,7 @@ test('staff confirm the roubles, fix the rate and credit the balance', async () 
   await type(page, 'Курс USD/RUB после фиксации', '93')
   await type(page, 'Курс USD/CNY после фиксации', '7,1')
   await page.getByRole('button', { name: /^Зачислить/ }).click()
+  await seen(page.getByRole('dialog'), 'replenishment.credit')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Зачислить/ })
@@ -206,7 +206,7 @@ test('staff confirm the roubles, fix the rate and credit the balance', async () 
   await expect(client.page.getByText(/1[\s\u202F]395,96/).first()).toBeVisible()
 })
 
-test('the client creates an order from the balance and staff pay it', async () => {
+test('the client creates an order from the balance and staff pay it', async ({ guest: client, manager }) => {
   const { page } = client
   await page.goto('/order/new')
   await select(page, 'Зачисленное пополнение', new RegExp(`№${id}`))
@@ -230,7 +230,7 @@ test('the client creates an order from the balance and staff pay it', async () =
   await expect(page.getByText(/699,30/).first()).toBeVisible()
 })
 
-test('client and staff chat along the way, and each hears the other', async () => {
+test('client and staff chat along the way, and each hears the other', async ({ guest: client, manager }) => {
   const { page } = client
   await page.goto(`/order/${orderId}?chat=ORDER-${orderId}`)
   await page.getByRole('textbox', { name: 'Сообщение' }).fill('Когда дойдёт платёж?')
@@ -243,7 +243,7 @@ test('client and staff chat along the way, and each hears the other', async () =
   await expect(page.getByText('Завтра до обеда')).toBeVisible()
 })
 
-test('the client asks for inquiry and SWIFT and staff answer both', async () => {
+test('the client asks for inquiry and SWIFT and staff answer both', async ({ guest: client, manager }) => {
   const { page } = client
   await page.goto(`/order/${orderId}`)
   await page.getByRole('button', { name: 'Запросить расследование' }).click()
@@ -280,8 +280,7 @@ test('the client asks for inquiry and SWIFT and staff answer both', async () => 
   ).toBe('%PDF')
 })
 
-test('an admin rolls a step back and refunds, and the statement adds up', async () => {
-  await signIn(admin, 'admin@trinity.test')
+test('an admin rolls a step back and refunds, and the statement adds up', async ({ guest: client, admin }) => {
   const { page } = admin
   await page.goto(`/order/${orderId}`)
   await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
@@ -295,8 +294,4 @@ test('an admin rolls a step back and refunds, and the statement adds up', async 
   await client.page.goto('/balance')
   // 1 395,96 − 699,30 − 10,00 − 10,00 + 200,00
   await expect(client.page.getByText(/876,66/).first()).toBeVisible()
-})
-
-test('nobody’s browser complained', () => {
-  for (const { complaints } of [client, manager, admin]) expect(complaints).toEqual([])
 })

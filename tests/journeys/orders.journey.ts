@@ -1,33 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
-import { type Hand, handOf, oneIn } from './hands.ts'
-import { attach, choose, type Person, personAt, select, signIn, type, usd } from './people.ts'
-
-let house: BrowserHouse
-let client: Person
-let manager: Person
-let admin: Person
-let his: Hand
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  admin = await personAt(browser, house.url)
-  his = await handOf(house.url, 'client@trinity.test')
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-  await signIn(admin, 'admin@trinity.test')
-})
-test.afterAll(async () => {
-  expect([client, manager, admin].flatMap(({ complaints }) => complaints)).toEqual([])
-  for (const { page } of [client, manager, admin]) await page.context().close()
-  await house.stop()
-})
+import { expect, type Locator } from '@playwright/test'
+import { seen } from './dialogs.ts'
+import { balanceOf, oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { attach, choose, select, type, usd } from './people.ts'
 
 const number = (url: string) => Number(/\/order\/(\d+)/.exec(url)?.[1] ?? 0)
-
-const balanceOf = async () => (await his<{ balance: { amount: number } }>('GET', '/profile')).balance.amount
 
 /** A question shows the balance as it is and as it becomes. */
 async function expectBalances(question: Locator, before: number, after: number): Promise<void> {
@@ -36,7 +13,9 @@ async function expectBalances(question: Locator, before: number, after: number):
   await expect(shown.nth(1)).toHaveText(usd(after))
 }
 
-test('an order from the balance is typed whole, kept while it is typed and cancelled by its client', async () => {
+test('an order from the balance is typed whole, kept while it is typed and cancelled by its client', async ({
+  client,
+}) => {
   const { page } = client
   await page.goto('/order/new')
   await page.getByText('С баланса', { exact: true }).click()
@@ -60,12 +39,17 @@ test('an order from the balance is typed whole, kept while it is typed and cance
 
   await page.getByRole('button', { name: 'Отменить ордер' }).click()
   const question = page.getByRole('dialog', { name: /Отменить ордер №\d+ на 1\s500,00\sCNY\?/ })
+  await seen(question, 'order.cancel')
   await question.getByRole('button', { name: 'Отменить ордер' }).click()
   await expect(page.getByText('Отменён').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Отменить ордер' })).toHaveCount(0)
 })
 
-test('an order from a credited replenishment takes over its invoice and recipient; staff cancel it with a reason', async () => {
+test('an order from a credited replenishment takes over its invoice and recipient; staff cancel it with a reason', async ({
+  client,
+  manager,
+  his,
+}) => {
   const base = await oneIn(his, 'replenishment', 'DONE')
   const { page } = client
   await page.goto('/order/new')
@@ -84,19 +68,24 @@ test('an order from a credited replenishment takes over its invoice and recipien
   const question = desk.getByRole('dialog')
   await question.getByRole('button', { name: 'Отменить ордер' }).click()
   await expect(question.getByText(/Введите причину/)).toBeVisible()
+  await seen(question, 'order.cancelByStaff')
   await type(question, 'Причина', 'Получатель под санкциями')
   await question.getByRole('button', { name: 'Отменить ордер' }).click()
   await expect(page.getByText('Получатель под санкциями').first()).toBeVisible()
   await expect(page.getByText('Отменён').first()).toBeVisible()
 })
 
-test('staff pay an order: what is missing is said, what the client will have left is asked about', async () => {
+test('staff pay an order: what is missing is said, what the client will have left is asked about', async ({
+  client,
+  manager,
+  his,
+}) => {
   const id = await oneIn(his, 'order', 'NEW')
   const { invoiceAmount, invoiceCurrency } = await his<{ invoiceAmount: number; invoiceCurrency: string }>(
     'GET',
     `/order/${id}`,
   )
-  const before = await balanceOf()
+  const before = await balanceOf(his)
   const { page } = client
   await page.goto(`/order/${id}`)
   const desk = manager.page
@@ -112,24 +101,31 @@ test('staff pay an order: what is missing is said, what the client will have lef
   if (rate !== 1) await type(desk, `Курс USD/${invoiceCurrency}`, '8')
   await desk.getByRole('button', { name: 'Оплатить' }).click()
   const question = desk.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  await seen(question, 'order.pay')
   const paid = Math.round(invoiceAmount / rate)
   await expectBalances(question, before, before - paid)
   await question.getByRole('button', { name: usd(paid) }).click()
   await expect(page.getByText('Получатель оплачен', { exact: false }).first()).toBeVisible()
-  expect(await balanceOf()).toBe(before - paid)
+  expect(await balanceOf(his)).toBe(before - paid)
 })
 
-test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the client; an admin takes the last back', async () => {
+test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the client; an admin takes the last back', async ({
+  client,
+  manager,
+  admin,
+  his,
+}) => {
   const id = await oneIn(his, 'order', 'PAID')
-  const before = await balanceOf()
+  const before = await balanceOf(his)
   const { page } = client
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Запросить расследование' }).click()
   const inquiry = page.getByRole('dialog', { name: /Запросить расследование по ордеру №\d+ за 10,00\sUSD\?/ })
   await expectBalances(inquiry, before, before - 1000)
+  await seen(inquiry, 'order.service')
   await inquiry.getByRole('button', { name: 'Отмена' }).click()
   await expect(inquiry).toBeHidden()
-  expect(await balanceOf()).toBe(before)
+  expect(await balanceOf(his)).toBe(before)
   await page.getByRole('button', { name: 'Запросить расследование' }).click()
   await inquiry.getByRole('button', { name: /Запросить за 10,00\sUSD/ }).click()
   await expect(page.getByText('Расследование запрошено').first()).toBeVisible()
@@ -138,7 +134,7 @@ test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the c
   await expectBalances(swift, before - 1000, before - 2000)
   await swift.getByRole('button', { name: /Запросить за 10,00\sUSD/ }).click()
   await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
-  expect(await balanceOf()).toBe(before - 2000)
+  expect(await balanceOf(his)).toBe(before - 2000)
 
   const desk = manager.page
   await desk.goto(`/order/${id}`)
@@ -165,15 +161,16 @@ test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the c
   await expect(first.question).toBeHidden()
   const second = await rollBack()
   await expectBalances(second.question, before - 2000, before - 1000)
+  await seen(second.question, 'order.rollback')
   await second.yes()
   await expect(page.getByRole('button', { name: 'Запросить SWIFT' })).toBeVisible()
-  expect(await balanceOf()).toBe(before - 1000)
+  expect(await balanceOf(his)).toBe(before - 1000)
 })
 
-test('a refund is bounded by what was paid, moves the balance and ends the order', async () => {
+test('a refund is bounded by what was paid, moves the balance and ends the order', async ({ client, admin, his }) => {
   const id = await oneIn(his, 'order', 'SWIFT_DONE')
   const { amountUsd } = await his<{ amountUsd: number }>('GET', `/order/${id}`)
-  const before = await balanceOf()
+  const before = await balanceOf(his)
   const { page } = admin
   await client.page.goto(`/order/${id}`)
   await page.goto(`/order/${id}`)
@@ -183,12 +180,31 @@ test('a refund is bounded by what was paid, moves the balance and ends the order
   await expect(dialog.getByText('Введите сумму для возврата')).toBeVisible()
   await type(dialog, 'Сумма возврата, USD', String(amountUsd / 100 + 1))
   await expect(dialog.getByText(/Сумма возврата больше оплаченной/)).toBeVisible()
+  await seen(dialog, 'order.refund')
   await type(dialog, 'Сумма возврата, USD', '12,34')
   await expectBalances(dialog, before, before + 1234)
   await dialog.getByRole('button', { name: /Вернуть 12,34\sUSD/ }).click()
   await expect(client.page.getByText('Средства возвращены на баланс').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Возврат' })).toHaveCount(0)
-  expect(await balanceOf()).toBe(before + 1234)
+  expect(await balanceOf(his)).toBe(before + 1234)
   await client.page.goto('/order')
   await expect(client.page.getByText(usd(before + 1234)).first()).toBeVisible()
+})
+
+test('an admin puts a finished order away: it is only read from then on, and leaves the client’s filter', async ({
+  client,
+  admin,
+  his,
+}) => {
+  const id = await oneIn(his, 'order', 'INQUIRY_DONE')
+  const { page } = admin
+  await client.page.goto(`/order/${id}`)
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'В архив' }).click()
+  const question = page.getByRole('dialog', { name: `Отправить ордер №${id} в архив?` })
+  await seen(question, 'order.archive')
+  await question.getByRole('button', { name: 'В архив' }).click()
+  await expect(page.getByText('Ордер в архиве').first()).toBeVisible()
+  await expect(client.page.getByText('Архив', { exact: true }).first()).toBeVisible()
+  await expect(client.page.getByRole('button', { name: /Запросить|Отменить/ })).toHaveCount(0)
 })

@@ -1,4 +1,12 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  type WebSocketRoute,
+} from '@playwright/test'
 import { bytesOf, pdf } from '../support/files.ts'
 
 /** The password of demo users. */
@@ -7,38 +15,113 @@ export const DEMO_PASSWORD = 'Trinity-2026'
 /** Somebody at a browser of their own. */
 export interface Person {
   readonly page: Page
-  /** What the page threw or complained of, network answers aside. */
+  /** What their pages complained of: see `listenTo`. */
   readonly complaints: string[]
 }
 
-/** Opens a browser for somebody. */
-export async function personAt(browser: Browser, url: string): Promise<Person> {
-  const context = await browser.newContext({ baseURL: url, acceptDownloads: true })
-  // The bill prints itself; a headless browser has no printer
-  await context.addInitScript('window.print = () => {}')
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => {
+/** An answer that a journey plays instead of the server: its 5xx is no complaint. */
+export const PLAYED = { 'x-played': '1' } as const
+
+/** What the pages of a browser complain of from now on: console, errors, answers of 5xx, foreign hosts that they ask. */
+export function listenTo(context: BrowserContext, url: string): string[] {
+  const said: string[] = []
+  context.on('weberror', error => said.push(String(error.error())))
+  context.on('console', message => {
     // The browser writes a line for each answer with 4xx; these are part of the story
     const isAnswer = message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) said.push(message.text())
   })
-  return { page, complaints }
+  context.on('response', response => {
+    if (response.status() >= 500 && !response.headers()['x-played']) said.push(`${response.status()} ${response.url()}`)
+  })
+  context.on('request', request => {
+    // The viewer of PDFs is the browser's own: its parts have schemes of theirs
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) said.push(`asks ${request.url()}`)
+  })
+  return said
 }
 
-/** Signs a demo user in. */
-export async function signIn({ page }: Person, username: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.goto('/')
+/** Opens a browser for somebody who is signed in with a token, or is nobody yet (''). */
+export async function personAt(
+  browser: Browser,
+  url: string,
+  token = '',
+  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> = {},
+): Promise<Person> {
+  const origins = token ? [{ origin: url, localStorage: [{ name: 'trinity.token', value: token }] }] : []
+  const context = await browser.newContext({
+    baseURL: url,
+    acceptDownloads: true,
+    // What opens is there at once
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins },
+    ...look,
+  })
+  // The bill prints itself; a headless browser has no printer
+  await context.addInitScript('window.print = () => {}')
+  return { page: await context.newPage(), complaints: listenTo(context, url) }
+}
+
+/** The connection over which a page hears news; to be asked for before the page is opened. */
+export interface Line {
+  readonly cut: () => Promise<void>
+  readonly mend: () => void
+}
+
+/** Makes the connection of a page one that can be cut. */
+export async function lineOf(page: Page): Promise<Line> {
+  const sockets: WebSocketRoute[] = []
+  let isCut = false
+  let heard = Promise.resolve()
+  await page.routeWebSocket(/\/graphql$/, socket => {
+    if (isCut) return void socket.close({ code: 4000 })
+    sockets.push(socket)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    heard = promise
+    socket.connectToServer().onMessage(message => {
+      socket.send(message)
+      resolve()
+    })
+  })
+  return {
+    cut: async () => {
+      // The browser would complain of a socket that is closed while it opens; a line that breaks closes nothing
+      await heard
+      isCut = true
+      for (const socket of sockets.splice(0)) await socket.close({ code: 4000 })
+    },
+    mend: () => {
+      isCut = false
+    },
+  }
+}
+
+/** Waits until a page that is opened next follows a kind of news. */
+export async function subscription(page: Page, name: string): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes(`subscription ${name}`))
+}
+
+/** Signs in at the door that the page shows. */
+export async function enter(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(username)
   await page.getByLabel('Пароль', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Войти' }).click()
+}
+
+/** Signs somebody in. */
+export async function signIn({ page }: Person, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/')
+  await enter(page, username, password)
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
+/** A text as a part of a regular expression. */
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
 /** A field by its label; what need not be filled says so after it. */
 const byLabel = (within: Page | Locator, label: string) =>
-  within.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}( необязательно)?$`)).first()
+  within.getByLabel(new RegExp(`^${escaped(label)}( необязательно)?$`)).first()
 
 /** Chooses from a list that suggests while one types. */
 export async function choose(

@@ -1,43 +1,26 @@
-import { expect, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
-import { type Hand, handOf, newRequest, oneIn } from './hands.ts'
-import { attach, type Person, personAt, signIn, type, usd } from './people.ts'
+import { expect } from '@playwright/test'
+import { seen } from './dialogs.ts'
+import { balanceOf, type Hand, newRequest, oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { attach, type, usd } from './people.ts'
 
-let house: BrowserHouse
-let client: Person
-let manager: Person
-let admin: Person
-let his: Hand
-let theirs: Hand
-
-test.beforeAll(async ({ browser }) => {
-  house = await openBrowserHouse({ demo: true })
-  client = await personAt(browser, house.url)
-  manager = await personAt(browser, house.url)
-  admin = await personAt(browser, house.url)
-  his = await handOf(house.url, 'client@trinity.test')
-  theirs = await handOf(house.url, 'manager@trinity.test')
-  await signIn(client, 'client@trinity.test')
-  await signIn(manager, 'manager@trinity.test')
-  await signIn(admin, 'admin@trinity.test')
-})
-test.afterAll(async () => {
-  expect([client, manager, admin].flatMap(({ complaints }) => complaints)).toEqual([])
-  for (const { page } of [client, manager, admin]) await page.context().close()
-  await house.stop()
-})
-
-test('a request is rejected with a reason, which its client reads before it is deleted', async () => {
+test('a request is rejected with a reason, which its client reads before it is deleted', async ({
+  client,
+  manager,
+  his,
+}) => {
   const id = await newRequest(his)
   const desk = manager.page
   await client.page.goto(`/request?request=${id}`)
   await expect(client.page.getByRole('dialog').getByText('заявка в обработке')).toBeVisible()
+  await seen(client.page.getByRole('dialog'), 'request.one')
 
   await desk.goto(`/request?request=${id}`)
   await desk.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
   const why = desk.getByRole('dialog', { name: `Отклонить заявку №${id}` })
   await why.getByRole('button', { name: 'Отклонить' }).click()
   await expect(why.getByText('Введите причину отказа для клиента')).toBeVisible()
+  await seen(why, 'request.reject')
   await type(why, 'Причина отказа', 'Нет контракта с поставщиком')
   await why.getByRole('button', { name: 'Отклонить' }).click()
   await expect(desk.getByText(`Заявка №${id} отклонена`)).toBeVisible()
@@ -48,27 +31,32 @@ test('a request is rejected with a reason, which its client reads before it is d
   await expect(dialog.getByText('Отклонен').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Удалить заявку' }).click()
   const question = page.getByRole('dialog', { name: `Удалить заявку №${id}?` })
+  await seen(question, 'request.delete')
   await question.getByRole('button', { name: 'Удалить заявку' }).click()
   await expect(page.getByText(`Заявка №${id} удалена`)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toHaveCount(0)
 })
 
-test('an INN is blocked with a reason, which its client reads, and unblocked', async () => {
+test('an INN is blocked with a reason, which its client reads, and unblocked', async ({ client, manager }) => {
   const inn = '7719402047'
   const desk = manager.page
   const { page } = client
   await page.goto('/dashboard?inn=mine')
   const own = page.getByRole('listitem', { name: inn })
   await expect(own.getByText('Одобрена')).toBeVisible()
+  await seen(page.getByRole('dialog'), 'inn.mine')
 
   await desk.goto(`/dashboard?inn=registry`)
   await desk.getByRole('dialog').getByRole('searchbox').fill(inn)
   await desk.keyboard.press('Enter')
   const item = desk.getByRole('listitem', { name: inn })
+  await expect(item).toBeVisible()
+  await seen(desk.getByRole('dialog'), 'inn.registry')
   await item.getByRole('button', { name: 'Заблокировать' }).click()
   const why = desk.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
   await why.getByRole('button', { name: 'Заблокировать' }).click()
   await expect(why.getByText('Введите причину блокировки', { exact: true })).toBeVisible()
+  await seen(why, 'inn.block')
   await type(why, 'Причина блокировки', 'Сведения об адресе недостоверны')
   await why.getByRole('button', { name: 'Заблокировать' }).click()
 
@@ -84,7 +72,48 @@ test('an INN is blocked with a reason, which its client reads, and unblocked', a
   await expect(own.getByText('заблокирована')).toHaveCount(0)
 })
 
-test('documents come back with comments beside their blocks, are mended and sent again', async () => {
+test('staff put an INN into the registry and take it out; a client drops one of their own', async ({
+  client,
+  manager,
+}) => {
+  const inn = '7728168971'
+  const desk = manager.page
+  await desk.goto('/dashboard?inn=registry')
+  const registry = desk.getByRole('dialog')
+  await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await type(registry, 'ИНН', inn)
+  await expect(registry.getByLabel('Название')).toHaveValue('АО «АЛЬФА-БАНК»')
+  await seen(registry, 'inn.registryAdd')
+  await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await expect(desk.getByText(`ИНН ${inn} добавлен в реестр как одобренный`)).toBeVisible()
+
+  const { page } = client
+  await page.goto('/dashboard?inn=mine')
+  const mine = page.getByRole('dialog')
+  await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await type(mine, 'ИНН', inn)
+  await expect(mine.getByLabel('Название')).toHaveValue('АО «АЛЬФА-БАНК»')
+  await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await mine.getByRole('button', { name: `Удалить ИНН ${inn}` }).click()
+  const leave = page.getByRole('dialog', { name: 'Удалить ИНН?' })
+  await expect(leave).toContainText('АО «АЛЬФА-БАНК»')
+  await seen(leave, 'inn.leave')
+  await leave.getByRole('button', { name: 'OK' }).click()
+  await expect(mine.getByRole('listitem', { name: inn })).toHaveCount(0)
+
+  await desk.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Удалить' }).click()
+  const question = desk.getByRole('dialog', { name: `Удалить ИНН ${inn} из реестра?` })
+  await seen(question, 'inn.remove')
+  await question.getByRole('button', { name: 'Удалить' }).click()
+  await expect(desk.getByText(`ИНН ${inn} удалён из реестра`)).toBeVisible()
+  await expect(desk.getByRole('listitem', { name: inn })).toHaveCount(0)
+})
+
+test('documents come back with comments beside their blocks, are mended and sent again', async ({
+  client,
+  manager,
+  his,
+}) => {
   const id = await oneIn(his, 'replenishment', 'DOC')
   const desk = manager.page
   await desk.goto(`/replenishment/${id}`)
@@ -93,6 +122,7 @@ test('documents come back with comments beside their blocks, are mended and sent
   await desk.getByRole('tab', { name: /Документы/ }).click()
   await type(desk, 'Комментарий для клиента: Контракт', 'Нет последней страницы')
   await desk.getByRole('button', { name: 'На доработку' }).first().click()
+  await seen(desk.getByRole('dialog'), 'replenishment.return')
   await desk.getByRole('dialog').getByRole('button', { name: 'На доработку' }).click()
   await expect(desk.getByText('Документы возвращены клиенту')).toBeVisible()
 
@@ -119,13 +149,24 @@ test('documents come back with comments beside their blocks, are mended and sent
   await expect(desk.getByLabel(/Комментарий для клиента: Банк получателя/)).toHaveValue('SWIFT другого банка')
   await desk.getByRole('tab', { name: /Документы/ }).click()
   await expect(desk.getByRole('button', { name: /Скачать Контракт целиком\.pdf/ })).toBeVisible()
+  await desk.getByRole('button', { name: 'Просмотреть Контракт целиком.pdf' }).click()
+  const preview = desk.getByRole('dialog', { name: 'Контракт целиком.pdf' })
+  await expect(preview.locator('iframe')).toBeVisible()
+  await seen(preview, 'ui.preview')
+  await desk.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
 })
 
-test('the client refuses an offered rate and asks for one of their own, within its bounds', async () => {
+test('the client refuses an offered rate and asks for one of their own, within its bounds', async ({
+  client,
+  manager,
+  his,
+}) => {
   const id = await oneIn(his, 'replenishment', 'CR_AWT')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('button', { name: 'Отказаться от курса' }).click()
+  await seen(page.getByRole('dialog'), 'replenishment.refuseRate')
   await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
   await expect(page.getByText('Повторите запрос курса').first()).toBeVisible()
 
@@ -145,7 +186,10 @@ test('the client refuses an offered rate and asks for one of their own, within i
   await expect(manager.page.getByText(/Клиент просит свою ставку 4,5%/)).toBeVisible()
 })
 
-test('before paying the client changes the amount: a new invoice is asked for and the bill is made anew', async () => {
+test('before paying the client changes the amount: a new invoice is asked for and the bill is made anew', async ({
+  client,
+  his,
+}) => {
   const id = await oneIn(his, 'replenishment', 'CR_ACC')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
@@ -164,9 +208,15 @@ test('before paying the client changes the amount: a new invoice is asked for an
   await expect(page.getByText(becomes ?? '?').first()).toBeVisible()
   await page.getByRole('button', { name: 'Отправить', exact: true }).click()
   await expect(page.getByText('Загрузите платёжные поручения')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Отменить оплату' }).click()
+  const question = page.getByRole('dialog', { name: `Отменить оплату по пополнению №${id}?` })
+  await seen(question, 'replenishment.cancelPayment')
+  await question.getByRole('button', { name: 'Отменить оплату' }).click()
+  await expect(page.getByText('Повторите запрос курса').first()).toBeVisible()
 })
 
-test('the central bank’s rate is there at once, without staff', async () => {
+test('the central bank’s rate is there at once, without staff', async ({ client, his }) => {
   const id = await oneIn(his, 'replenishment', 'DOC_ACC')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
@@ -177,7 +227,7 @@ test('the central bank’s rate is there at once, without staff', async () => {
 })
 
 /** Credits a paid replenishment over REST. Answers what came onto the balance, USD minor units. */
-async function credit(id: number): Promise<number> {
+async function credit(id: number, his: Hand, theirs: Hand): Promise<number> {
   const record = await his<{ rubAmountBefore: number; currency: string }>('GET', `/replenishment/${id}`)
   await theirs('PATCH', `/replenishment/${id}/payment?amount=${record.rubAmountBefore}`)
   const rates = { rate: 92, xRate: record.currency === 'USD' ? 1 : 7 }
@@ -188,26 +238,35 @@ async function credit(id: number): Promise<number> {
   return usdAmount
 }
 
-test('an admin rolls a credit back: the balance before and after is asked about, and the client’s page follows', async () => {
+test('an admin rolls a credit back: the balance before and after is asked about, and the client’s page follows', async ({
+  client,
+  admin,
+  his,
+  theirs,
+}) => {
   const id = await oneIn(his, 'replenishment', 'BILL_PAID')
-  const credited = await credit(id)
-  const balance = async () => (await his<{ balance: { amount: number } }>('GET', '/profile')).balance.amount
-  const before = await balance()
+  const credited = await credit(id, his, theirs)
+  const before = await balanceOf(his)
   await client.page.goto(`/replenishment/${id}`)
   await expect(client.page.getByText('Зачислено на счёт').first()).toBeVisible()
   const { page } = admin
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
   const question = page.getByRole('dialog', { name: `Вернуть пополнение №${id} на шаг назад?` })
+  await seen(question, 'replenishment.rollback')
   await expect(question.getByRole('definition').nth(0)).toHaveText(usd(before))
   await expect(question.getByRole('definition').nth(1)).toHaveText(usd(before - credited))
   await question.getByRole('button', { name: 'Вернуть', exact: true }).click()
   await expect(page.getByText('Последний шаг отменён')).toBeVisible()
   await expect(client.page.getByText('Фиксируем курс').first()).toBeVisible()
-  expect(await balance()).toBe(before - credited)
+  expect(await balanceOf(his)).toBe(before - credited)
 })
 
-test('an admin archives a replenishment with a reason, and it is only read from then on', async () => {
+test('an admin archives a replenishment with a reason, and it is only read from then on', async ({
+  client,
+  admin,
+  his,
+}) => {
   const id = await oneIn(his, 'replenishment', 'CR_REQ')
   const { page } = admin
   await client.page.goto(`/replenishment/${id}`)
@@ -216,6 +275,7 @@ test('an admin archives a replenishment with a reason, and it is only read from 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'В архив' }).click()
   await expect(dialog.getByText(/Введите причину/)).toBeVisible()
+  await seen(dialog, 'replenishment.archive')
   await type(dialog, 'Причина', 'Поставка отменена')
   await dialog.getByRole('button', { name: 'В архив' }).click()
   await expect(page.getByText('Пополнение в архиве').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,14 +25,26 @@ export interface BrowserHouse {
   readonly letter: (address: string, fits?: RegExp) => Promise<SentLetter>
   /** What the process wrote to stderr and to its log. */
   readonly said: () => string
-  /** Stops the process in order and removes its data. Throws what it said when it complained. */
-  readonly stop: () => Promise<void>
+  /** Stops the process in order and removes its data, which `keep` may take before. Throws what it said when it complained. */
+  readonly stop: (keep?: (dataDir: string) => void) => Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_WITHIN = 90_000
 const STOP_WITHIN = 20_000
 const LETTER_WITHIN = 10_000
+
+/** Names a folder whose demo data a house begins from, instead of making its own. */
+const SEED = 'TRINITY_JOURNEY_SEED'
+
+/** Makes the demo data once for all houses that are opened from now on. Answers what takes it away again. */
+export async function seedHouses(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trinity-seed-'))
+  const house = await openBrowserHouse({ demo: true })
+  await house.stop(dataDir => cpSync(dataDir, folder, { recursive: true }))
+  process.env[SEED] = folder
+  return () => removeFolder(folder)
+}
 
 /** Starts the server process on a free port. `demo`: with demo users and data. */
 export async function openBrowserHouse({
@@ -46,6 +58,8 @@ export async function openBrowserHouse({
   env?: Readonly<Record<string, string>>
 } = {}): Promise<BrowserHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-journey-'))
+  const seed = process.env[SEED]
+  if (demo && seed) cpSync(seed, dataDir, { recursive: true })
   await fill?.(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -95,8 +109,9 @@ export async function openBrowserHouse({
       throw new Error(`No letter to ${address} that fits ${fits}`)
     },
     said: () => said,
-    stop: async () => {
+    stop: async keep => {
       const code = await end(started)
+      keep?.(dataDir)
       removeFolder(dataDir)
       if (complaint) throw new Error(`The server complained: ${complaint}`)
       if (code !== 0) throw new Error(`The server did not stop in order (${code}): ${said}`)

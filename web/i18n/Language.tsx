@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import type { Locale } from '../../domain/core/money.ts'
-import { chosenLanguage, keepLanguage } from '../session.ts'
+import { chosenLanguage, hearLanguage, keepLanguage } from '../session.ts'
 import { type Catalogue, loadTexts } from './catalogue.ts'
 
 interface Shown {
@@ -29,6 +29,9 @@ export function showLanguage(language: Locale = chosenLanguage()): Promise<void>
   newest = show()
   return newest
 }
+
+// The tabs of a browser speak one language
+hearLanguage(() => void showLanguage())
 
 /** Fetches the texts of the rooms behind the door, once. */
 export async function needRoomTexts(): Promise<void> {

@@ -75,7 +75,7 @@ export function CurrencyBar() {
   // A wide screen has room for all three currencies, the others for the dollar
   const glance = rows.slice(0, wide ? SHOWN.length : 1)
   return (
-    <Popover position="bottom-end" width={280} withArrow>
+    <Popover position="bottom-end" width={280} withArrow trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes['bar'] ?? ''} title={title}>
           <span className="visually-hidden">{title}: </span>

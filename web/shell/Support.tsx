@@ -15,7 +15,7 @@ export function Support() {
   ].filter(way => Boolean(way)) as { name: string; text: string; href: string }[]
   if (!ways.length) return null
   return (
-    <Popover position="bottom-end" width={240} withArrow>
+    <Popover position="bottom-end" width={240} withArrow trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('title')} title={t('title')}>
           <IconHeadset size={18} />

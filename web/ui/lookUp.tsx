@@ -57,8 +57,8 @@ function Found({ owner, fill }: { owner: Owner; fill: (() => void) | null }) {
 }
 
 interface NumberFieldProps extends FieldProps, Rest<TextInputProps> {
-  /** Whom the number on the screen belongs to, once that is known. */
-  owner: Owner | undefined
+  /** Whom the number on the screen belongs to, once that is known; null: nobody has it. */
+  owner: Owner | null | undefined
 }
 
 /** A number whose owner fills the form: at once where nothing else was typed, else when asked to. */
@@ -69,17 +69,18 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
   const typed = useRef(false)
   // What was filled in for the number before gives way to what is found for this one
   const given = useRef<string | null>(null)
-  const take = (found: Owner) => {
-    given.current = found.name
+  const take = (found: Owner | null) => {
+    given.current = found?.name ?? null
     for (const field of ['name', 'address'] as const) {
       setFieldError(field, undefined)
-      void setFieldValue(field, found[field] ?? '', false)
+      void setFieldValue(field, found?.[field] ?? '', false)
     }
   }
   useEffect(() => {
-    if (!owner || !typed.current) return
+    if (owner === undefined || !typed.current) return
     typed.current = false
-    if (!values.name || values.name === given.current) take(owner)
+    // Of nobody's number only the name of the one before goes: what people have typed is theirs (platform-1 section 5)
+    if (values.name ? values.name === given.current : owner) take(owner)
   })
   const isTaken = owner && values.name === owner.name && (values.address ?? '') === (owner.address ?? '')
   return (
@@ -118,13 +119,11 @@ export function InnField({ description, ...rest }: FieldProps & { description?: 
   const check = useTranslations('fields')
   const inn = useWhole(rest.name, isInn)
   const { data } = useDictInnQuery({ variables: { inn }, skip: !inn, fetchPolicy: 'cache-first' })
-  const found = inn ? data?.dictInn[0] : undefined
-  const owner = found && {
-    number: found.data.inn,
-    name: found.value,
-    address: found.data.address.value,
-    state: found.data.state,
-  }
+  const found = inn ? data?.dictInn : undefined
+  const [first] = found ?? []
+  const owner = first
+    ? { number: first.data.inn, name: first.value, address: first.data.address.value, state: first.data.state }
+    : found && null
   const warning = inn && !innValid(inn) && (
     <Text span inherit c="var(--amber)" role="status">
       {check('innCheck')}
@@ -137,7 +136,8 @@ export function InnField({ description, ...rest }: FieldProps & { description?: 
 export function BicField(props: FieldProps) {
   const bic = useWhole(props.name, isBic)
   const { data } = useDictBicQuery({ variables: { bic }, skip: !bic, fetchPolicy: 'cache-first' })
-  const found = bic ? data?.dictBic[0] : undefined
-  const owner = found && { number: found.data.bic, name: found.value, address: found.data.address }
+  const found = bic ? data?.dictBic : undefined
+  const [first] = found ?? []
+  const owner = first ? { number: first.data.bic, name: first.value, address: first.data.address } : found && null
   return <NumberField {...props} owner={owner} maxLength={9} />
 }

@@ -57,8 +57,6 @@ export const ui: Texts<typeof ru> = {
   calendar: {
     previous: 'Earlier',
     next: 'Later',
-    month: 'Choose a month',
-    year: 'Choose a year',
     format: 'DD.MM.YYYY',
   },
   file: {

@@ -54,8 +54,6 @@ export const ui = {
   calendar: {
     previous: 'Раньше',
     next: 'Позже',
-    month: 'Выбрать месяц',
-    year: 'Выбрать год',
     format: 'ДД.ММ.ГГГГ',
   },
   file: {

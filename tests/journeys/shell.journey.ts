@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test'
+import { seen } from './dialogs.ts'
+import { oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { type } from './people.ts'
+
+test('the rates of the day and the ways to support open from the header', async ({ client }) => {
+  const { page } = client
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Курсы/ }).click()
+  const rates = page.getByRole('dialog')
+  await expect(rates.getByRole('row', { name: /USD\/CNY/ })).toBeVisible()
+  await expect(rates.getByRole('table', { name: /Курсы банка/ })).toBeVisible()
+  await seen(rates, 'shell.rates')
+  await page.keyboard.press('Escape')
+  await expect(rates).toBeHidden()
+
+  await page.getByRole('button', { name: 'Поддержка' }).click()
+  const support = page.getByRole('dialog')
+  await expect(support.getByRole('link', { name: 'help@example.com' })).toBeVisible()
+  await seen(support, 'shell.support')
+  await page.keyboard.press('Escape')
+})
+
+test('on a phone the sections without a place of their own are under «Ещё»', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/order')
+  await page.getByRole('button', { name: 'Ещё' }).click()
+  await seen(page.getByRole('menu'), 'shell.more')
+  await page.getByRole('menuitem', { name: 'Контрагенты' }).click()
+  await expect(page.getByRole('heading', { name: 'Контрагенты' })).toBeVisible()
+})
+
+const chooseTables = async (page: Page, density: 'Плотные таблицы' | 'Свободные таблицы') => {
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('menuitem', { name: density }).click()
+}
+
+test('close tables stay close: after a reload, in every list and in the other tab', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  const other = await page.context().newPage()
+  await page.goto('/order')
+  await other.goto('/replenishment')
+  const height = async (tab: Page) => {
+    const box = await tab.getByRole('row').nth(1).boundingBox()
+    return box?.height ?? 0
+  }
+  await expect(other.getByRole('row').nth(1)).toBeVisible()
+  const [loose, otherLoose] = [await height(page), await height(other)]
+  await chooseTables(page, 'Плотные таблицы')
+  await expect.poll(() => height(page)).toBeLessThan(loose)
+  await expect.poll(() => height(other)).toBeLessThan(otherLoose)
+  const close = await height(page)
+  await page.reload()
+  await expect.poll(() => height(page)).toBe(close)
+  await chooseTables(page, 'Свободные таблицы')
+  await expect.poll(() => height(page)).toBe(loose)
+})
+
+test('the tabs of a browser speak one language, and what is typed in the other stays', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  const other = await page.context().newPage()
+  await page.goto('/dashboard')
+  await other.goto('/client/contractor/new')
+  await type(other, 'Название', 'Yiwu Glass')
+  await page.getByRole('button', { name: /Switch to English/ }).click()
+  await expect(other.getByRole('button', { name: 'Create the contractor' })).toBeVisible()
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Yiwu Glass')
+  await page.getByRole('button', { name: /^EN/ }).click()
+  await expect(other.getByRole('button', { name: 'Создать контрагента' })).toBeVisible()
+})
+
+test('who leaves a form that keeps no draft is asked; who stays has lost nothing', async ({ admin }) => {
+  const { page } = admin
+  await page.goto('/company')
+  await page.getByRole('link', { name: 'Orient Pay FZE' }).click()
+  await page.getByRole('link', { name: 'Изменить' }).click()
+  await type(page, 'Название', 'Baltic Trade OÜ')
+  const away = () =>
+    page
+      .getByRole('navigation', { name: 'Разделы' })
+      .first()
+      .getByRole('link', { name: /^Ордера/ })
+      .click()
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  await away()
+  await seen(question, 'ui.leave')
+  await question.getByRole('button', { name: 'Остаться' }).click()
+  await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Baltic Trade OÜ')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Остаться' }).click()
+  await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Baltic Trade OÜ')
+  await away()
+  await question.getByRole('button', { name: 'Уйти' }).click()
+  await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
+
+  // A form as it was is left without a word
+  await page.goBack()
+  await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Orient Pay FZE')
+  await away()
+  await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
+})
+
+/** Notes when the bill is there and when it prints. */
+const NOTE_PRINTS = `
+  window.notes = { shown: 0, printed: [] }
+  window.print = () => notes.printed.push(performance.now())
+  new MutationObserver(() => { if (document.querySelector('h1')) notes.shown ||= performance.now() })
+    .observe(document, { childList: true, subtree: true })`
+
+test('the bill prints by itself, a second after it is there', async ({ visit, his }) => {
+  const { page } = await visit('client@trinity.test')
+  await page.addInitScript(NOTE_PRINTS)
+  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'DONE')}/bill`)
+  await expect(page.getByRole('heading', { name: 'INVOICE' })).toBeVisible()
+  const waited = () => page.evaluate<number[]>('notes.printed.map(at => Math.round(at - notes.shown))')
+  await expect.poll(waited).toHaveLength(1)
+  expect((await waited())[0]).toBeGreaterThanOrEqual(990)
+})

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './office.ts'
+import { choose, enter, PLAYED, select, type } from './people.ts'
+
+const fillRequest = async (page: Page) => {
+  const form = page.getByRole('dialog')
+  await select(form, 'Компания-плательщик', /Северный свет/)
+  await choose(form, 'Страна получателя', 'Кита', 'Китай')
+  await choose(form, 'Страна банка получателя', 'Кита', 'Китай')
+  await type(form, 'Сумма инвойса', '777')
+  await choose(form, 'Валюта', 'CNY', /CNY/)
+  await type(form, 'Назначение платежа', 'Оплата стекла по контракту')
+  return form
+}
+
+test('a server that is down, ill or slow leaves the form as it was, and nothing is sent twice', async ({
+  client,
+  his,
+}) => {
+  const { page } = client
+  await page.goto('/request?request=new')
+  const form = await fillRequest(page)
+  const button = form.getByRole('button', { name: /Создать заявку|Подождите/ })
+  const intact = async () => {
+    await expect(form.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
+    await expect(form.getByLabel('Сумма инвойса')).toHaveValue(/777/)
+    await expect(button).toHaveText('Создать заявку')
+  }
+  const isCreation = (text: string | null) => text?.includes('CreateRequest') === true
+  const creations: string[] = []
+  let mood: 'down' | 'ill' | 'slow' = 'down'
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => (goOn = resolve))
+  await page.route('**/graphql', async route => {
+    if (!isCreation(route.request().postData())) return route.continue()
+    creations.push(mood)
+    if (mood === 'down') return route.abort()
+    if (mood === 'ill')
+      return route.fulfill({ status: 500, headers: PLAYED, contentType: 'text/html', body: '<h1>500</h1>' })
+    await held
+    return route.continue()
+  })
+  await button.click()
+  await expect(form.getByRole('alert')).toContainText('Нет связи с сервером. Проверьте подключение и повторите')
+  await intact()
+  mood = 'ill'
+  await button.click()
+  await expect(form.getByRole('alert')).toContainText('Данные не сохранены. Всё, что вы ввели, осталось в форме.')
+  await intact()
+  mood = 'slow'
+  await form.getByRole('button', { name: 'Повторить' }).click()
+  await expect(button).toHaveText('Подождите...')
+  await button.click({ force: true })
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveText('Подождите...')
+  goOn()
+  await expect(page.getByText(/Заявка №\d+ создана/)).toBeVisible()
+  expect(creations).toEqual(['down', 'ill', 'slow'])
+  await page.unroute('**/graphql')
+  const { items } = await his<{ items: readonly { invoicePrice: number }[] }>('GET', '/request')
+  expect(items.filter(({ invoicePrice }) => invoicePrice === 77_700)).toHaveLength(1)
+})
+
+test('a list that failed to load says so and loads when it is asked again', async ({ client }) => {
+  const { page } = client
+  await page.route('**/graphql', route =>
+    route.fulfill({ status: 500, headers: PLAYED, contentType: 'text/html', body: '' }),
+  )
+  await page.goto('/order')
+  await expect(page.getByText(/Ошибка получения ордеров/)).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Повторить' }).first().click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('what is typed survives a reload and a session that ended', async ({ client }) => {
+  const { page } = client
+  await page.goto('/request?request=new')
+  await fillRequest(page)
+  await page.reload()
+  await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
+  await page.evaluate(() => {
+    // The token is taken from the browser, as if it had been refused
+    localStorage.setItem('trinity.token', `${localStorage.getItem('trinity.token')}x`)
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
+  await enter(page, 'client@trinity.test')
+  await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
+  await expect(page.getByLabel('Сумма инвойса')).toHaveValue(/777/)
+})
