@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compress.ts'
+import { readTexts } from './scripts/texts.ts'
 
 const server = 'http://127.0.0.1:4000'
 
 /** Builds `web/` into `web/dist`: the application, and GraphiQL as a page of its own. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compressed()],
+  plugins: [react(), readTexts(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -18,6 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       // "use no memo" of GraphiQL's packages speaks to the React compiler, which does not run here
       checks: { moduleLevelDirective: false },
+      output: chunks,
       input: { index: 'web/index.html', playground: 'web/playground.html' },
     },
   },

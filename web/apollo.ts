@@ -74,7 +74,7 @@ const cache = new InMemoryCache({
 const credentials = new SetContextLink(({ headers }) => {
   const now = token()
   const own = { 'accept-language': chosenLanguage(), ...(now ? { authorization: `Bearer ${now}` } : {}) }
-  return { headers: { ...(headers as Record<string, string> | undefined), ...own } }
+  return { headers: { ...own, ...(headers as Record<string, string> | undefined) } }
 })
 
 /** Mutations that got no answer yet, by what they say: a repeat after a broken connection carries the same key. */

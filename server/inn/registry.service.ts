@@ -24,14 +24,19 @@ function statusWhere(status: InnStatus | null | undefined): Where | null {
   return status === 'PENDING' ? { sql: 'i.to_do_staff = true', params: [] } : { sql: 'i.status = ?', params: [status] }
 }
 
+/** By text, or by the number that an item has in the audit log: `№12` (decisions.md section 1, "Search"). */
+function searchWhere(search: string | null): Where | null {
+  if (search === null) return null
+  const number = /^№\s*(\d{1,9})$/.exec(search)?.[1]
+  if (number) return { sql: 'i.id = ?', params: [Number(number)] }
+  return { sql: "i.search like ? escape '\\'", params: [likeOf(search)] }
+}
+
 /** A page of the registry, newest first; PENDING finds approved items with a waiting claim too. */
 export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnItemPage> {
   const page = pageOf(filter.page)
   const search = searchOf(filter.search)
-  const where = allOf([
-    search ? { sql: "i.search like ? escape '\\'", params: [likeOf(search)] } : null,
-    statusWhere(filter.status),
-  ])
+  const where = allOf([searchWhere(search), statusWhere(filter.status)])
   const { items, ...totals } = await selectPage<ItemRow>(
     ctx.em,
     {

@@ -42,6 +42,16 @@ describe.each(databases)('INNs and requests on %s', database => {
     expect(JSON.stringify(seen.body)).not.toContain('тайна второго')
   })
 
+  test('the registry finds an INN by its own digits, and by the number that the audit log gives it', async () => {
+    const found = async (search: string) => {
+      const { body } = await house.rest(desk, 'GET', `/inn-registry?search=${encodeURIComponent(search)}`)
+      return (body['items'] as { inn: string }[]).map(({ inn }) => inn)
+    }
+    expect(await found('7083893')).toEqual(['7707083893'])
+    expect(await found('№1')).toEqual(['7707083893'])
+    expect(await found('№77070')).toEqual([])
+  })
+
   test('a block needs a reason, holds for all and is lifted by unblocking', async () => {
     const bare = await move('7707083893', 'block', {})
     expect(bare).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'comment' }] } })

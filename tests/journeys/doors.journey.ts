@@ -76,7 +76,7 @@ test('somebody who forgot the password sets a new one by the link of the letter'
 
 test('scripts and pages are sent compressed', async ({ house, page, request }) => {
   await page.goto(house.url)
-  const script = await page.locator('script[type=module]').first().getAttribute('src')
+  const script = await page.locator('link[href*="/start-"]').first().getAttribute('href')
   for (const path of [script ?? '', '/replenishment/5']) {
     const answer = await request.get(house.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')

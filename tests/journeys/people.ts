@@ -72,13 +72,21 @@ export interface Line {
 export async function lineOf(page: Page): Promise<Line> {
   const sockets: WebSocketRoute[] = []
   let isCut = false
+  let heard = Promise.resolve()
   await page.routeWebSocket(/\/graphql$/, socket => {
+    if (isCut) return void socket.close({ code: 4000 })
     sockets.push(socket)
-    if (isCut) void socket.close({ code: 4000 })
-    else socket.connectToServer()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    heard = promise
+    socket.connectToServer().onMessage(message => {
+      socket.send(message)
+      resolve()
+    })
   })
   return {
     cut: async () => {
+      // The browser would complain of a socket that is closed while it opens; a line that breaks closes nothing
+      await heard
       isCut = true
       for (const socket of sockets.splice(0)) await socket.close({ code: 4000 })
     },

@@ -1,14 +1,15 @@
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { User } from '../../server/account/account.entity.ts'
+import { OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
+import type { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/balance/audit.ts'
 import { argumentsOf } from '../../server/core/keys.ts'
-import { seedDemo } from '../../server/demo/seed.ts'
 import { addressOf, calls, documentOf, roots, type Values } from '../support/calls.ts'
 import { auditCounters } from '../support/counters.ts'
 import { tellFigures } from '../support/figures.ts'
-import { type DatabaseKind, databases, type NewUser, openTestHouse, type TestHouse } from '../support/house.ts'
+import { type DatabaseKind, databases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { openSignedIn, type RawSocket } from '../support/rawSocket.ts'
+import { addWorld } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
 import { JUNK, type Maker, oneOf, type Pools, readPools, valueFor } from './values.ts'
 
@@ -25,20 +26,14 @@ const SEED = Number(process.env['TEST_SEED']) || (isWhole ? Date.now() % 2 ** 31
 /** After so many inputs the ids of living records are read again. */
 const FRESH = 200
 
-/** After so many inputs whoever was banned or deleted meanwhile is back: else a long run would end among strangers. */
-const BACK = 5000
+/** After so many inputs there is a new world, with people who may act and records that live: else a long run would end among strangers and the dead. */
+const NEW_WORLD = 2500
 
 const PEOPLE = ['client', 'client2', 'manager', 'requests', 'orders', 'admin'] as const
 type Person = (typeof PEOPLE)[number]
 
-const PARTS: Readonly<Record<Person, NewUser>> = {
-  client: { kind: 'CLIENT' },
-  client2: { kind: 'CLIENT' },
-  manager: { kind: 'MANAGER', managesRequests: true, managesOrders: true },
-  requests: { kind: 'MANAGER', managesRequests: true },
-  orders: { kind: 'MANAGER', managesOrders: true },
-  admin: { kind: 'ADMIN' },
-}
+/** People of each world who may be banned and deleted. */
+const SPARES = 20
 
 // Accounts have tests of their own: here they would spend the run on hashing, or sign everybody out
 const auth = new Set(calls.filter(({ path }) => path.startsWith('/auth/')).map(({ field }) => field.name))
@@ -62,14 +57,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
 
   beforeAll(async () => {
     house = await openTestHouse({ database, env: { DEMO: '1' } })
-    await seedDemo(house.app)
     address = await house.listen()
-    for (let i = 0; i < 40; i++)
-      await house.addUser({
-        kind: i % 2 ? 'MANAGER' : 'CLIENT',
-        managesRequests: i % 2 === 1,
-        email: `spare${i}@trinity.test`,
-      })
   })
   afterAll(async () => {
     for (const socket of sockets.values()) socket.close()
@@ -77,16 +65,20 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     tellFigures(`fuzz inputs on ${database}`, runs)
   })
 
-  /** Everybody is there, with their rights, and signed in. */
-  const callBack = async () => {
-    for (const name of PEOPLE) {
-      const em = house.app.store.fork()
-      const email = `${name}@trinity.test`
-      const { managesRequests = false, managesOrders = false } = PARTS[name]
-      await em.nativeUpdate(User, { email }, { isBanned: false, managesRequests, managesOrders })
-      const user = (await em.findOne(User, { email })) ?? (await house.addUser({ ...PARTS[name], email }))
-      tokens.set(name, house.token(user))
+  /** New people sign in, with records in every status. */
+  const addPeople = async (number: number) => {
+    const world = await addWorld(house, number)
+    const { mine, others, ...staff } = world
+    const users: Readonly<Record<Person, User>> = { ...staff, client: mine.user, client2: others.user }
+    for (const name of PEOPLE) tokens.set(name, house.token(users[name]))
+    for (const socket of sockets.values()) socket.close()
+    sockets.clear()
+    for (const { user, credited } of [mine, others]) {
+      for (const status of Object.values(ReplenishmentStatus)) await world.replenishmentIn(user, status)
+      for (const status of Object.values(OrderStatus)) await world.orderIn(user, credited, status)
     }
+    for (let i = 0; i < SPARES; i++)
+      await house.addUser({ kind: i % 2 ? 'MANAGER' : 'CLIENT', email: `spare${number}-${i}@trinity.test` })
   }
 
   const tokenOf = (gen: GeneratorValue) => oneOf(gen, [...tokens.values()])
@@ -207,7 +199,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
   }, async () => {
     let count = 0
     const oneInput = fc.asyncProperty(fc.gen(), async gen => {
-      if (count % BACK === 0) await callBack()
+      if (count % NEW_WORLD === 0) await addPeople(count / NEW_WORLD)
       if (count++ % FRESH === 0) pools = await readPools(house.app.store.fork())
       const maker = { gen, pools, junkOneIn: oneOf(gen, [0, 0, 5, 20]) }
       const way = gen(fc.nat, { max: 19 })

@@ -68,12 +68,14 @@ export interface World {
 const [RECIPIENT] = RECIPIENTS
 const AMOUNT = 9_000_000
 const DATE = '2026-03-05'
-const INNS = ['7707083893', '7736050003'] as const
+/** The INNs of the first world; every further one takes the next ten-digit numbers. */
+const INNS = [7_707_083_893, 7_736_050_003] as const
 
-/** Fills a house with two clients and everything around them, through the real services. */
-export async function addWorld(house: TestHouse): Promise<World> {
-  // Names and addresses are fixed: two worlds are alike to the last letter
-  const add = (name: string, user: NewUser) => house.addUser({ ...user, name, email: `${name}@world.test` })
+/** Fills a house with two clients and everything around them, through the real services; a further world in one house has another number. */
+export async function addWorld(house: TestHouse, number = 0): Promise<World> {
+  // Names and addresses are fixed: the same worlds of two houses are alike to the last letter
+  const add = (name: string, user: NewUser) =>
+    house.addUser({ ...user, name, email: `${name}@world${number || ''}.test` })
   const requests = await add('requests', { kind: 'MANAGER', managesRequests: true })
   const orders = await add('orders', { kind: 'MANAGER', managesOrders: true })
   const manager = await add('manager', { kind: 'MANAGER', managesRequests: true, managesOrders: true })
@@ -175,8 +177,8 @@ export async function addWorld(house: TestHouse): Promise<World> {
     }
   }
 
-  const mine = await belongingsOf(INNS[0])
-  const others = await belongingsOf(INNS[1])
+  const mine = await belongingsOf(String(INNS[0] + number))
+  const others = await belongingsOf(String(INNS[1] + number))
   return {
     mine,
     others,

@@ -9,29 +9,32 @@ import { Hint } from '../ui/Hint.tsx'
 import { TimeText } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
+import { useHereWith } from '../ui/useAddress.ts'
 import classes from './Audit.module.css'
 import { Change } from './Change.tsx'
 
 type Item = AuditQuery['audit']['items'][number]
 
-/** Where a record that an entry is about is shown to an admin; a client's contractors are the client's alone. */
+/** The page where a record that an entry is about is shown to an admin. */
 const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   USER: id => `/admin/user/${id}`,
   COMPANY: id => `/company/${id}`,
   BANK: id => `/admin/brockman/${id}`,
+  // A client's contractors are the client's alone: who did it leads to the client
   CONTRACTOR: null,
+  // It opens over this page
   INN: null,
   REQUEST: id => recordPath('REQUEST', id),
   REPLENISHMENT: id => recordPath('REPLENISHMENT', id),
   ORDER: id => recordPath('ORDER', id),
 }
 
-function Changes({ of }: { of: Item['changes'] }) {
+function Changes({ of, label }: { of: Item['changes']; label: string }) {
   const t = useTranslations('audit')
   if (!of.length) return <Hint>{t('noChanges')}</Hint>
   return (
-    <div className={classes['changes']} tabIndex={0} role="region" aria-label={t('changes')}>
-      <Table aria-label={t('changes')}>
+    <div className={classes['changes']} tabIndex={0} role="region" aria-label={label}>
+      <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('record')}</Table.Th>
@@ -56,7 +59,10 @@ export function Entry({ of: item }: { of: Item }) {
   const problem = useTranslations('problems')
   const { at, userId, userName, actAs, action, type, instanceId, changes, outcome, ip, requestId } = item
   const done = outcome === 'OK'
-  const path = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
+  const here = useHereWith()
+  const isInn = type === 'INN'
+  const page = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
+  const path = isInn && instanceId !== null ? here({ inn: 'registry', find: `№${instanceId}` }) : page
   const actionKey = `actions.${action}` as Parameters<typeof t>[0]
   const problemKey = outcome as Parameters<typeof problem>[0]
   return (
@@ -71,7 +77,7 @@ export function Entry({ of: item }: { of: Item }) {
             {userName ?? (userId === null ? t('nobody') : t('personOf', { id: userId }))}
             {actAs !== null && <small>{t('actAs', { id: actAs })}</small>}
           </span>
-          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : action}</span>
+          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : t('reading', { name: action })}</span>
           <span className={classes['about']}>
             {type && (instanceId === null ? t(`types.${type}`) : t('of', { name: t(`types.${type}`), id: instanceId }))}
           </span>
@@ -82,19 +88,27 @@ export function Entry({ of: item }: { of: Item }) {
             columns={3}
             of={[
               !done && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
+              userId !== null && {
+                label: t('person'),
+                value: (
+                  <Anchor component={Link} to={`/admin/user/${userId}`} inherit>
+                    {userName ?? t('personOf', { id: userId })}
+                  </Anchor>
+                ),
+              },
               { label: t('call'), value: `${action} · ${requestId}` },
               { label: t('ip'), value: ip },
               path !== null && {
                 label: t('record'),
                 value: (
-                  <Anchor component={Link} to={path} inherit>
+                  <Anchor component={Link} to={path} preventScrollReset={isInn} inherit>
                     {t('openRecord')}
                   </Anchor>
                 ),
               },
             ]}
           />
-          <Changes of={changes} />
+          <Changes of={changes} label={`${t('changes')}: №${item.id}`} />
         </div>
       </details>
     </li>

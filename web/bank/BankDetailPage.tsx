@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bankDetailSchema } from '../../domain/bank/schema.ts'
 import { type BankFieldsFragment, useSaveBankDetailMutation } from '../generated/bank.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
@@ -23,11 +22,9 @@ interface CardProps {
 /** One field of the payee, edited in a popup. */
 function Card({ bank, field, title, hint }: CardProps) {
   const t = useTranslations('bank')
-  const ui = useTranslations('ui')
   const [save] = useSaveBankDetailMutation()
   const [editing, setEditing] = useState(false)
   const value = bank.brockmanDetail?.[field] ?? ''
-  const close = () => setEditing(false)
   return (
     <Section
       title={title}
@@ -47,26 +44,18 @@ function Card({ bank, field, title, hint }: CardProps) {
         {value || t('empty')}
       </Text>
       {editing && (
-        <Dialog title={title} onClose={close} size="md">
-          <Form
-            initial={{ [field]: value }}
-            schema={bankDetailSchema}
-            onSubmit={async detail => {
-              await save({ variables: { brockmanBankId: bank.id, detail } })
-              close()
-              popup.info(t('saved'))
-            }}
-          >
-            <TextareaField name={field} label={title} description={hint} data-autofocus />
-            <FormError />
-            <Group justify="flex-end" gap={8}>
-              <Button variant="default" onClick={close}>
-                {ui('cancel')}
-              </Button>
-              <SubmitButton>{ui('save')}</SubmitButton>
-            </Group>
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={title}
+          initial={{ [field]: value }}
+          schema={bankDetailSchema}
+          onSubmit={async detail => {
+            await save({ variables: { brockmanBankId: bank.id, detail } })
+            popup.info(t('saved'))
+          }}
+          onClose={() => setEditing(false)}
+        >
+          <TextareaField name={field} label={title} description={hint} data-autofocus />
+        </FormDialog>
       )}
     </Section>
   )

@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -13,7 +13,9 @@ import {
   useSaveBankMutation,
 } from '../generated/bank.ts'
 import { problemOf } from '../problem.ts'
+import { AuditLink } from '../ui/AuditLink.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FileField } from '../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
@@ -28,6 +30,10 @@ import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank } from './StoredBank.tsx'
 import { type BankValues, valuesOf } from './values.ts'
+
+const DRAFT = 'bank'
+// An upload that nobody sends is gone after a day
+const FILES = ['avatar', 'additionalAgreement']
 
 /** The list of the home page is read anew. */
 const forgetList = (cache: ApolloCache) => {
@@ -69,7 +75,9 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
       <Section title={t('bank')}>
         <div className={classes['pair']}>
           <TextField name="name" label={t('name')} />
-          <BicField name="bic" label={t('bic')} optional />
+          <div {...(bank?.bic && { className: classes['told'] })}>
+            <BicField name="bic" label={t('bic')} optional />
+          </div>
           <div className={classes['wide']}>
             <TextField
               name="shortName"
@@ -125,15 +133,17 @@ function NewBank() {
   const t = useTranslations('bank')
   const navigate = useNavigate()
   const [create] = useCreateBankMutation()
+  const [kept] = useState(() => keptDraft(DRAFT, valuesOf(null)))
   const send = async (bank: BankValues) => {
     const { data } = await create({ variables: { bank }, update: forgetList })
+    dropDraft(DRAFT)
     popup.info(t('created'))
     void navigate(`/admin/brockman/${data?.createBank.id}`, { replace: true })
   }
   return (
     <Page title={t('new')} back="/dashboard" narrow>
-      <Form initial={valuesOf(null)} schema={bankSchema} onSubmit={send}>
-        <FormGuard />
+      <Form initial={kept} schema={bankSchema} onSubmit={send}>
+        <KeepDraft form={DRAFT} except={FILES} />
         <Fields bank={null} />
         <FormError />
         <ActionBar>
@@ -144,7 +154,7 @@ function NewBank() {
   )
 }
 
-function EditBank({ bank }: { bank: BankFieldsFragment }) {
+function EditBank({ bank, refetch }: { bank: BankFieldsFragment; refetch: () => Promise<unknown> }) {
   const t = useTranslations('bank')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
@@ -163,7 +173,14 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
     try {
       await remove({ variables: { id }, update: forgetList })
     } catch (error) {
-      popup.error(t('deleteFailed', { message: problemOf(error).message }))
+      popup.error(
+        <>
+          {t('deleteFailed')}
+          <Text span size="sm" c="dimmed" display="block" mt={4}>
+            {problemOf(error).message}
+          </Text>
+        </>,
+      )
       return
     }
     toast.done(t('deleted'))
@@ -175,15 +192,18 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
       back="/dashboard"
       narrow
       actions={
-        <Button component={Link} to={`/admin/brockman/${id}/detail`} variant="default">
-          {t('detail')}
-        </Button>
+        <>
+          <AuditLink type="BANK" id={id} />
+          <Button component={Link} to={`/admin/brockman/${id}/detail`} variant="default">
+            {t('detail')}
+          </Button>
+        </>
       }
     >
       <Form key={savedTimes} initial={valuesOf(bank)} schema={bankSchema} reinitialize onSubmit={send}>
         <FormGuard />
         <Fields bank={bank} />
-        <FormError />
+        <FormError reload={refetch} />
         <ActionBar
           danger={
             <Button variant="light" color="red" onClick={() => setAsked(true)}>
@@ -211,5 +231,5 @@ function EditBank({ bank }: { bank: BankFieldsFragment }) {
 export function Component() {
   const { id } = useParams()
   if (id === 'new') return <NewBank />
-  return <StoredBank>{bank => <EditBank bank={bank} />}</StoredBank>
+  return <StoredBank>{(bank, refetch) => <EditBank bank={bank} refetch={refetch} />}</StoredBank>
 }

@@ -59,7 +59,14 @@ function View({ bank }: { bank: BankFieldsFragment }) {
                 label: t('blank'),
                 value: blank ? <DownloadButton id={id} type="BLANK_AGREEMENT" name={blank} /> : t('noBlank'),
               },
-              { label: t('attached'), value: files.map(({ fileName }) => fileName).join(', ') || t('noFiles') },
+              {
+                label: t('attached'),
+                value: files.length
+                  ? files.map(file => (
+                      <DownloadButton key={file.id} id={id} type="BLANK_AGREEMENT" name={file.fileName} />
+                    ))
+                  : t('noFiles'),
+              },
             ]}
           />
         </Section>

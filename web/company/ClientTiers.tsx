@@ -1,6 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { clientTierSchema } from '../../domain/company/schema.ts'
@@ -15,12 +13,11 @@ import {
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Hint } from '../ui/Hint.tsx'
-import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './Company.module.css'
+import { EditRows, EditSection } from './EditRows.tsx'
 import { blankTier, TierDialog, type TierValues, valuesOfTier } from './TierDialog.tsx'
-import { TierRows } from './TierRows.tsx'
-import { TierLine } from './Tiers.tsx'
+import { TierLine, useTierName } from './Tiers.tsx'
 
 type Tier = ClientRatesQuery['clientRates'][number]
 type ClientTierValues = TierValues & { clientId: number; companyBankId: number | null }
@@ -42,70 +39,38 @@ function Whose({ name, tier }: { name: string; tier: Tier }) {
 /** A client's own tiers: for their company and type they stand in the place of the company's (decisions.md section 5.2). */
 export function ClientTiers({ clientId, editable }: { clientId: number; editable: boolean }) {
   const t = useTranslations('company.tier')
+  const tierName = useTierName()
   const query = useClientRatesQuery({ variables: { clientId } })
   const companies = useCompaniesQuery().data?.companies ?? []
   const [send] = useSaveClientRateMutation()
   const [remove] = useDeleteClientRateMutation()
-  const [edited, setEdited] = useState<Tier | 'new' | null>(null)
   const nameOf = (id: number) => companies.find(company => company.id === id)?.name ?? `№${id}`
-  const stored = edited && edited !== 'new' ? edited : null
-  const initial: ClientTierValues = stored
-    ? { ...valuesOfTier(stored), clientId, companyBankId: stored.companyBankId }
-    : { ...blankTier('AMOUNT'), clientId, companyBankId: null }
-  const save = async (values: ClientTierValues) => {
+  const initialOf = (stored: Tier | null): ClientTierValues => ({
+    ...(stored ? valuesOfTier(stored) : blankTier('AMOUNT')),
+    clientId,
+    companyBankId: stored?.companyBankId ?? null,
+  })
+  const save = async (values: ClientTierValues, stored: Tier | null) => {
     await send({ variables: { rate: { ...values, ...(stored && { id: stored.id }) } } })
     await query.refetch()
     toast.done(t('saved'))
   }
+  const drop = async ({ id }: Tier) => {
+    await remove({ variables: { id } })
+    await query.refetch()
+  }
   return (
-    <Section
+    <EditSection<Tier>
+      of="tier"
       title={t('own')}
-      actions={
-        editable && (
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setEdited('new')}>
-            {t('add')}
-          </Button>
-        )
-      }
-    >
-      <Answer
-        of={query}
-        skeleton={<SkeletonRows rows={2} />}
-        isEmpty={({ clientRates }) => clientRates.length === 0}
-        empty={<Hint>{t('noOwn')}</Hint>}
-      >
-        {({ clientRates }) =>
-          editable ? (
-            <TierRows
-              tiers={clientRates}
-              before={tier => <Whose name={nameOf(tier.companyBankId)} tier={tier} />}
-              onEdit={setEdited}
-              remove={async ({ id }) => {
-                await remove({ variables: { id } })
-                await query.refetch()
-              }}
-            />
-          ) : (
-            <ul className={classes['rows']}>
-              {clientRates.map(tier => (
-                <li key={tier.id}>
-                  <span className={classes['tier']}>
-                    <Whose name={nameOf(tier.companyBankId)} tier={tier} />
-                    <TierLine of={tier} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Answer>
-      {edited && (
+      editable={editable}
+      dialog={(stored, onClose) => (
         <TierDialog
           title={t(stored ? 'change' : 'new')}
-          initial={initial}
+          initial={initialOf(stored)}
           schema={clientTierSchema}
-          save={save}
-          onClose={() => setEdited(null)}
+          save={values => save(values, stored)}
+          onClose={onClose}
         >
           {({ setFieldValue }) => (
             <>
@@ -127,6 +92,31 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
           )}
         </TierDialog>
       )}
-    </Section>
+    >
+      {open => (
+        <Answer
+          of={query}
+          skeleton={<SkeletonRows rows={2} />}
+          isEmpty={({ clientRates }) => clientRates.length === 0}
+          empty={<Hint>{t('noOwn')}</Hint>}
+        >
+          {({ clientRates }) => (
+            <EditRows
+              of="tier"
+              label={t('own')}
+              rows={clientRates}
+              line={tier => (
+                <>
+                  <Whose name={nameOf(tier.companyBankId)} tier={tier} />
+                  <TierLine of={tier} />
+                </>
+              )}
+              nameOf={tierName}
+              edit={editable ? { open, remove: drop } : undefined}
+            />
+          )}
+        </Answer>
+      )}
+    </EditSection>
   )
 }

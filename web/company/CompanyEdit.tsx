@@ -10,12 +10,11 @@ import {
   useCreateCompanyMutation,
   useSaveCompanyMutation,
 } from '../generated/company.ts'
-import { Answer } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { ById, PageAnswer } from '../ui/ById.tsx'
 import { CheckboxField } from '../ui/choices.tsx'
 import { CountriesField, CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { RateField } from '../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
@@ -167,30 +166,21 @@ function Saved({ company, refetch }: SavedProps) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('company')
   const query = useCompanyQuery({ variables: { id } })
-  const answer = (
-    <Answer of={query} failure={message => t('failed', { message })}>
-      {({ company }) => <Saved company={company} refetch={query.refetch} />}
-    </Answer>
-  )
-  if (query.data || !query.error) return answer
   return (
-    <Page title={t('title')} back={LIST}>
-      {answer}
-    </Page>
+    <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
+      {({ company }) => <Saved company={company} refetch={query.refetch} />}
+    </PageAnswer>
   )
 }
 
 /** /admin/company/new and /admin/company/{id} */
 export function Component() {
   const t = useTranslations('company')
-  const ui = useTranslations('ui')
-  const { id = '' } = useParams()
+  const { id } = useParams()
   if (id === 'new') return <NewCompany />
-  if (!/^[1-9]\d{0,8}$/.test(id))
-    return (
-      <Page title={t('title')} back={LIST}>
-        <Empty title={ui('notFound')} />
-      </Page>
-    )
-  return <Stored key={id} id={Number(id)} />
+  return (
+    <ById title={t('title')} back={LIST}>
+      {known => <Stored id={known} />}
+    </ById>
+  )
 }

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import type { FormikProps } from 'formik'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,11 +7,10 @@ import type { TariffType } from '../../domain/generated/enums.ts'
 import { RATE_OPERATORS, type RateOperator } from '../../domain/rate/tiers.ts'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
 import { SelectField } from '../ui/choices.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { MoneyField, RateField } from '../ui/figures.tsx'
-import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
-import classes from './Company.module.css'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { writeOperator } from '../ui/operator.ts'
+import classes from './Company.module.css'
 
 /** The form of a tier. */
 export type TierValues = {
@@ -65,39 +63,29 @@ export interface TierDialogProps<Values extends TierValues> {
 
 /** Operator, amount, percent and, by amount, the fixed extra (platform-1 section 2, "Company edit"). */
 export function TierDialog<Values extends TierValues>(props: TierDialogProps<Values>) {
-  const { title, initial, schema, save, onClose, children } = props
+  const { save, children, ...rest } = props
   const t = useTranslations('company.tier')
-  const ui = useTranslations('ui')
   return (
-    <Dialog title={title} onClose={onClose} size="md">
-      <Form initial={initial} schema={schema} onSubmit={values => save(values).then(onClose)}>
-        {form => (
-          <>
-            {children?.(form)}
-            <div className={classes['pair']}>
-              <SelectField
-                name="operator"
-                label={t(`of.${form.values.type}`)}
-                data={RATE_OPERATORS.map(value => ({ value, label: `${writeOperator(value)} ${t(words[value])}` }))}
-              />
-              <MoneyField name="amount" label={t('amount')} unit="USD" />
-              <RateField name="rate" label={t('rate')} unit="%" />
-              {form.values.type === 'AMOUNT' && (
-                <div className={classes['wide']}>
-                  <MoneyField name="onTopAmount" label={t('extra')} description={t('extraHint')} unit="USD" optional />
-                </div>
-              )}
-            </div>
-            <FormError />
-            <Group justify="flex-end" gap={8}>
-              <Button variant="default" onClick={onClose}>
-                {ui('cancel')}
-              </Button>
-              <SubmitButton>{ui('save')}</SubmitButton>
-            </Group>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog {...rest} onSubmit={save}>
+      {form => (
+        <>
+          {children?.(form)}
+          <div className={classes['pair']}>
+            <SelectField
+              name="operator"
+              label={t(`of.${form.values.type}`)}
+              data={RATE_OPERATORS.map(value => ({ value, label: `${writeOperator(value)} ${t(words[value])}` }))}
+            />
+            <MoneyField name="amount" label={t('amount')} unit="USD" />
+            <RateField name="rate" label={t('rate')} unit="%" />
+            {form.values.type === 'AMOUNT' && (
+              <div className={classes['wide']}>
+                <MoneyField name="onTopAmount" label={t('extra')} description={t('extraHint')} unit="USD" optional />
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </FormDialog>
   )
 }

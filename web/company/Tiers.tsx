@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
-import { MoneyText, PercentText } from '../ui/Money.tsx'
+import { MoneyText, PercentText, useWriters } from '../ui/Money.tsx'
 import { writeOperator } from '../ui/operator.ts'
 import classes from './Company.module.css'
 
@@ -22,6 +22,12 @@ export function TierLine({ of: { operator, amount, rate, onTopAmount } }: { of: 
       )}
     </>
   )
+}
+
+/** Writes a tier in a few words, for names of buttons and questions. */
+export function useTierName(): (tier: Tier) => string {
+  const { money, percent } = useWriters()
+  return ({ operator, amount, rate }) => `${percent(rate)} ${writeOperator(operator)} ${money(amount, 'USD')}`
 }
 
 /** The tiers of a company, a line each. */

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { belongs, DESKS, GROUPS, hasOneOf } from '../../domain/core/roles.ts'
 import type { ChatType, CounterType, Role } from '../../domain/generated/enums.ts'
 import { useCounters } from '../shell/Counters.tsx'
-import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
 
@@ -28,17 +27,19 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
     toDo: counters.toDo(type),
     unread: type === 'INN' ? 0 : counters.unread(type satisfies ChatType),
   }))
-  const shown = waiting.filter(({ toDo, unread }) => toDo + unread > 0)
+  // A desk always has all of its kinds: what stands under them does not move when the counters come
+  const shown = client ? waiting.filter(({ toDo, unread }) => toDo + unread > 0) : waiting
   // The queue beside it says so already
-  if (!client && shown.length === 0) return null
+  if (shown.length === 0) return null
   return (
     <Section title={t(client ? 'waiting' : 'byKind')}>
-      {shown.length === 0 && <Hint>{t('nothingWaits')}</Hint>}
       <ul className={classes['waiting']}>
         {shown.map(({ type, toDo, unread }) => (
           <li key={type}>
             <Link to={places[type]}>
-              <span className={classes['number']}>{toDo || unread}</span>
+              <span className={classes['number']} data-none={toDo + unread === 0 || undefined}>
+                {toDo || unread}
+              </span>
               <span className={classes['what']}>
                 {t(`waits.${type}`)}
                 {unread > 0 && <small>{toDo ? `${t('unread')}: ${unread}` : t('unread')}</small>}

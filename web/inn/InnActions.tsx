@@ -11,8 +11,7 @@ import {
 } from '../generated/inn.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -27,38 +26,31 @@ const schema = () => import('../../domain/inn/schema.ts').then(({ blockSchema })
 /** Asks why: the client reads the reason. */
 function BlockDialog({ item, onDone, onClose }: { item: Item; onDone: () => void; onClose: () => void }) {
   const t = useTranslations('inn')
-  const ui = useTranslations('ui')
   const [block] = useBlockInnMutation()
   const { inn, name } = item
   return (
-    <Dialog title={t('actions.blockTitle', { inn })} size="md" onClose={onClose}>
-      <Form
-        initial={{ comment: '' }}
-        schema={schema}
-        onSubmit={async ({ comment }) => {
-          await block({ variables: { inn, comment } })
-          toast.done(t('actions.blocked', { inn }))
-          onDone()
-          onClose()
-        }}
-      >
-        <Text size="sm">{t('actions.blockText', { name })}</Text>
-        <TextareaField
-          name="comment"
-          label={t('fields.reason')}
-          placeholder={t('actions.blockPlaceholder')}
-          maxLength={1000}
-          data-autofocus
-        />
-        <FormError />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <SubmitButton color="red">{t('actions.block')}</SubmitButton>
-        </Group>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('actions.blockTitle', { inn })}
+      initial={{ comment: '' }}
+      schema={schema}
+      verb={t('actions.block')}
+      color="red"
+      onSubmit={async ({ comment }) => {
+        await block({ variables: { inn, comment } })
+        toast.done(t('actions.blocked', { inn }))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('actions.blockText', { name })}</Text>
+      <TextareaField
+        name="comment"
+        label={t('fields.reason')}
+        placeholder={t('actions.blockPlaceholder')}
+        maxLength={1000}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }
 

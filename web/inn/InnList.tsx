@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { Copied } from '../ui/CopyButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useStepKeys } from '../ui/useStepKeys.ts'
 import { useInfinite } from '../ui/useInfinite.ts'
 import type { Pages } from '../ui/usePages.ts'
 import { useWindowed } from '../ui/useWindowed.ts'
@@ -45,6 +46,11 @@ export function InnList<Item extends Shown>({ label, items, pages, toDo, beside,
   const field = useTranslations('inn.fields')
   const place = useRef<HTMLDivElement>(null)
   useInfinite(place, pages.more, pages.loadMore, items.length)
+  useStepKeys(place, by => {
+    const drawn = [...(place.current?.querySelectorAll('li') ?? [])]
+    const at = drawn.findIndex(one => one.contains(document.activeElement))
+    drawn[at < 0 ? 0 : at + by]?.focus()
+  })
   const shown = useWindowed(place, items, innOf, { name: label, ...ITEM })
   return (
     <div ref={place}>
@@ -58,6 +64,7 @@ export function InnList<Item extends Shown>({ label, items, pages, toDo, beside,
             key={item.inn}
             className={classes['item']}
             aria-label={`${item.inn} ${item.name}`}
+            tabIndex={-1}
             {...(shown.measure && { ref: shown.measure, 'data-index': index })}
           >
             <div className={classes['head']}>

@@ -25,9 +25,11 @@ import { usePages } from '../ui/usePages.ts'
 import { InnActions } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
+import classes from './InnList.module.css'
 
 // The table has them in the order of the work
 const STATUSES = Object.keys(innTurn) as InnStatus[]
+const isOurs = (status: InnStatus) => innTurn[status] === 'staff'
 
 const schema = () => import('../../domain/inn/schema.ts').then(({ innRegistrySchema }) => innRegistrySchema)
 
@@ -52,9 +54,9 @@ export function Component({ onClose }: { onClose: () => void }) {
   const t = useTranslations('inn.registry')
   const ui = useTranslations('ui')
   const waiting = useCounters().toDo('INN')
-  const [read] = useAddress()
-  const [status, setStatus] = useState<InnStatus | ''>('')
-  const [search, setSearch] = useState(read('find'))
+  const [read, write] = useAddress()
+  const status = STATUSES.find(one => one === read('innStatus')) ?? ''
+  const search = read('find')
   const [moved, setMoved] = useState(false)
   const [adding, setAdding] = useState(false)
   const [save] = useSaveInnItemMutation()
@@ -78,11 +80,11 @@ export function Component({ onClose }: { onClose: () => void }) {
     // Somebody deep in the list is asked first: reading it anew would throw them back to its top
     onData: () => ((list?.items.length ?? 0) > PAGE_SIZE ? setMoved(true) : again()),
   })
-  const tabs = STATUSES.map(value => ({
+  const tab = (value: InnStatus) => ({
     value,
     label: t(`tabs.${value}`),
-    count: innTurn[value] === 'staff' ? waiting : undefined,
-  }))
+    count: isOurs(value) ? waiting : undefined,
+  })
   if (adding)
     return (
       <Dialog key="add" title={t('add')} size="md" onClose={onClose}>
@@ -106,45 +108,52 @@ export function Component({ onClose }: { onClose: () => void }) {
       <ChipTabs<InnStatus | ''>
         label={t('filters')}
         value={status}
-        onChange={setStatus}
-        items={[{ value: '', label: t('all') }, ...tabs]}
+        onChange={value => write({ innStatus: value }, { replace: true })}
+        // What waits for staff stands first, as in every list of theirs
+        items={[
+          ...STATUSES.filter(isOurs).map(tab),
+          { value: '', label: t('all') },
+          ...STATUSES.filter(one => !isOurs(one)).map(tab),
+        ]}
       />
       <Toolbar>
-        <SearchField value={search} onSearch={setSearch} placeholder={t('search')} />
+        <SearchField value={search} onSearch={find => write({ find }, { replace: true })} placeholder={t('search')} />
         <RefreshButton refresh={refetch} />
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-          {t('add')}
-        </Button>
         {moved && (
           <Button variant="light" onClick={again}>
             {t('changed')}
           </Button>
         )}
+        <Button ml="auto" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
       </Toolbar>
-      <Answer
-        of={{ ...query, data: list }}
-        failure={message => t('failed', { message })}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          status || search ? (
-            <Empty title={ui('notFound')} hint={ui('notFoundHint')} />
-          ) : (
-            <Empty title={t('empty')} hint={t('emptyHint')} />
-          )
-        }
-      >
-        {({ items }) => (
-          <InnList label={t('list')} items={items} pages={pages} toDo={waits}>
-            {item => (
-              <>
-                {item.reason && <InnLine tone="red">{t('reason', { reason: item.reason })}</InnLine>}
-                <Claimants item={item} />
-                <InnActions item={item} removable onDone={again} />
-              </>
-            )}
-          </InnList>
-        )}
-      </Answer>
+      <div className={classes['room']}>
+        <Answer
+          of={{ ...query, data: list }}
+          failure={message => t('failed', { message })}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            status || search ? (
+              <Empty title={ui('notFound')} hint={ui('notFoundHint')} />
+            ) : (
+              <Empty title={t('empty')} hint={t('emptyHint')} />
+            )
+          }
+        >
+          {({ items }) => (
+            <InnList label={t('list')} items={items} pages={pages} toDo={waits}>
+              {item => (
+                <>
+                  {item.reason && <InnLine tone="red">{t('reason', { reason: item.reason })}</InnLine>}
+                  <Claimants item={item} />
+                  <InnActions item={item} removable onDone={again} />
+                </>
+              )}
+            </InnList>
+          )}
+        </Answer>
+      </div>
     </Dialog>
   )
 }

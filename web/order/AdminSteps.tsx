@@ -6,10 +6,10 @@ import { refundSchema } from '../../domain/order/schema.ts'
 import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutation } from '../generated/order.ts'
 import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MoneyField } from '../ui/figures.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
-import { FormDialog } from './FormDialog.tsx'
 import type { History } from './Aside.tsx'
 import type { StepDialogProps } from './CancelDialog.tsx'
 import type { Order } from './OrderDetail.tsx'
@@ -34,6 +34,7 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
       onClose={onClose}
       initial={{ amount: null }}
       schema={refundSchema(paid)}
+      color="red"
       verb={({ amount }) => (amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty'))}
       onSubmit={({ amount }) =>
         work(async () => {

@@ -1,15 +1,17 @@
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
 import type { OrderStep } from '../../domain/generated/enums.ts'
+import { orderTurn } from '../../domain/order/workflow.ts'
 import type { OrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { type Fact, Facts } from '../ui/Facts.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
-import { Timeline } from '../ui/Timeline.tsx'
+import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import type { Order } from './OrderDetail.tsx'
 
 /** Steps whose own name says more than the status they lead to. */
@@ -31,13 +33,23 @@ function Basis({ replenishmentId: id, side }: { replenishmentId: number | null; 
   )
 }
 
+interface AsideProps {
+  order: Order
+  history: History
+  side: Side
+  /** Between the summary and the history. */
+  children?: ReactNode
+}
+
 /** What is always needed beside an order: the summary and the history. */
-export function Aside({ order, history, side }: { order: Order; history: History; side: Side }) {
+export function Aside({ order, history, side, children }: AsideProps) {
   const t = useTranslations('order')
   const labels = useTranslations('labels')
-  const { client, replenishmentId, companyName, companyCountryName, cancelComment } = order
+  const { client, status, toDo, replenishmentId, companyName, companyCountryName, cancelComment } = order
   const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
   const stepName = (step: string) => (step in steps ? t(`steps.${step as keyof typeof steps}`) : undefined)
+  const next =
+    orderTurn[status] === null ? undefined : { who: nextActor(toDo, side), what: t(`turn.${side}.${status}`) }
   const ofClient: Fact[] = [
     {
       label: t('page.blocks.client'),
@@ -110,8 +122,9 @@ export function Aside({ order, history, side }: { order: Order; history: History
           ]}
         />
       </Section>
+      {children}
       <Section title={t('page.history')}>
-        <Timeline of="order" items={history} amountName={named} stepName={stepName} />
+        <Timeline of="order" items={history} amountName={named} stepName={stepName} next={next} />
       </Section>
     </>
   )

@@ -4,10 +4,10 @@ import type { Side } from '../../domain/core/roles.ts'
 import { staffCancelSchema } from '../../domain/order/schema.ts'
 import { useCancelOrderMutation } from '../generated/order.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import { FormDialog } from './FormDialog.tsx'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 
@@ -51,16 +51,13 @@ export function CancelDialog({ order, work, opened, onClose, side }: StepDialogP
       onClose={onClose}
       initial={{ comment: '' }}
       schema={staffCancelSchema}
-      verb={() => t('verb')}
+      verb={t('verb')}
+      color="red"
       cancel={t('keep')}
       onSubmit={({ comment }) => run(comment)}
     >
-      {() => (
-        <>
-          <Text size="sm">{t('text')}</Text>
-          <TextareaField name="comment" label={t('reason')} description={t('reasonHint')} data-autofocus />
-        </>
-      )}
+      <Text size="sm">{t('text')}</Text>
+      <TextareaField name="comment" label={t('reason')} description={t('reasonHint')} data-autofocus />
     </FormDialog>
   )
 }

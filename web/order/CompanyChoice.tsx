@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useOrderCompaniesQuery, useSetOrderCompanyMutation } from '../generated/order.ts'
 import { problemOf } from '../problem.ts'
 import { Section } from '../ui/Page.tsx'
+import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -32,7 +33,8 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
       toast.done(t('companySaved'))
     } catch (caught) {
       const { message, fieldErrors } = problemOf(caught)
-      setFailure(fieldErrors[0]?.defaultMessage ?? (message || t('companyFailed')))
+      setFailure(fieldErrors[0]?.defaultMessage ?? message)
+      if (!fieldErrors.length) popup.error(t('companyFailed'))
     } finally {
       setChosen(null)
     }

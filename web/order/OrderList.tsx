@@ -26,12 +26,11 @@ import { Page, Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
-import { toneOf } from '../ui/tones.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
 import { BalanceLine } from './BalanceLine.tsx'
-import { useColumns } from './columns.tsx'
+import { rowTone, useColumns } from './columns.tsx'
 
 const { ACTION, ...STATUSES } = OrderStatusFilter
 const FILTERS: Readonly<Record<Side, readonly OrderStatusFilter[]>> = {
@@ -165,7 +164,7 @@ export function Component() {
             rows={items}
             rowKey={row => row.id}
             to={row => `/order/${row.id}`}
-            tone={row => toneOf('order', row.status, row.toDo)}
+            tone={row => rowTone(side, row)}
             actions={row => (
               <ChatButton
                 type="ORDER"

@@ -6,10 +6,9 @@ import { orderTurn } from '../../domain/order/workflow.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { OrderDocument, type OrderQuery, useOrderChangedSubscription, useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
-import { Answer } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Turn } from '../ui/Turn.tsx'
@@ -75,31 +74,22 @@ function Saved({ id, side }: { id: number; side: Side }) {
       if (data) hear(data.recordChanged.version)
     },
   })
-  const answer = (
-    <Answer of={query} failure={message => t('failed', { message })}>
-      {data => <Shown side={side} data={data} refetch={refetch} />}
-    </Answer>
-  )
-  if (query.data || !query.error) return answer
   return (
-    <Page title={t('number', { id })} back="/order">
-      {answer}
-    </Page>
+    <PageAnswer of={query} title={t('number', { id })} back="/order" failure={message => t('failed', { message })}>
+      {data => <Shown side={side} data={data} refetch={refetch} />}
+    </PageAnswer>
   )
 }
 
 /** /order/new for clients, and /order/{id}: the role picks the view (platform-2 section 2). */
 export function Component() {
   const t = useTranslations('order')
-  const ui = useTranslations('ui')
-  const { id = '' } = useParams()
+  const { id } = useParams()
   const side = sideOf(useViewer()?.roles ?? [])
   if (id === 'new' && side === 'client') return <NewOrder />
-  if (!/^[1-9]\d{0,8}$/.test(id))
-    return (
-      <Page title={t('title')} back="/order">
-        <Empty title={ui('notFound')} />
-      </Page>
-    )
-  return <Saved key={id} id={Number(id)} side={side} />
+  return (
+    <ById title={t('title')} back="/order">
+      {known => <Saved id={known} side={side} />}
+    </ById>
+  )
 }

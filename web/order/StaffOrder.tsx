@@ -27,7 +27,13 @@ export function StaffOrder({ order, history, work }: ViewProps) {
   const acts = pays || due !== null || cancels || AdminSteps.some(step => steps.includes(step))
   return (
     <>
-      <RecordColumns aside={<Aside order={order} history={history} side="staff" />}>
+      <RecordColumns
+        aside={
+          <Aside order={order} history={history} side="staff">
+            {steps.includes('COMMENT') && <CommentBox order={order} work={work} />}
+          </Aside>
+        }
+      >
         {order.exceedsBalance && (
           <Alert color="yellow" variant="light" icon={<IconAlertTriangle />}>
             {t('page.exceedsStaff')}
@@ -36,7 +42,6 @@ export function StaffOrder({ order, history, work }: ViewProps) {
         {steps.includes('SET_COMPANY') && <CompanyChoice order={order} work={work} />}
         {pays && <PayForm order={order} work={work} />}
         {due && <ReportForm key={due.step} due={due} order={order} work={work} onSending={setSending} />}
-        {steps.includes('COMMENT') && <CommentBox order={order} work={work} />}
         <OrderDetail order={order} payment={!pays} reports />
       </RecordColumns>
       {acts && (

@@ -7,10 +7,17 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 
 /** An order in the list. */
 export type Row = OrdersQuery['orders']['items'][number]
+
+/** The colour of a row: the desk's are told apart by what waits for it alone (platform-2 section 2, "Order list"). */
+export function rowTone(side: Side, { status, toDo }: Row): Tone | undefined {
+  const tone = toneOf('order', status, toDo)
+  return side === 'client' || tone === 'mine' || tone === 'archived' ? tone : undefined
+}
 
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (

@@ -8,12 +8,13 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Timeline } from '../ui/Timeline.tsx'
+import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { AdminActions } from './desk/AdminActions.tsx'
 import { DeskStage } from './desk/DeskStage.tsx'
@@ -35,17 +36,29 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
+/** What is to be done, or waited for; and whether nothing more is to come. */
+function useTurn() {
+  const t = useTranslations('replenishment')
+  const { record, side } = useRecord()
+  const { status, paymentOrderFiles } = record
+  return {
+    turn: t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`),
+    isOver: replenishmentOver.includes(status),
+  }
+}
+
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const { status, toDo, statusSince, paymentOrderFiles } = record
+  const { turn, isOver } = useTurn()
+  const { toDo, statusSince } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
       mine={toDo}
       since={statusSince}
-      over={replenishmentOver.includes(status)}
+      over={isOver}
       action={
         toDo &&
         !isNear(stage, tab) && (
@@ -55,14 +68,14 @@ function WhoseTurn() {
         )
       }
     >
-      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
+      {turn}
     </Turn>
   )
 }
 
 function Tabs() {
   const t = useTranslations('replenishment')
-  const { side, stages, tab, go } = useRecord()
+  const { side, stages, remarked, tab, go } = useRecord()
   const name = useTabName(side)
   const at = stages.findIndex(stage => stage.tab === tab)
   return (
@@ -75,6 +88,7 @@ function Tabs() {
         label: name(stage.tab),
         lock: stage.lock && t(`locks.${stage.lock}`),
         done: index < at,
+        mark: remarked.includes(stage.tab) ? t('page.remarked') : undefined,
       }))}
     >
       {side === 'client' ? <WizardStage /> : <DeskStage />}
@@ -85,6 +99,7 @@ function Tabs() {
 function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
+  const { turn, isOver } = useTurn()
   const staff = side === 'staff'
   return (
     <Page
@@ -114,6 +129,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
+                    next={isOver ? undefined : { who: nextActor(record.toDo, side), what: turn }}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)
                       return known ? t(`amounts.${known}`) : name
@@ -144,8 +160,10 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
     refetchHistory().catch(() => undefined)
   }, [refetchHistory])
   return (
-    <Answer
+    <PageAnswer
       of={query}
+      title={t('page.client', { id })}
+      back="/replenishment"
       failure={message => t('page.failed', { message })}
       skeleton={
         <Page title={t('page.client', { id })}>
@@ -158,6 +176,6 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
           <Whole history={history} />
         </RecordProvider>
       )}
-    </Answer>
+    </PageAnswer>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RequestStatus, RequestStep } from '../../domain/generated/enums.ts'
 import { requestWorkflow } from '../../domain/request/workflow.ts'
 import { type RequestFieldsFragment, useSetRequestStatusMutation } from '../generated/request.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { useWriters } from '../ui/Money.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './Request.module.css'
@@ -27,38 +27,33 @@ interface DecisionProps {
 
 function RejectDialog({ request, onMoved, onClose }: DecisionProps & { onClose: () => void }) {
   const t = useTranslations('request')
-  const ui = useTranslations('ui')
+  const { money } = useWriters()
   const [setStatus] = useSetRequestStatusMutation()
   // What was seen when the dialog was opened: a record that has moved since is refused
-  const [{ id, version, status: from }] = useState(request)
+  const [{ id, version, status: from, clientCompanyName: company, invoicePrice, currency }] = useState(request)
   return (
-    <Dialog title={t('rejectTitle', { id })} size="md" onClose={onClose}>
-      <Form
-        initial={{ status: statusAfter('REJECT', from), comment: '' }}
-        schema={schema}
-        onSubmit={async ({ status, comment }) => {
-          await setStatus({ variables: { id, status, comment, version } }).finally(onMoved)
-          toast.done(t('rejected', { id }))
-          onClose()
-        }}
-      >
-        <TextareaField
-          name="comment"
-          label={t('fields.rejectReason')}
-          placeholder={t('rejectPlaceholder')}
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
-        />
-        <FormError />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <SubmitButton color="red">{t('reject')}</SubmitButton>
-        </Group>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('rejectTitle', { id })}
+      initial={{ status: statusAfter('REJECT', from), comment: '' }}
+      schema={schema}
+      verb={t('reject')}
+      color="red"
+      onSubmit={async ({ status, comment }) => {
+        await setStatus({ variables: { id, status, comment, version } }).finally(onMoved)
+        toast.done(t('rejected', { id }))
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('rejectText', { company, amount: money(invoicePrice, currency) })}</Text>
+      <TextareaField
+        name="comment"
+        label={t('fields.rejectReason')}
+        placeholder={t('rejectPlaceholder')}
+        minRows={3}
+        maxLength={1000}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }
 

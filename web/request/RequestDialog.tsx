@@ -23,12 +23,14 @@ import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, TimeText, useWriters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Timeline, type TimelineItem } from '../ui/Timeline.tsx'
+import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
+import { useAddress } from '../ui/useAddress.ts'
 import { Decide } from './Decide.tsx'
 import { PayerInn } from './PayerInn.tsx'
 import classes from './Request.module.css'
+import { Tools } from './Tools.tsx'
 
 interface Read {
   request: RequestQuery['request']
@@ -137,9 +139,12 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
   const query = useRequestQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const past = useRequestHistoryQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const client = useApolloClient()
+  const [read] = useAddress()
   const again = () => {
     for (const { refetch } of [query, past]) void refetch().catch(() => undefined)
   }
+  const desk = side === 'staff'
+  const whole = desk && read('whole') === '1'
   const leaving = useRef(false)
   const leave = () => {
     leaving.current = true
@@ -166,12 +171,14 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
   return (
     <Dialog
       title={
-        <Group gap={12} component="span">
+        <Group gap={12} component="span" w="100%">
           {t('one', { id })}
           {request && <StatusBadge of="request" status={request.status} toDo={request.toDo} />}
+          {desk && <Tools id={id} whole={whole} />}
         </Group>
       }
-      size={860}
+      aside={desk}
+      size={whole ? '100%' : 860}
       onClose={onClose}
     >
       <Answer of={query} failure={message => t('failed', { message })}>
@@ -187,16 +194,22 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                   </div>
                 )}
                 <RequestFacts request={request} side={side} />
-                {side === 'staff' && request.innRegistry && (
+                {desk && request.innRegistry && (
                   <PayerInn inn={request.inn} clientId={request.user.userId} onMoved={again} />
                 )}
-                {side === 'staff' && !request.innRegistry && <Text c="var(--red)">{t('registry.none')}</Text>}
+                {desk && !request.innRegistry && <Text c="var(--red)">{t('registry.none')}</Text>}
               </Stack>
               <div>
                 <Title order={3} mb={8}>
                   {t('history')}
                 </Title>
-                <Timeline of="request" items={history} amountName={() => t('amounts.invoicePrice')} />
+                <Timeline
+                  of="request"
+                  items={history}
+                  amountName={() => t('amounts.invoicePrice')}
+                  // What is to be done stands right above
+                  next={requestTurn[request.status] === null ? undefined : { who: nextActor(request.toDo, side) }}
+                />
               </div>
             </div>
             <div className={classes['actions']}>

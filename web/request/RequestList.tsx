@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
@@ -28,8 +28,8 @@ import { useAddress, useHere } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
 import { rowTone, useColumns } from './columns.tsx'
+import { useFilter } from './useFilter.ts'
 
-const FILTERS = Object.values(RequestStatusFilter)
 const { ACTION } = RequestStatusFilter
 // The table has them in the order of the work
 const STATUSES = Object.keys(requestTurn) as RequestStatus[]
@@ -52,14 +52,6 @@ function Nothing({ side, filter }: { side: Side; filter: RequestsQueryVariables 
   if (status || search || mine) return <Empty title={ui('notFound')} hint={ui('notFoundHint')} />
   if (side === 'staff') return <Empty title={t('empty')} hint={t('emptyStaff')} />
   return <Empty title={t('empty')} hint={t('emptyHint')} action={<AddButton />} />
-}
-
-/** The filter that the address holds. */
-function useFilter(): RequestsQueryVariables {
-  const [read] = useAddress()
-  const status = FILTERS.find(one => one === read('status'))
-  const search = read('search')
-  return { ...(status && { status }), ...(search && { search }), ...(read('mine') === '1' && { mine: true }) }
 }
 
 /** Follows changes: a shown row is read anew in its place, one that would come into the list is counted. */
@@ -117,6 +109,13 @@ function Requests({ side, manager }: { side: Side; manager: boolean }) {
           value={filter.search ?? ''}
           onSearch={search => write({ search })}
           placeholder={t(side === 'client' ? 'list.search' : 'list.searchStaff')}
+        />
+        <Select
+          aria-label={t('list.status')}
+          value={filter.status ?? ''}
+          onChange={status => write({ status })}
+          w={220}
+          data={[{ value: '', label: t('list.tabs.all') }, ...[ACTION, ...STATUSES].map(chip)]}
         />
         {manager && (
           <FilterCheckbox

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useConnected } from '../connection.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import classes from './Shell.module.css'
 import { useExit } from './useExit.ts'
 
@@ -18,9 +18,9 @@ export function ActingBar() {
     <div className={classes['acting']} role="status">
       <IconUserShield size={18} aria-hidden />
       <span>{data ? t('actingAs', { name: data.profile.name }) : t('actingAsSomebody')}</span>
-      <ActionButton size="compact-sm" variant="white" color="dark" run={exit}>
+      <Button size="compact-sm" variant="white" color="dark" onClick={exit}>
         {t('actingBack')}
-      </ActionButton>
+      </Button>
     </div>
   )
 }

@@ -12,7 +12,7 @@ const MyInns = load(() => import('../inn/MyInns.tsx'))
 const RequestPopup = load(() => import('../request/RequestPopup.tsx'))
 const ChatPanel = load(() => import('../chat/ChatPanel.tsx'))
 
-/** Popups that have addresses: ?inn=registry (find={text}), ?inn=mine, ?request={id} (or new), ?chat={type}-{id} (decisions.md section 11). */
+/** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
 export function Popups({ viewer }: { viewer: Viewer }) {
   const [read, write] = useAddress()
   const close = (name: string) => () => write({ [name]: null })
@@ -23,11 +23,13 @@ export function Popups({ viewer }: { viewer: Viewer }) {
   return (
     <Suspense>
       {inn === 'registry' && belongs(viewer.roles, 'MANAGEMENT') && (
-        <InnRegistry key={read('find')} onClose={() => write({ inn: null, find: null })} />
+        <InnRegistry onClose={() => write({ inn: null, find: null, innStatus: null })} />
       )}
       {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && <MyInns onClose={close('inn')} />}
       {request === 'new' && belongs(viewer.roles, 'CLIENT') && <RequestPopup id="new" onClose={close('request')} />}
-      {Number(request) > 0 && <RequestPopup key={request} id={Number(request)} onClose={close('request')} />}
+      {Number(request) > 0 && (
+        <RequestPopup key={request} id={Number(request)} onClose={() => write({ request: null, whole: null })} />
+      )}
       {type && Number(chatId) > 0 && (
         <ChatPanel key={`${type}-${chatId}`} type={type} instanceId={Number(chatId)} onClose={close('chat')} />
       )}

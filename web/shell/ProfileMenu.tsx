@@ -67,7 +67,7 @@ export function ProfileMenu() {
             {t(`density.${otherDensity}`)}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void exit()}>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={exit}>
             {t('exit')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,5 +1,7 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Drawer, Modal, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './Dialog.module.css'
+import { useBehind, useFocusBack } from './useBehind.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useTopClose } from './useTopClose.ts'
 
@@ -7,16 +9,45 @@ export interface DialogProps {
   title: ReactNode
   onClose: () => void
   size?: ModalProps['size']
+  /** Stands at the right edge, so that the list behind it stays in sight. */
+  aside?: boolean
   children: ReactNode
 }
 
 /** A popup with an address: over others or under them, on a phone it takes the whole screen. */
-export function Dialog({ title, onClose, size = 'lg', children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'lg', aside = false, children }: DialogProps) {
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
+  useFocusBack()
+  useBehind(true)
+  const content = <div ref={ref}>{children}</div>
+  const shared = { opened: true, onClose: close, title }
+  if (aside)
+    return (
+      // One record follows another in its place: nothing slides
+      <Drawer
+        {...shared}
+        position="right"
+        size={narrow ? '100%' : size}
+        transitionProps={{ duration: 0 }}
+        classNames={{
+          content: classes['aside'] ?? '',
+          body: classes['body'] ?? '',
+          title: classes['title'] ?? '',
+        }}
+      >
+        {content}
+      </Drawer>
+    )
   return (
-    <Modal opened onClose={close} title={title} size={size} fullScreen={narrow} centered={!narrow}>
-      <div ref={ref}>{children}</div>
+    <Modal
+      {...shared}
+      size={size}
+      fullScreen={narrow}
+      centered={!narrow}
+      classNames={{ content: classes['scrolled'] ?? '' }}
+    >
+      {content}
     </Modal>
   )
 }

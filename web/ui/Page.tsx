@@ -30,8 +30,8 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
   }, [name])
   return (
     <div className={classes['page']} data-narrow={narrow || undefined}>
-      <Group justify="space-between" gap={12} mb={under ? 8 : 16} wrap="wrap">
-        <Group gap={12} wrap="wrap" style={{ minWidth: 0 }}>
+      <Group justify="space-between" gap={12} mb={under ? 8 : 16} wrap="wrap" className={classes['head'] ?? ''}>
+        <Group gap={12} wrap="wrap" className={classes['name'] ?? ''}>
           {back && <BackButton {...(back !== true && { to: back })} />}
           <Title order={1} className={classes['title'] ?? ''}>
             {title}
@@ -44,7 +44,7 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
           {beside}
         </Group>
         {actions && (
-          <Group gap={8} wrap="wrap">
+          <Group gap={8} wrap="wrap" className={classes['acts'] ?? ''}>
             {actions}
           </Group>
         )}

@@ -1,8 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useRef } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { useStepKeys } from './useStepKeys.ts'
+
+/** What opens over the page leaves the page where it is. */
+const staysHere = (path: string) => path.startsWith('?')
 
 interface StepProps {
   to: string | undefined
@@ -11,14 +15,15 @@ interface StepProps {
 }
 
 function Step({ to, label, children }: StepProps) {
+  const shared = { variant: 'default', size: 36, 'aria-label': label, title: label } as const
   if (!to)
     return (
-      <ActionIcon variant="default" size={36} disabled aria-label={label} title={label}>
+      <ActionIcon {...shared} disabled>
         {children}
       </ActionIcon>
     )
   return (
-    <ActionIcon component={Link} to={to} variant="default" size={36} aria-label={label} title={label}>
+    <ActionIcon {...shared} component={Link} to={to} preventScrollReset={staysHere(to)}>
       {children}
     </ActionIcon>
   )
@@ -29,18 +34,24 @@ export interface QueueStepsProps {
   id: number
   /** The records that wait for the desk, the newest first, as their list has them. */
   queue: readonly number[]
+  /** Where a record is shown: a path, or `?…` for what opens over the page. */
   pathOf: (id: number) => string
 }
 
-/** On the desk of a record: leads to the next one that waits, and to the one before. */
+/** On the desk of a record: leads to the next one that waits, and to the one before; by J and K too. It keeps its place without them. */
 export function QueueSteps({ id, queue, pathOf }: QueueStepsProps) {
   const t = useTranslations('ui.queue')
+  const navigate = useNavigate()
+  const place = useRef<HTMLDivElement>(null)
   const path = (to: number | undefined) => (to === undefined ? undefined : pathOf(to))
   const above = path(queue.findLast(other => other > id))
   const below = path(queue.find(other => other < id))
-  if (!above && !below) return null
+  useStepKeys(place, by => {
+    const to = by === 1 ? below : above
+    if (to) void navigate(to, { preventScrollReset: staysHere(to) })
+  })
   return (
-    <ActionIcon.Group>
+    <ActionIcon.Group ref={place}>
       <Step to={above} label={t('above')}>
         <IconChevronUp size={18} />
       </Step>

@@ -27,10 +27,18 @@ export function useAddress(): [
   return [read, write]
 }
 
-/** The address of this page with other query parameters, for links that open popups over it. */
-export function useHere(changes: Readonly<Record<string, string>>): string {
+/** Writes the address of this page with other query parameters, for links that open popups over it; null takes one out. */
+export function useHereWith(): (changes: Readonly<Record<string, string | null>>) => string {
   const [params] = useSearchParams()
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(changes)) next.set(name, value)
-  return `?${next.toString()}`
+  return changes => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    return `?${next.toString()}`
+  }
 }
+
+/** The address of this page with other query parameters. */
+export const useHere = (changes: Readonly<Record<string, string>>): string => useHereWith()(changes)

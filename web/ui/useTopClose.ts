@@ -10,6 +10,9 @@ function topDialog(): Element | null {
   return top?.dialog ?? null
 }
 
+/** Tells whether nothing lies over what the element stands in: its dialog, or the page. */
+export const isOnTop = (element: Element): boolean => element.closest('[aria-modal="true"]') === topDialog()
+
 /**
  * Esc reaches every open dialog: only the one on top may leave. `ref` marks something inside the dialog, `close` takes
  * the place of its `onClose`.
@@ -17,8 +20,7 @@ function topDialog(): Element | null {
 export function useTopClose(onClose: () => void): [ref: RefObject<HTMLDivElement | null>, close: () => void] {
   const ref = useRef<HTMLDivElement>(null)
   const close = useCallback(() => {
-    const own = ref.current?.closest('[aria-modal="true"]')
-    if (!own || own === topDialog()) onClose()
+    if (!ref.current || isOnTop(ref.current)) onClose()
   }, [onClose])
   return [ref, close]
 }

@@ -16,6 +16,7 @@ import { Page } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
+import { telling } from '../ui/telling.ts'
 import { Assignments } from './Assignments.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { kindOf, listPath } from './kinds.ts'
@@ -42,7 +43,8 @@ export function EditUser({ user, refetch }: { user: UserFieldsFragment; refetch:
   })
   const send = async ({ autoClientRequest, autoCr, ...values }: UserValues) => {
     const terms = kind === 'ROLE_CLIENT' ? { autoClientRequest, autoCr } : {}
-    await save({ variables: { userId, user: { ...values, ...terms, version } } })
+    const work = save({ variables: { userId, user: { ...values, ...terms, version } } })
+    await telling(work, message => t('saveFailed', { message }), places)
     popup.info(t('saved'))
   }
   const form = (

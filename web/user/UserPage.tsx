@@ -6,9 +6,8 @@ import { problems } from '../../domain/core/problems.ts'
 import { belongs } from '../../domain/core/roles.ts'
 import { useCreateUserMutation, useUserQuery } from '../generated/user.ts'
 import { useViewer } from '../session.ts'
-import { Answer } from '../ui/Answer.tsx'
+import { ById, PageAnswer } from '../ui/ById.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
@@ -62,32 +61,23 @@ function Stored({ userId }: { userId: number }) {
   const admin = belongs(useViewer()?.roles ?? [], 'ADMIN')
   const query = useUserQuery({ variables: { userId } })
   const View = admin ? EditUser : ClientView
-  const answer = (
-    <Answer of={query} failure={message => t('failed', { message })}>
-      {({ user }) => <View user={user} refetch={query.refetch} />}
-    </Answer>
-  )
-  if (query.data || !query.error) return answer
   return (
-    <Page title={t('profile')} back>
-      {answer}
-    </Page>
+    <PageAnswer of={query} title={t('profile')} back failure={message => t('failed', { message })}>
+      {({ user }) => <View user={user} refetch={query.refetch} />}
+    </PageAnswer>
   )
 }
 
 /** /admin/user/new?role=… and /admin/user/{userId}: an admin edits, a manager reads a client's (platform-2 section 2). */
 export function Component() {
   const t = useTranslations('user')
-  const ui = useTranslations('ui')
   const { userId } = useParams()
   const [read] = useAddress()
   const kind = kindNamed(read('role')) ?? 'ROLE_MANAGER'
   if (!userId) return <NewUser key={kind} kind={kind} />
-  if (!/^[1-9]\d{0,8}$/.test(userId))
-    return (
-      <Page title={t('profile')} back>
-        <Empty title={ui('notFound')} />
-      </Page>
-    )
-  return <Stored key={userId} userId={Number(userId)} />
+  return (
+    <ById title={t('profile')} back name="userId">
+      {known => <Stored userId={known} />}
+    </ById>
+  )
 }

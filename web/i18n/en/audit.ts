@@ -31,6 +31,7 @@ export const audit: Texts<typeof ru> = {
   after: 'After',
   nothing: 'empty',
   openRecord: 'Open the record',
+  reading: 'Reading: {name}',
   of: '{name} №{id}',
   yes: 'yes',
   no: 'no',

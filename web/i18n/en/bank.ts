@@ -39,6 +39,6 @@ export const bank: Texts<typeof ru> = {
   deleteTitle: 'Delete bank {name}?',
   deleteText: 'Records that name it stay as they are.',
   deleted: 'Bank deleted',
-  deleteFailed: 'Error deleting the bank: {message}',
+  deleteFailed: 'The bank could not be deleted',
   empty: 'Not filled in',
 }

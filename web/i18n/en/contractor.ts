@@ -60,9 +60,9 @@ export const contractor: Texts<typeof ru> = {
   templates: {
     title: 'Contract templates',
     empty: 'A template appears here when you create it at the documents stage of a replenishment.',
-    contract: 'Contract No. {number} of {date}',
+    contract: 'Contract №{number} of {date}',
     plain: 'Contract',
-    agreement: 'Additional agreement No. {number} of {date}',
+    agreement: 'Additional agreement №{number} of {date}',
     plainAgreement: 'Additional agreement',
     noFile: 'No file attached',
     delete: 'Delete template {name}',

@@ -6,10 +6,11 @@ export const request: Texts<typeof ru> = {
   title: 'Requests',
   one: 'Request №{id}',
   list: {
+    status: 'Status',
     filters: 'Quick filters',
     tabs: {
       all: 'All',
-      ACTION: 'To do',
+      ACTION: 'Action required',
       NEW: 'New',
       APPROVED: 'Approved',
       REJECTED: 'Rejected',
@@ -90,6 +91,7 @@ export const request: Texts<typeof ru> = {
   approved: 'Request №{id} was approved',
   reject: 'Reject',
   rejectTitle: 'Reject request №{id}',
+  rejectText: '{company}, {amount}. The client will read the reason.',
   rejectPlaceholder: 'Enter the reason for the client',
   rejected: 'Request №{id} was rejected',
   failed: 'The request could not be loaded: {message}',
@@ -103,6 +105,8 @@ export const request: Texts<typeof ru> = {
     unclaimed: 'The client has taken the INN off their list',
     none: 'The INN was deleted from the registry',
   },
+  toWhole: 'The whole page',
+  toEdge: 'To the right edge',
   history: 'History',
   amounts: { invoicePrice: 'Invoice amount' },
 }

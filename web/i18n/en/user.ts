@@ -27,6 +27,7 @@ export const user: Texts<typeof ru> = {
   create: 'Create the user',
   created: 'The user was created',
   saved: 'Changes saved successfully',
+  saveFailed: 'The user could not be saved: {message}',
   isBanned: 'Banned',
   isActive: 'Active',
   columns: {

@@ -28,6 +28,7 @@ export const audit = {
   after: 'Стало',
   nothing: 'пусто',
   openRecord: 'Открыть запись',
+  reading: 'Просмотр: {name}',
   of: '{name} №{id}',
   yes: 'да',
   no: 'нет',

@@ -36,6 +36,6 @@ export const bank = {
   deleteTitle: 'Удалить банк {name}?',
   deleteText: 'Записи, где он указан, не изменятся.',
   deleted: 'Банк удалён',
-  deleteFailed: 'Ошибка удаления банка: {message}',
+  deleteFailed: 'Ошибка удаления банка',
   empty: 'Не заполнено',
 } as const

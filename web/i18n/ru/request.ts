@@ -4,6 +4,7 @@ export const request = {
   one: 'Заявка №{id}',
   list: {
     filters: 'Быстрые фильтры',
+    status: 'Статус',
     tabs: {
       all: 'Все',
       ACTION: 'Требуют действия',
@@ -87,6 +88,7 @@ export const request = {
   approved: 'Заявка №{id} подтверждена',
   reject: 'Отклонить',
   rejectTitle: 'Отклонить заявку №{id}',
+  rejectText: '{company}, {amount}. Клиент прочтёт причину.',
   rejectPlaceholder: 'Введите причину отказа для клиента',
   rejected: 'Заявка №{id} отклонена',
   failed: 'Ошибка получения заявки: {message}',
@@ -100,6 +102,8 @@ export const request = {
     unclaimed: 'Клиент убрал ИНН из своего списка',
     none: 'ИНН удалён из реестра',
   },
+  toWhole: 'На всю страницу',
+  toEdge: 'К правому краю',
   history: 'История',
   amounts: { invoicePrice: 'Сумма инвойса' },
 } as const

@@ -24,6 +24,7 @@ export const user = {
   create: 'Создать пользователя',
   created: 'Пользователь создан',
   saved: 'Изменения сохранены',
+  saveFailed: 'Ошибка сохранения пользователя: {message}',
   isBanned: 'Заблокирован',
   isActive: 'Активен',
   columns: {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { archiveSchema } from '../../../domain/replenishment/schema.ts'
@@ -8,7 +8,7 @@ import {
   useRollbackReplenishmentMutation,
 } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -63,38 +63,31 @@ function Rollback() {
 
 function Archive() {
   const t = useTranslations('replenishment.staff')
-  const ui = useTranslations('ui')
   const { record, act } = useRecord()
   const [opened, setOpened] = useState(false)
   const [archive] = useArchiveReplenishmentMutation()
-  const close = () => setOpened(false)
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setOpened(true)}>
         {t('archive')}
       </Button>
-      <Modal opened={opened} onClose={close} title={t('archiveTitle', { id: record.id })}>
-        <Form
+      {opened && (
+        <FormDialog
+          title={t('archiveTitle', { id: record.id })}
           initial={{ comment: '' }}
           schema={archiveSchema}
+          verb={t('archive')}
+          color="red"
           onSubmit={async ({ comment }) => {
             await act(key => archive({ variables: { ...key, comment } }))
             toast.done(t('archived'))
-            close()
           }}
+          onClose={() => setOpened(false)}
         >
-          <Stack gap={16}>
-            <TextareaField name="comment" label={t('archiveReason')} data-autofocus />
-            <FormError />
-            <Group justify="flex-end" gap={8}>
-              <Button variant="default" onClick={close}>
-                {ui('cancel')}
-              </Button>
-              <SubmitButton color="red">{t('archive')}</SubmitButton>
-            </Group>
-          </Stack>
-        </Form>
-      </Modal>
+          <Text size="sm">{t('archiveText')}</Text>
+          <TextareaField name="comment" label={t('archiveReason')} data-autofocus />
+        </FormDialog>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { CheckboxField } from '../../ui/choices.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { PercentText, useWriters } from '../../ui/Money.tsx'
+import { writeOperator } from '../../ui/operator.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useFormField } from '../../ui/useFormField.ts'
 import { Warning } from '../parts.tsx'
@@ -122,7 +123,7 @@ function Tiers({ of: { aRates, vRates, autoCr } }: { of: Company }) {
   const written = (kind: 'tierAmount' | 'tierVolume', list: Company['aRates']) =>
     list.map(({ id, operator, amount, rate }) => (
       <Text size="xs" key={id}>
-        {t(`rate.${kind}`, { operator, amount: money(amount, 'USD') })}: {percent(rate)}
+        {t(`rate.${kind}`, { operator: writeOperator(operator), amount: money(amount, 'USD') })}: {percent(rate)}
       </Text>
     ))
   return (

@@ -1,10 +1,9 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { receivedSchema } from '../../../domain/replenishment/schema.ts'
 import { useConfirmPaymentMutation } from '../../generated/replenishment.ts'
-import { problemOf } from '../../problem.ts'
-import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { MoneyField } from '../../ui/figures.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -12,29 +11,41 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { MoneyText, useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { popup } from '../../ui/Popup.tsx'
+import { telling } from '../../ui/telling.ts'
 import { toast } from '../../ui/toast.ts'
-
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { Paper } from './parts.tsx'
 
-/** The stage «Проверка оплаты»: the client's payment orders, and the roubles that came. */
+/** The stage «Проверка оплаты»: the client's payment orders, and beside them the roubles that came. */
 export function PaymentCheck() {
-  const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
+  return may('CONFIRM_PAYMENT') ? (
+    <Received key={record.statusSince} />
+  ) : (
+    <Desk>
+      <Told />
+    </Desk>
+  )
+}
+
+/** The payment orders, and what is said of them at their right. */
+function Desk({ children }: { children: ReactNode }) {
+  const t = useTranslations('replenishment.payment')
+  const { record } = useRecord()
   const closed = record.closed.find(({ step }) => step === 'CONFIRM_PAYMENT')
   return (
-    <>
+    <div className={classes['desk']}>
       <Section title={t('orders')}>
-        {record.paymentOrderFiles.length === 0 && <Hint>{closed?.reason ?? t('noOrders')}</Hint>}
-        <Group gap={8}>
+        <div className={classes['fields']}>
+          {record.paymentOrderFiles.length === 0 && <Hint>{closed?.reason ?? t('noOrders')}</Hint>}
           {record.paymentOrderFiles.map(({ id, fileName }) => (
-            <DownloadButton key={id} id={id} type="PAYMENT_ORDER" name={fileName} />
+            <Paper key={id} of={id} type="PAYMENT_ORDER" name={fileName} />
           ))}
-        </Group>
+        </div>
       </Section>
-      {may('CONFIRM_PAYMENT') ? <Received key={record.statusSince} /> : <Told />}
-    </>
+      {children}
+    </div>
   )
 }
 
@@ -42,9 +53,8 @@ function Told() {
   const t = useTranslations('replenishment')
   const { record } = useRecord()
   return (
-    <Section title={t('payment.received')}>
+    <Section title={t('payment.receipt')}>
       <Facts
-        columns={2}
         of={[
           { label: t('summary.rub'), value: <MoneyText amount={record.rubAmountBefore} currency="RUB" /> },
           { label: t('summary.received'), value: <MoneyText amount={record.rubAmountAfter} currency="RUB" /> },
@@ -62,29 +72,26 @@ function Received() {
   const initial = { amount: record.rubAmountAfter ?? record.rubAmountBefore }
   const submit = async ({ amount }: typeof initial) => {
     if (amount === null) return
-    try {
-      await act(key => confirm({ variables: { ...key, amount } }))
-    } catch (error) {
-      const { fieldErrors, message } = problemOf(error)
-      if (!fieldErrors.length && message) popup.error(t('confirmFailed', { message }))
-      throw error
-    }
+    const work = act(key => confirm({ variables: { ...key, amount } }))
+    await telling(work, message => t('confirmFailed', { message }))
     toast.done(t('confirmed'))
   }
   return (
     <Form initial={initial} schema={receivedSchema} onSubmit={submit}>
       <div className={classes['stage']}>
-        <Section title={t('received')}>
-          <div className={`${classes['form']} ${classes['fields']}`}>
-            <MoneyField
-              name="amount"
-              label={t('received')}
-              unit="RUB"
-              description={t('receivedHint', { amount: money(record.rubAmountBefore ?? 0, 'RUB') })}
-            />
-            <Deviation />
-          </div>
-        </Section>
+        <Desk>
+          <Section title={t('receipt')}>
+            <div className={classes['fields']}>
+              <MoneyField
+                name="amount"
+                label={t('received')}
+                unit="RUB"
+                description={t('receivedHint', { amount: money(record.rubAmountBefore ?? 0, 'RUB') })}
+              />
+              <Deviation />
+            </div>
+          </Section>
+        </Desk>
         <FormError />
         <ActionBar>
           <SubmitButton>{t('confirm')}</SubmitButton>

@@ -1,15 +1,18 @@
+import { Anchor, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
+import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useFormRateMutation, useRecordCompanyQuery } from '../../generated/replenishment.ts'
-import { problemOf } from '../../problem.ts'
+import { SkeletonRows } from '../../ui/Answer.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { popup } from '../../ui/Popup.tsx'
+import { telling } from '../../ui/telling.ts'
 import { toast } from '../../ui/toast.ts'
 import { Pair } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
@@ -30,7 +33,14 @@ interface Values {
 /** The stage «Запрос курса» of the desk: the two rates and what they make; once sent, what was sent. */
 export function RateForm() {
   const { record, may } = useRecord()
+  const t = useTranslations('replenishment.rate')
   if (may('FORM_RATE')) return <Forming key={record.statusSince} />
+  if (record.rubAmountBefore === null)
+    return (
+      <Section>
+        <Empty title={t('notFormed')} />
+      </Section>
+    )
   return (
     <>
       <AmountsCard amounts={frozenAmounts(record)} />
@@ -62,13 +72,8 @@ function Forming() {
     ...figuresIn(null),
   }
   const submit = async (values: Values) => {
-    try {
-      await act(key => form({ variables: { rate: { ...values, ...key } } }))
-    } catch (error) {
-      const { fieldErrors, message } = problemOf(error)
-      if (!fieldErrors.length && message) popup.error(t('failed', { message }))
-      throw error
-    }
+    const work = act(key => form({ variables: { rate: { ...values, ...key } } }))
+    await telling(work, message => t('failed', { message }))
     toast.done(t('sent'))
   }
   return (
@@ -90,32 +95,56 @@ function Rates() {
   const t = useTranslations('replenishment')
   const { record } = useRecord()
   const { currency, clientRate } = record
-  const { rate, percent } = useWriters()
-  const { values } = useFormikContext<Values>()
+  const { rate, percent, date } = useWriters()
+  const { values, setFieldValue, setFieldError } = useFormikContext<Values>()
   const { rateBefore, xRateBefore } = values
+  const isDollar = currency === 'USD'
   const bank = useCalc('BEFORE', record.toDo ? {} : null)
+  const day = useCbrRatesQuery().data?.cbrRates.lastUpdate
   const calculation = useCalc('BEFORE', rateBefore && xRateBefore ? { rate: rateBefore, xRate: xRateBefore } : null)
   const company = useRecordCompanyQuery({ variables: { id: record.companyId ?? 0 }, skip: record.companyId === null })
-  const { figures } = calculation
+  // Until both rates are typed: what the bank's would make
+  const figures = calculation.figures ?? bank.figures
+  const isOfBank = calculation.figures === null
+  const take = (rates: Figures) => {
+    for (const [name, value] of Object.entries({ rateBefore: rates.rate, xRateBefore: rates.xRate })) {
+      setFieldError(name, undefined)
+      void setFieldValue(name, value, false)
+    }
+  }
   return (
     <>
       <Section title={t('rate.crosses')}>
         <div className={`${classes['form']} ${classes['fields']}`}>
           {clientRate !== null && <Hint>{t('form.clientRate', { percent: percent(clientRate) })}</Hint>}
           <Pair>
-            <RateField name="xRateBefore" label={t('form.xRate', { currency })} disabled={currency === 'USD'} />
+            <RateField name="xRateBefore" label={t('form.xRate', { currency })} disabled={isDollar} />
             <RateField name="rateBefore" label={t('form.rate')} />
           </Pair>
-          {currency === 'USD' && <Hint>{t('form.dollar')}</Hint>}
-          {bank.figures && (
-            <Hint>{t('form.cbr', { currency, rate: rate(bank.figures.rate), x: rate(bank.figures.xRate) })}</Hint>
+          {isDollar && <Hint>{t('form.dollar')}</Hint>}
+          {bank.figures && day && (
+            <Text size="sm" c="dimmed">
+              {t(isDollar ? 'form.cbrDollar' : 'form.cbr', {
+                day: date(day),
+                currency,
+                rate: rate(bank.figures.rate),
+                x: rate(bank.figures.xRate),
+              })}{' '}
+              <Anchor component="button" type="button" size="sm" onClick={() => bank.figures && take(bank.figures)}>
+                {t('form.takeCbr')}
+              </Anchor>
+            </Text>
           )}
           <CalcFigures calculation={calculation} write={figuresIn} />
         </div>
       </Section>
+      {!figures && record.toDo && !bank.failure && <SkeletonRows rows={2} height={190} />}
       {figures && (
         <>
-          <AmountsCard amounts={amountsOf(figures, currency)} />
+          <AmountsCard
+            amounts={amountsOf(figures, currency)}
+            {...(isOfBank && day && { title: t('form.byCbr', { day: date(day) }) })}
+          />
           <TermsCard terms={termsOf(figures, company.data?.company.baseRate ?? null)} tiers={company.data?.company} />
         </>
       )}

@@ -131,7 +131,7 @@ function Decisions({ draft, send }: DecisionsProps) {
       <ConfirmDialog
         opened={returning}
         onClose={() => setReturning(false)}
-        title={t('review.reworkTitle')}
+        title={t('review.reworkTitle', { id: record.id })}
         verb={t('review.rework')}
         onConfirm={() => decide(false)}
       >

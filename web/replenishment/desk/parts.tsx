@@ -49,10 +49,12 @@ export function Block({ title, comment, editable, paper, children }: BlockProps)
   )
 }
 
-/** A document of the record: shown in the page when it is a PDF or a picture, and saved. */
-export function Paper({ type, name }: { type: FileType; name: string | null }) {
+/** A document of the record, or the file `of`: shown in the page when it is a PDF or a picture, and saved. */
+export function Paper({ type, name, of }: { type: FileType; name: string | null; of?: number }) {
   const t = useTranslations('replenishment.review')
   const { record } = useRecord()
+  // Payment orders are files of their own
+  const id = of ?? record.id
   if (!name)
     return (
       <div className={classes['noPaper']}>
@@ -62,13 +64,13 @@ export function Paper({ type, name }: { type: FileType; name: string | null }) {
   return (
     <div className={classes['fields']}>
       {viewOf(name) ? (
-        <Shown key={name} id={record.id} type={type} name={name} />
+        <Shown key={name} id={id} type={type} name={name} />
       ) : (
         <div className={classes['noPaper']}>
           <Text c="dimmed">{t('noPreview')}</Text>
         </div>
       )}
-      <DownloadButton id={record.id} type={type} name={name} />
+      <DownloadButton id={id} type={type} name={name} />
     </div>
   )
 }
@@ -93,7 +95,7 @@ function Shown({ id, type, name }: { id: number; type: FileType; name: string })
   }, [id, type])
   if (shown && 'url' in shown) return <FileView name={name} url={shown.url} className={classes['paper']} />
   return (
-    <div className={classes['noPaper']}>
+    <div className={`${classes['noPaper']} ${shown ? '' : classes['paper']}`}>
       {shown ? (
         <Text c="dimmed">{t('noPreview')}</Text>
       ) : (
