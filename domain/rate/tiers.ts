@@ -59,6 +59,29 @@ export function chooseTiers(rates: Tiers, usd: Minor, vol: Minor): { amount: Tie
   return { amount: lowestTier(rates.aRates, usd), volume: lowestTier(rates.vRates, vol) }
 }
 
+/** A better percent that more monthly volume brings, and how much of it is missing, USD minor units. */
+export interface NextTier<Tier> {
+  readonly tier: Tier
+  readonly left: Minor
+}
+
+/**
+ * The nearest volume tier that is not reached yet and beats what applies now: the lowest reached tier, else the base
+ * rate; null when more volume brings nothing.
+ */
+export function nextVolumeTier<T extends Tier>(
+  vRates: readonly T[],
+  base: number | null,
+  vol: Minor,
+): NextTier<T> | null {
+  const now = lowestTier(vRates, vol)?.rate ?? base ?? Number.POSITIVE_INFINITY
+  const [next] = vRates
+    .filter(tier => ['>', '>='].includes(tier.operator) && !matches(tier, vol) && tier.rate < now)
+    .map(tier => ({ tier, left: tier.amount - vol + (tier.operator === '>' ? 1 : 0) }))
+    .toSorted((a, b) => a.left - b.left)
+  return next ?? null
+}
+
 /**
  * The tiers that apply to a client: their own ones for the company replace the company's of that type when there is at
  * least one (section 5.2).

@@ -106,6 +106,21 @@ export function openTab(stages: readonly { tab: StageTab; lock: LockReason | nul
   return (before ?? stages.find(({ lock }) => lock === null))?.tab ?? wanted
 }
 
+/** The comments of a review that stand in each stage of the client's wizard. */
+const REMARKS = {
+  CONTRACTOR: ['contractorComment', 'contractorBankComment', 'contractorContactComment'],
+  DOCUMENTS: ['invoiceComment', 'contractComment', 'additionalAgreementComment'],
+} as const
+
+/** The comments of a review by their fields; null: none. */
+export type Remarks = Readonly<Record<(typeof REMARKS)[keyof typeof REMARKS][number], string | null>>
+
+/** The stages where a client finds comments of staff, in their order. */
+export function remarkedStages(record: Remarks): StageTab[] {
+  const stages = Object.keys(REMARKS) as (keyof typeof REMARKS)[]
+  return stages.filter(stage => REMARKS[stage].some(field => record[field]))
+}
+
 /** What a side waits for instead of having something to do: the words stand in the catalogue of the room. */
 export type Waiting = 'documents' | 'rateRequest' | 'repeatedRequest'
 

@@ -123,6 +123,9 @@ export const stageOf: Readonly<Record<ReplenishmentStatus, ReplenishmentStage>> 
 /** The statuses in which the offer stands: figures are asked for at its R and X (decisions.md section 4, "Edit mode"). */
 export const offerStands: readonly ReplenishmentStatus[] = ['CR_AWT', 'CR_ACC', 'BILL']
 
+/** The statuses in which an offer is dead: its figures say nothing any more. */
+export const offerRefused: readonly ReplenishmentStatus[] = ['CR_NAC']
+
 /** The statuses from which a bill exists (decisions.md section 4). */
 export const billed: readonly ReplenishmentStatus[] = ['CR_ACC', 'BILL', 'BILL_PAID', 'CR_FIX', 'DONE', 'ARCHIVED']
 

@@ -218,10 +218,10 @@ test('a server that is down, ill or slow leaves the form as it was, and nothing 
   await intact()
   mood = 'ill'
   await button.click()
-  await expect(form.getByRole('alert')).toContainText('Не удалось загрузить данные')
+  await expect(form.getByRole('alert')).toContainText('Данные не сохранены. Всё, что вы ввели, осталось в форме.')
   await intact()
   mood = 'slow'
-  await button.click()
+  await form.getByRole('button', { name: 'Повторить' }).click()
   await expect(button).toHaveText('Подождите...')
   await button.click({ force: true })
   await page.keyboard.press('Enter')

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { applicableTiers, chooseTiers, isSameTier, lowestTier, matches, type Tier } from '../../domain/rate/tiers.ts'
+import {
+  applicableTiers,
+  chooseTiers,
+  isSameTier,
+  lowestTier,
+  matches,
+  nextVolumeTier,
+  type Tier,
+} from '../../domain/rate/tiers.ts'
 
 const tier = (changes: Partial<Tier> = {}): Tier => ({
   type: 'AMOUNT',
@@ -65,5 +73,30 @@ describe("a client's own tiers", () => {
 
   test("leave the company's in force where there are none", () => {
     expect(applicableTiers(company, [])).toEqual({ aRates: [company[0]], vRates: [company[1]] })
+  })
+})
+
+describe('the next volume tier', () => {
+  const volume = (changes: Partial<Tier>) => tier({ type: 'M_VAL', ...changes })
+
+  test('is the nearest that beats what applies now, with what is missing to it', () => {
+    const far = volume({ amount: 9000, rate: 1 })
+    const near = volume({ amount: 5000, rate: 1.5 })
+    expect(nextVolumeTier([far, near, volume({ amount: 1000, rate: 2 })], 3, 4200)).toEqual({ tier: near, left: 800 })
+  })
+
+  test('with > is reached one cent later', () => {
+    expect(nextVolumeTier([volume({ operator: '>', amount: 5000 })], 3, 4200)?.left).toBe(801)
+  })
+
+  test('is none when more volume brings no lower percent, or was reached', () => {
+    expect(nextVolumeTier([volume({ amount: 5000, rate: 3 })], 3, 0)).toBeNull()
+    expect(nextVolumeTier([volume({ amount: 5000, rate: 2 })], 3, 5000)).toBeNull()
+    expect(nextVolumeTier([volume({ operator: '<', amount: 5000, rate: 2 })], 3, 9000)).toBeNull()
+    expect(nextVolumeTier([], 3, 0)).toBeNull()
+  })
+
+  test('counts from nothing where the company has no base rate', () => {
+    expect(nextVolumeTier([volume({ amount: 5000, rate: 7 })], null, 0)?.left).toBe(5000)
   })
 })

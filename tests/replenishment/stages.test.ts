@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Side } from '../../domain/core/roles.ts'
 import { ReplenishmentStatus } from '../../domain/generated/enums.ts'
-import { openTab, type StageFacts, stagesOf, turnStatus, waitingOf } from '../../domain/replenishment/stages.ts'
+import {
+  openTab,
+  remarkedStages,
+  type StageFacts,
+  stagesOf,
+  turnStatus,
+  waitingOf,
+} from '../../domain/replenishment/stages.ts'
 
 const whole: Omit<StageFacts, 'status'> = {
   companyId: 1,
@@ -91,4 +98,24 @@ test('a bill with payment orders waits like a paid one', () => {
   expect(turnStatus('BILL', 0)).toBe('BILL')
   expect(turnStatus('BILL', 1)).toBe('BILL_PAID')
   expect(turnStatus('CR_ACC', 1)).toBe('CR_ACC')
+})
+
+describe('the comments of a review', () => {
+  const none = {
+    contractorComment: null,
+    contractorBankComment: null,
+    contractorContactComment: null,
+    invoiceComment: null,
+    contractComment: null,
+    additionalAgreementComment: null,
+  }
+
+  test('lead the client to the stages where they stand, in their order', () => {
+    expect(remarkedStages(none)).toEqual([])
+    expect(remarkedStages({ ...none, contractComment: 'Нет печати' })).toEqual(['DOCUMENTS'])
+    expect(remarkedStages({ ...none, invoiceComment: 'Нет печати', contractorBankComment: 'Другой SWIFT' })).toEqual([
+      'CONTRACTOR',
+      'DOCUMENTS',
+    ])
+  })
 })

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useConfirmAccountMutation } from '../generated/account.ts'
-import { problemOf } from '../problem.ts'
 import { signInWith } from '../session.ts'
 import { popup } from '../ui/Popup.tsx'
+import { useReason } from '../ui/useReason.ts'
 import { useTab } from '../ui/useTab.ts'
 
 /** Confirms an account by the link of a letter and signs the user in. */
@@ -15,6 +15,7 @@ export function Component() {
   const { userId, confirmation = '' } = useParams()
   const [confirm] = useConfirmAccountMutation()
   const [failed, setFailed] = useState(false)
+  const reason = useReason()
   // The link works once: a second effect of the same visit must not use it again
   const asked = useRef(false)
   useTab(t('working'))
@@ -28,9 +29,9 @@ export function Component() {
       })
       .catch((error: unknown) => {
         setFailed(true)
-        popup.error(t('failed', { message: problemOf(error).message }))
+        popup.error(t('failed', { message: reason(error) }))
       })
-  }, [confirm, userId, confirmation, navigate, t])
+  }, [confirm, userId, confirmation, navigate, t, reason])
   return (
     <Stack gap={16} align="center">
       <Title order={1}>{t(failed ? 'notConfirmed' : 'working')}</Title>

@@ -87,7 +87,7 @@ export function Component() {
   const t = useTranslations('account.profile')
   const query = useProfileQuery()
   return (
-    <Page title={t('title')} narrow>
+    <Page title={t('title')} back narrow>
       <Section>
         <Answer of={query} failure={message => t('failed', { message })}>
           {({ profile }) => <ProfileForm profile={profile} />}

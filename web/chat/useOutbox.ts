@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useSendMessageMutation } from '../generated/chat.ts'
-import { problemOf } from '../problem.ts'
+import { useReason } from '../ui/useReason.ts'
 import type { Message } from './useThread.ts'
 
 /** A message on its way: it is shown at once, and kept with the reason when it was not taken. */
@@ -17,7 +16,7 @@ let last = 0
 
 /** Messages on their way to the server; `onSent` gets each with its number. */
 export function useOutbox(type: ChatType, instanceId: number, onSent: (message: Message) => void) {
-  const ui = useTranslations('ui')
+  const reason = useReason()
   const [outbox, setOutbox] = useState<readonly Outgoing[]>([])
   const [send] = useSendMessageMutation()
 
@@ -30,8 +29,7 @@ export function useOutbox(type: ChatType, instanceId: number, onSent: (message: 
       if (data) onSent(data.sendMessage)
       drop(one.key)
     } catch (error) {
-      const { message, status, fieldErrors } = problemOf(error)
-      const failure = fieldErrors[0]?.defaultMessage ?? (message || ui(status === 0 ? 'offline' : 'failed'))
+      const failure = reason(error)
       setOutbox(all => all.map(item => (item.key === one.key ? { ...item, failure } : item)))
     }
   }

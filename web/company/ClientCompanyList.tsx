@@ -13,8 +13,8 @@ export function Component() {
       words={({ name, country, currency }) => [name, country.name, country.code, currency]}
       columns={[
         { key: 'name', title: t('columns.name'), render: row => row.name },
-        { key: 'country', title: t('columns.country'), render: row => capitals(row.country.name) },
         { key: 'okved', title: t('columns.okved'), render: row => row.okved ?? '—' },
+        { key: 'country', title: t('columns.country'), render: row => capitals(row.country.name) },
         {
           key: 'exclusions',
           title: t('columns.exclusions'),

@@ -4,7 +4,6 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDeleteContractorAccountMutation } from '../generated/contractor.ts'
-import { problemOf } from '../problem.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -12,6 +11,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
+import { useReason } from '../ui/useReason.ts'
 import classes from './Contractor.module.css'
 import { blankAccount, type ContractorValues, isWhole } from './values.ts'
 
@@ -28,6 +28,7 @@ export function Accounts({ contractorId, onChanged }: AccountsProps) {
   const { values, setFieldValue } = useFormikContext<ContractorValues>()
   const [asked, setAsked] = useState<number | null>(null)
   const [removeStored] = useDeleteContractorAccountMutation()
+  const reason = useReason()
   const { accounts } = values
   const add = () => {
     if (!accounts.every(isWhole)) return popup.error(t('fill'))
@@ -42,7 +43,7 @@ export function Accounts({ contractorId, onChanged }: AccountsProps) {
       toast.done(t('deleted'))
       if (accountId) await onChanged()
     } catch (error) {
-      popup.error(t('deleteFailed', { message: problemOf(error).message }))
+      popup.error(t('deleteFailed', { message: reason(error) }))
     }
   }
   // An account that is only in the form goes without a question

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { contractorSchema } from '../../domain/contractor/schema.ts'
 import {
@@ -10,7 +10,6 @@ import {
   useDeleteContractorMutation,
   useSaveContractorMutation,
 } from '../generated/contractor.ts'
-import { problemOf } from '../problem.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CountryField } from '../ui/dictionary.tsx'
@@ -20,10 +19,10 @@ import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
-import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAttempt } from '../ui/useAttempt.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
@@ -63,6 +62,7 @@ function Contact() {
 
 function NewContractor() {
   const t = useTranslations('contractor.page')
+  const ui = useTranslations('ui')
   const navigate = useNavigate()
   const [create] = useCreateContractorMutation()
   const [kept] = useState(() => keptDraft(DRAFT, blank))
@@ -82,6 +82,9 @@ function NewContractor() {
         <Hint>{t('draft')}</Hint>
         <FormError />
         <ActionBar>
+          <Button component={Link} to={LIST} variant="default">
+            {ui('cancel')}
+          </Button>
           <SubmitButton>{t('create')}</SubmitButton>
         </ActionBar>
       </Form>
@@ -101,6 +104,7 @@ function Saved({ contractor, refetch }: SavedProps) {
   const [save] = useSaveContractorMutation()
   const [remove] = useDeleteContractorMutation()
   const [asked, setAsked] = useState(false)
+  const attempt = useAttempt()
   // The form begins anew when it was saved, not when an account was deleted beside what is typed
   const [savedTimes, setSavedTimes] = useState(0)
   const { id, name, version, contracts } = contractor
@@ -110,12 +114,7 @@ function Saved({ contractor, refetch }: SavedProps) {
     setSavedTimes(times => times + 1)
   }
   const drop = async () => {
-    try {
-      await remove({ variables: { id } })
-    } catch (error) {
-      popup.error(t('deleteFailed', { message: problemOf(error).message }))
-      return
-    }
+    if (!(await attempt(remove({ variables: { id } }), message => t('deleteFailed', { message })))) return
     toast.done(t('deleted'))
     void navigate(LIST, { replace: true })
   }
@@ -135,6 +134,9 @@ function Saved({ contractor, refetch }: SavedProps) {
             </Button>
           }
         >
+          <Button component={Link} to={LIST} variant="default">
+            {ui('cancel')}
+          </Button>
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>

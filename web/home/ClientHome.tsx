@@ -2,35 +2,41 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconFilePlus, IconId, IconReceipt, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../domain/core/money.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
+import { FirstSteps } from './FirstSteps.tsx'
+import { NextTier } from './NextTier.tsx'
+import { Queue } from './Queue.tsx'
 import { Waiting } from './Waiting.tsx'
 
-function FirstSteps() {
-  const t = useTranslations('home.first')
-  const steps = [
-    { to: '?inn=mine', title: t('inn'), hint: t('innHint') },
-    { to: '?request=new', title: t('request'), hint: t('requestHint') },
-    { to: '/replenishment/new', title: t('replenishment'), hint: t('replenishmentHint') },
-  ]
+/** The balance, and the month's volume on its way to a better rate. */
+function Money({ amount, monthlyVolume }: { amount: Minor; monthlyVolume: Minor }) {
+  const t = useTranslations('home')
   return (
-    <Section title={t('title')}>
-      <ol className={classes['steps']}>
-        {steps.map(({ to, title, hint }) => (
-          <li key={to}>
-            <Anchor component={Link} to={to} fw={500}>
-              {title}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
-          </li>
-        ))}
-      </ol>
+    <Section>
+      <dl className={classes['figures']}>
+        <div>
+          <dt>{t('balance')}</dt>
+          <dd>
+            <MoneyText amount={amount} currency="USD" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('monthlyVolume')}</dt>
+          <dd>
+            <MoneyText amount={monthlyVolume} currency="USD" />
+          </dd>
+        </div>
+      </dl>
+      <NextTier volume={monthlyVolume} />
+      <Anchor component={Link} to="/balance" size="sm" mt={12} display="inline-block">
+        {t('statement')}
+      </Anchor>
     </Section>
   )
 }
@@ -39,7 +45,7 @@ function FirstSteps() {
 export function ClientHome() {
   const t = useTranslations('home')
   const failed = useTranslations('account.profile')
-  const viewer = useViewer()
+  const roles = useViewer()?.roles ?? []
   const query = useProfileQuery({ fetchPolicy: 'cache-and-network' })
   return (
     <Answer of={query} failure={message => failed('failed', { message })}>
@@ -53,7 +59,7 @@ export function ClientHome() {
             </Text>
           }
         >
-          <Group gap={8} mb={16} role="group" aria-label={t('quick')}>
+          <Group gap={8} className={classes['quick'] ?? ''} role="group" aria-label={t('quick')}>
             <Button component={Link} to="?inn=mine" variant="default" leftSection={<IconId size={16} />}>
               {t('myInns')}
             </Button>
@@ -67,30 +73,18 @@ export function ClientHome() {
               {t('createOrder')}
             </Button>
           </Group>
-          <div className={classes['columns']}>
+          <div className={classes['columns']} data-queue>
             <div>
-              <Section>
-                <dl className={classes['figures']}>
-                  <div>
-                    <dt>{t('balance')}</dt>
-                    <dd>
-                      <MoneyText amount={balance?.amount ?? 0} currency="USD" />
-                    </dd>
-                  </div>
-                  <div>
-                    <dt>{t('monthlyVolume')}</dt>
-                    <dd>
-                      <MoneyText amount={balance?.monthlyVolume ?? 0} currency="USD" />
-                    </dd>
-                  </div>
-                </dl>
-                <Anchor component={Link} to="/balance" size="sm">
-                  {t('statement')}
-                </Anchor>
-              </Section>
-              {balance?.amount === 0 && balance.monthlyVolume === 0 && <FirstSteps />}
+              {balance?.amount === 0 && balance.monthlyVolume === 0 ? (
+                <FirstSteps roles={roles} />
+              ) : (
+                <Queue roles={roles} />
+              )}
             </div>
-            <Waiting roles={viewer?.roles ?? []} />
+            <div className={classes['first']}>
+              <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} />
+              <Waiting roles={roles} />
+            </div>
           </div>
         </Page>
       )}

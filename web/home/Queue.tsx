@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { belongs } from '../../domain/core/roles.ts'
 import type { Role } from '../../domain/generated/enums.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -33,16 +34,24 @@ function Row({ of: { type, id, since, who, amount, currency, status } }: { of: Q
   )
 }
 
-/** A desk's queue: each record that waits for it, the longest waiting on top. */
-export function Queue({ roles }: { roles: readonly Role[] }) {
+/** What waits for the viewer, the longest waiting on top: a desk's queue, or what a client has to do. `quiet`: an empty one says nothing. */
+export function Queue({ roles, quiet = false }: { roles: readonly Role[]; quiet?: boolean }) {
   const t = useTranslations('home')
   const queue = useQueue(roles)
+  const client = belongs(roles, 'CLIENT')
+  if (quiet && !queue.data?.length) return null
   return (
-    <Section title={t('waitingStaff')}>
-      <Answer of={queue} isEmpty={rows => rows.length === 0} empty={<Hint>{t('nothingWaitsStaff')}</Hint>}>
+    <Section title={t(client ? 'nextSteps' : 'waitingStaff')}>
+      <Answer
+        of={queue}
+        isEmpty={rows => rows.length === 0}
+        empty={<Hint>{t(client ? 'nothingWaits' : 'nothingWaitsStaff')}</Hint>}
+      >
         {rows => (
           <>
-            <Hint>{t('longestFirst')}</Hint>
+            <div className={classes['hint']}>
+              <Hint>{t('longestFirst')}</Hint>
+            </div>
             <ul className={classes['waiting']}>
               {rows.slice(0, SHOWN).map(row => (
                 <Row key={`${row.type} ${row.id}`} of={row} />

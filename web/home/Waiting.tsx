@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { belongs, DESKS, GROUPS, hasOneOf } from '../../domain/core/roles.ts'
 import type { ChatType, CounterType, Role } from '../../domain/generated/enums.ts'
 import { useCounters } from '../shell/Counters.tsx'
-import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
 
@@ -30,9 +29,10 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
   }))
   // A desk always has all of its kinds: what stands under them does not move when the counters come
   const shown = client ? waiting.filter(({ toDo, unread }) => toDo + unread > 0) : waiting
+  // The queue beside it says so already
+  if (shown.length === 0) return null
   return (
     <Section title={t(client ? 'waiting' : 'byKind')}>
-      {shown.length === 0 && <Hint>{t('nothingWaits')}</Hint>}
       <ul className={classes['waiting']}>
         {shown.map(({ type, toDo, unread }) => (
           <li key={type}>

@@ -12,7 +12,7 @@ import { useRequestChangedSubscription } from '../generated/request.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
-/** A record that waits for the desk. */
+/** A record that waits for the viewer. */
 export interface Queued {
   readonly type: ChatType
   readonly id: number
@@ -45,8 +45,8 @@ function useOldest<Row>(document: TypedDocumentNode<Found<Row>, { page: number }
   }
 }
 
-/** Reads a list anew whenever a record of its kind changes. */
-function onNews(open: boolean, refetch: () => Promise<unknown>) {
+/** How a subscription reads a list anew whenever a record of its kind changes. */
+export function onNews(open: boolean, refetch: () => Promise<unknown>) {
   return {
     skip: !open,
     ignoreResults: true,
@@ -56,10 +56,11 @@ function onNews(open: boolean, refetch: () => Promise<unknown>) {
   }
 }
 
-/** What waits for the viewer's desk, the longest waiting first (look.md, "Dashboard"). */
+/** What waits for the viewer, a desk or a client, the longest waiting first (look.md, "Dashboard"). */
 export function useQueue(roles: readonly Role[]) {
   const { toDo } = useCounters()
-  const requestDesk = belongs(roles, 'REQUEST_DESK')
+  const client = belongs(roles, 'CLIENT')
+  const requestDesk = client || belongs(roles, 'REQUEST_DESK')
   const orderDesk = belongs(roles, 'ORDER_DESK')
   const requests = useOldest(QueuedRequestsDocument, requestDesk, toDo('REQUEST'))
   const replenishments = useOldest(QueuedReplenishmentsDocument, requestDesk, toDo('REPLENISHMENT'))
@@ -71,7 +72,7 @@ export function useQueue(roles: readonly Role[]) {
     ...requests.rows.map(({ id, createdAt, status, clientCompanyName, invoicePrice, currency }) => ({
       type: 'REQUEST' as const,
       id,
-      // What waits for staff is new: it waits since it was made
+      // What waits for staff is new: it waits since it was made; a client's list knows no later moment
       since: createdAt,
       who: clientCompanyName,
       amount: invoicePrice,

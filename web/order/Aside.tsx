@@ -11,7 +11,7 @@ import { type Fact, Facts } from '../ui/Facts.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
-import { Timeline } from '../ui/Timeline.tsx'
+import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import type { Order } from './OrderDetail.tsx'
 
 /** Steps whose own name says more than the status they lead to. */
@@ -45,9 +45,11 @@ interface AsideProps {
 export function Aside({ order, history, side, children }: AsideProps) {
   const t = useTranslations('order')
   const labels = useTranslations('labels')
-  const { client, replenishmentId, companyName, companyCountryName, cancelComment } = order
+  const { client, status, toDo, replenishmentId, companyName, companyCountryName, cancelComment } = order
   const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
   const stepName = (step: string) => (step in steps ? t(`steps.${step as keyof typeof steps}`) : undefined)
+  const next =
+    orderTurn[status] === null ? undefined : { who: nextActor(toDo, side), what: t(`turn.${side}.${status}`) }
   const ofClient: Fact[] = [
     {
       label: t('page.blocks.client'),
@@ -122,13 +124,7 @@ export function Aside({ order, history, side, children }: AsideProps) {
       </Section>
       {children}
       <Section title={t('page.history')}>
-        <Timeline
-          of="order"
-          items={history}
-          next={orderTurn[order.status] && t(`turn.${side}.${order.status}`)}
-          amountName={named}
-          stepName={stepName}
-        />
+        <Timeline of="order" items={history} amountName={named} stepName={stepName} next={next} />
       </Section>
     </>
   )

@@ -4,13 +4,13 @@ import { useFormikContext } from 'formik'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { OrderBasisDocument, useOrderBasesQuery } from '../generated/order.ts'
-import { problemOf } from '../problem.ts'
 import { SelectField } from '../ui/choices.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { usePages } from '../ui/usePages.ts'
+import { useReason } from '../ui/useReason.ts'
 import { basisValues, type OrderValues } from './values.ts'
 
 /** What an order is based on. */
@@ -23,6 +23,7 @@ function Replenishments() {
   const client = useApolloClient()
   const { values, setValues, setErrors } = useFormikContext<OrderValues>()
   const [busy, setBusy] = useState(false)
+  const reason = useReason()
   const { data, fetchMore } = useOrderBasesQuery({ variables: { page: 0 } })
   const list = data?.replenishments
   const pages = usePages(
@@ -38,7 +39,7 @@ function Replenishments() {
       if (found) await setValues(now => ({ ...basisValues(found.replenishment), ...typedSince(values, now) }), false)
       setErrors({})
     } catch (error) {
-      popup.error(t('basisFailed', { message: problemOf(error).message }))
+      popup.error(t('basisFailed', { message: reason(error) }))
     } finally {
       setBusy(false)
     }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { orderSchema } from '../../domain/order/schema.ts'
 import { useSaveOrderMutation } from '../generated/order.ts'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
 import { Aside, type History } from './Aside.tsx'
@@ -41,6 +42,7 @@ function EditOrder({ order, history, work }: ViewProps) {
           })
         }
       >
+        <FormGuard />
         <RecordColumns
           aside={
             <>

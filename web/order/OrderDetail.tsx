@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { orderTurn } from '../../domain/order/workflow.ts'
 import type { OrderFieldsFragment } from '../generated/order.ts'
 import { Copied } from '../ui/CopyButton.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
@@ -25,7 +26,8 @@ export function Papers({ order, reports = false }: { order: Order; reports?: boo
     { type: 'ORDER_SWIFT', name: reports ? swiftReportPath : null, label: t('services.swiftReport') },
   ] as const
   const shown = papers.flatMap(({ type, name, label }) => (name ? [{ type, name, label }] : []))
-  if (shown.length + files.length === 0) return <Hint>{t('page.noDocuments')}</Hint>
+  if (shown.length + files.length === 0)
+    return <Hint>{t(orderTurn[order.status] === null ? 'page.nothingAttached' : 'page.noDocuments')}</Hint>
   return (
     <Facts
       columns={2}
@@ -154,7 +156,11 @@ export function OrderDetail({ order, payment = false, reports = false, children 
         <Papers order={order} reports={reports} />
       </Section>
       {payment && <Payment order={order} />}
-      {payment && companyName && <Section title={t('blocks.payer')}>{companyName}</Section>}
+      {payment && companyName && (
+        <div className={classes['wide']}>
+          <Section title={t('blocks.payer')}>{companyName}</Section>
+        </div>
+      )}
       {children}
     </div>
   )

@@ -30,6 +30,7 @@ function ContractorPick() {
     <div className={classes['pair']}>
       <Select
         label={t('contractor')}
+        placeholder={t('chooseContractor')}
         searchable
         clearable
         data={own.map(({ id, name }) => ({ value: String(id), label: name }))}

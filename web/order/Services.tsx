@@ -5,15 +5,14 @@ import { type OrderService, serviceRequested, servicesShown } from '../../domain
 import { SERVICE_FEE } from '../../domain/order/workflow.ts'
 import type { FileType, OrderStep } from '../../domain/generated/enums.ts'
 import { useRequestInquiryMutation, useRequestSwiftMutation } from '../generated/order.ts'
-import { problemOf } from '../problem.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
-import { popup } from '../ui/Popup.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAttempt } from '../ui/useAttempt.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 
@@ -42,6 +41,7 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   const t = useTranslations('order.services')
   const { money } = useWriters()
   const [asking, setAsking] = useState(false)
+  const attempt = useAttempt()
   const [requestInquiry] = useRequestInquiryMutation()
   const [requestSwift] = useRequestSwiftMutation()
   const { step, file, path, texts, ask } = services[of]
@@ -50,12 +50,8 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   const report = path(order)
   const requested = serviceRequested(of, status)
   const request = async () => {
-    try {
-      await work<unknown>(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
-      toast.done(t(texts.requested))
-    } catch (error) {
-      popup.error(t(ask.failed, { message: problemOf(error).message }))
-    }
+    const asked = work<unknown>(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
+    if (await attempt(asked, message => t(ask.failed, { message }))) toast.done(t(texts.requested))
   }
   const open = steps.includes(step)
   if (!report && !requested && !open) return null

@@ -1,11 +1,14 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useFormikContext } from 'formik'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { exact, round0 } from '../../domain/core/decimal.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { Facts } from '../ui/Facts.tsx'
+import { MoneyInput } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { MoneyText, useWriters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
@@ -24,7 +27,9 @@ export function useCross(currency: string | null): { xRate: number | null | unde
 export function Worth({ balance }: { balance: Minor | undefined }) {
   const t = useTranslations('order.form')
   const { date } = useWriters()
-  const { invoiceAmount, invoiceCurrency } = useFormikContext<OrderValues>().values
+  const { values, setFieldValue, setFieldError } = useFormikContext<OrderValues>()
+  const { invoiceAmount, invoiceCurrency } = values
+  const [typed, setTyped] = useState<Minor | null>(null)
   const { xRate, day } = useCross(invoiceCurrency)
   const worth = invoiceAmount && xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
   const usd = typeof worth === 'number' ? worth : null
@@ -40,6 +45,23 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
             !exceeds && { label: t('left'), value: <MoneyText amount={balance - usd} currency="USD" /> },
         ]}
       />
+      {xRate && invoiceCurrency !== 'USD' && (
+        // The calculator goes both ways: dollars by the amount, or the amount by the dollars
+        <div style={{ marginTop: 12 }}>
+          <MoneyInput
+            label={t('usdTyped')}
+            description={t('usdTypedHint')}
+            unit="USD"
+            value={typed ?? usd}
+            onBlur={() => setTyped(null)}
+            onChange={dollars => {
+              setTyped(dollars)
+              setFieldError('invoiceAmount', undefined)
+              void setFieldValue('invoiceAmount', dollars && round0(exact(dollars).mul(exact(xRate))), false)
+            }}
+          />
+        </div>
+      )}
       <div aria-live="polite" style={{ marginTop: 12 }}>
         {exceeds && (
           <Alert color="yellow" variant="light" icon={<IconAlertTriangle />}>

@@ -34,17 +34,18 @@ export function BeforeAfter({
   heads?: [string, string]
 }) {
   const t = useTranslations('replenishment.fixation')
+  const [before, after] = heads ?? [t('before'), t('after')]
   return (
     <section className={classes['wide']} aria-label={label} tabIndex={0}>
-      <Table aria-label={label} className="tabular" miw={420}>
+      <Table aria-label={label} className={`tabular ${classes['compared']}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('what')}</Table.Th>
             <Table.Th scope="col" ta="right">
-              {heads?.[0] ?? t('before')}
+              {before}
             </Table.Th>
             <Table.Th scope="col" ta="right">
-              {heads?.[1] ?? t('after')}
+              {after}
             </Table.Th>
             <Table.Th scope="col" ta="right">
               {t('difference')}
@@ -60,13 +61,13 @@ export function BeforeAfter({
                 <Table.Th scope="row" fw={400}>
                   {row.label}
                 </Table.Th>
-                <Table.Td ta="right">
+                <Table.Td ta="right" data-title={before}>
                   {currency ? <MoneyText amount={row.before} currency={currency} /> : <RateText rate={row.before} />}
                 </Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="right" data-title={after}>
                   {currency ? <MoneyText amount={row.after} currency={currency} /> : <RateText rate={row.after} />}
                 </Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="right" data-title={t('difference')}>
                   {currency ? (
                     <MoneyText amount={pair && pair[1] - pair[0]} currency={currency} signed />
                   ) : (

@@ -14,7 +14,7 @@ import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Timeline } from '../ui/Timeline.tsx'
+import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { AdminActions } from './desk/AdminActions.tsx'
 import { DeskStage } from './desk/DeskStage.tsx'
@@ -36,29 +36,25 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
-/** What is to be done, or waited for; and whether nothing more is to come. */
-function useTurn() {
+/** What is to be done now, in the words of the viewer's side. */
+function useTurn(): string {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
-  const { status, paymentOrderFiles } = record
-  return {
-    turn: t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`),
-    isOver: replenishmentOver.includes(status),
-  }
+  return t(`turn.${side}.${turnStatus(record.status, record.paymentOrderFiles.length)}`)
 }
 
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const { turn, isOver } = useTurn()
-  const { toDo, statusSince } = record
+  const turn = useTurn()
+  const { status, toDo, statusSince } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
       mine={toDo}
       since={statusSince}
-      over={isOver}
+      over={replenishmentOver.includes(status)}
       action={
         toDo &&
         !isNear(stage, tab) && (
@@ -75,7 +71,7 @@ function WhoseTurn() {
 
 function Tabs() {
   const t = useTranslations('replenishment')
-  const { side, stages, tab, go } = useRecord()
+  const { side, stages, remarked, tab, go } = useRecord()
   const name = useTabName(side)
   const at = stages.findIndex(stage => stage.tab === tab)
   return (
@@ -88,6 +84,7 @@ function Tabs() {
         label: name(stage.tab),
         lock: stage.lock && t(`locks.${stage.lock}`),
         done: index < at,
+        mark: remarked.includes(stage.tab) ? t('page.remarked') : undefined,
       }))}
     >
       {side === 'client' ? <WizardStage /> : <DeskStage />}
@@ -98,8 +95,9 @@ function Tabs() {
 function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
-  const { turn, isOver } = useTurn()
   const staff = side === 'staff'
+  const turn = useTurn()
+  const isOver = replenishmentOver.includes(record.status)
   return (
     <Page
       title={t(staff ? 'page.staff' : 'page.client', { id: record.id, request: record.clientRequestId })}
@@ -128,7 +126,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
-                    next={isOver ? null : turn}
+                    next={isOver ? undefined : { who: nextActor(record.toDo, side), what: turn }}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)
                       return known ? t(`amounts.${known}`) : name

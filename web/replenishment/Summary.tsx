@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { offerRefused } from '../../domain/replenishment/workflow.ts'
 import { useClientBalanceQuery } from '../generated/replenishment.ts'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -13,6 +14,7 @@ export function Summary() {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
   const staff = side === 'staff'
+  const hasOffer = !offerRefused.includes(record.status)
   const { data } = useClientBalanceQuery({ variables: { userId: record.userId } })
   const { usdAmountAfter, usdAmountBefore, rubAmountBefore, rubAmountAfter, calculationRate, billDate } = record
   return (
@@ -23,23 +25,26 @@ export function Summary() {
             label: t('summary.amount'),
             value: <MoneyText amount={record.amount} currency={record.currency} strong />,
           },
-          record.rate !== null && {
-            label: t('summary.rate'),
-            value: (
-              <>
-                <RateText rate={record.rate} /> (<PercentText percent={calculationRate} />)
-              </>
-            ),
-          },
-          usdAmountBefore !== null &&
+          hasOffer &&
+            record.rate !== null && {
+              label: t('summary.rate'),
+              value: (
+                <>
+                  <RateText rate={record.rate} /> (<PercentText percent={calculationRate} />)
+                </>
+              ),
+            },
+          hasOffer &&
+            usdAmountBefore !== null &&
             usdAmountAfter === null && {
               label: t('summary.usd'),
               value: <MoneyText amount={usdAmountBefore} currency="USD" />,
             },
-          rubAmountBefore !== null && {
-            label: t('summary.rub'),
-            value: <MoneyText amount={rubAmountBefore} currency="RUB" copy={t('summary.rub')} />,
-          },
+          hasOffer &&
+            rubAmountBefore !== null && {
+              label: t('summary.rub'),
+              value: <MoneyText amount={rubAmountBefore} currency="RUB" copy={t('summary.rub')} />,
+            },
           rubAmountAfter !== null && {
             label: t('summary.received'),
             value: <MoneyText amount={rubAmountAfter} currency="RUB" />,

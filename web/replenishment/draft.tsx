@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { validateInput } from '../../domain/core/input.ts'
-import { problemOf } from '../problem.ts'
+import { useReason } from '../ui/useReason.ts'
 import { useUnloadGuard } from '../ui/useUnloadGuard.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -52,9 +52,10 @@ export interface DraftOptions {
 /** Keeps a form's draft: a while after the last edit, and when the form goes away; one call at a time. */
 export function useDraft({ initial, payload, send, files = [], delay = 800 }: DraftOptions): Draft {
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
-  const doing = useRef({ payload, send, files })
+  const reason = useReason()
+  const doing = useRef({ payload, send, files, reason })
   useEffect(() => {
-    doing.current = { payload, send, files }
+    doing.current = { payload, send, files, reason }
   })
   const [box] = useState(() => ({
     latest: initial,
@@ -64,7 +65,7 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
   }))
 
   const keep = useCallback(async () => {
-    const { payload, send, files } = doing.current
+    const { payload, send, files, reason } = doing.current
     const values = box.latest
     const sent = payload(values)
     if (JSON.stringify(sent) === box.kept) return
@@ -76,8 +77,7 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
       box.kept = JSON.stringify(payload({ ...values, ...gone }))
       setState({ kind: 'saved', at: new Date(), taken })
     } catch (error) {
-      const { message, fieldErrors } = problemOf(error)
-      setState({ kind: 'failed', message: fieldErrors[0]?.defaultMessage ?? message })
+      setState({ kind: 'failed', message: reason(error) })
       throw error
     }
   }, [box])
@@ -106,7 +106,6 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
 /** Follows the form that it stands in, and says whether its draft is kept. */
 export function DraftWatch({ draft }: { draft: Draft }) {
   const t = useTranslations('replenishment.page')
-  const ui = useTranslations('ui')
   const { dateTime } = useFormatter()
   const { values, setFieldValue } = useFormikContext<Values>()
   const { state, note } = draft
@@ -128,7 +127,7 @@ export function DraftWatch({ draft }: { draft: Draft }) {
       {state.kind === 'saved' &&
         state.at &&
         t('saved', { time: dateTime(state.at, { hour: '2-digit', minute: '2-digit' }) })}
-      {state.kind === 'failed' && t('unsaved', { message: state.message || ui('offline') })}
+      {state.kind === 'failed' && t('unsaved', { message: state.message ?? '' })}
     </Text>
   )
 }

@@ -33,15 +33,19 @@ export function Warning({ title, children }: { title?: ReactNode; children: Reac
   )
 }
 
-/** The fields of a stage: greyed out when they are only to be read. */
+/** The fields of a stage: greyed out when they are only to be read. Files stand beside it: they can be had all the same. */
 export function Fields({ editable, children }: { editable: boolean; children: ReactNode }) {
-  const t = useTranslations('replenishment.page')
   return (
     <fieldset className={classes['fields']} disabled={!editable}>
-      {!editable && <Hint>{t('greyed')}</Hint>}
       {children}
     </fieldset>
   )
+}
+
+/** Says once above greyed-out forms why they are so. */
+export function OnlyRead({ editable }: { editable: boolean }) {
+  const t = useTranslations('replenishment.page')
+  return editable ? null : <Hint>{t('greyed')}</Hint>
 }
 
 /** Two fields side by side on a desk. */

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Side } from '../../domain/core/roles.ts'
 import type { ReplenishmentStep } from '../../domain/generated/enums.ts'
-import { openTab, type StageTab, stagesOf } from '../../domain/replenishment/stages.ts'
+import { openTab, remarkedStages, type StageTab, stagesOf } from '../../domain/replenishment/stages.ts'
 import {
   ReplenishmentDocument,
   type ReplenishmentFieldsFragment,
@@ -26,6 +26,8 @@ export interface RecordRoom {
   readonly side: Side
   readonly tab: StageTab
   readonly stages: ReturnType<typeof stagesOf>
+  /** The stages where comments of staff wait to be heeded by the viewer. */
+  readonly remarked: readonly StageTab[]
   readonly go: (tab: StageTab) => void
   /** Whether the viewer may take the step now. */
   readonly may: (step: ReplenishmentStep) => boolean
@@ -61,7 +63,11 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   const stages = useMemo(() => stagesOf(side, record), [side, record])
   const [chosen, setChosen] = useState<{ tab: StageTab; status: string } | null>(null)
   // A new status leads to its own stage
-  const wanted = chosen?.status === status ? chosen.tab : record.stage
+  const remarked = useMemo(
+    () => (side === 'client' && record.steps.includes('SAVE_DRAFT') ? remarkedStages(record) : []),
+    [side, record],
+  )
+  const wanted = chosen?.status === status ? chosen.tab : (remarked[0] ?? record.stage)
   const tab = openTab(stages, wanted)
   const go = useCallback(
     (next: StageTab) => {
@@ -100,6 +106,9 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   })
   const { version } = record
   useEffect(onChanged, [version, onChanged])
-  const room = useMemo(() => ({ record, side, tab, stages, go, may, act }), [record, side, tab, stages, go, may, act])
+  const room = useMemo(
+    () => ({ record, side, tab, stages, remarked, go, may, act }),
+    [record, side, tab, stages, remarked, go, may, act],
+  )
   return <RecordContext value={room}>{children}</RecordContext>
 }

@@ -3,6 +3,7 @@ import type { CalcStage } from '../../domain/generated/enums.ts'
 import { type RateCalcQuery, useRateCalcQuery } from '../generated/replenishment.ts'
 import type { RateCalcInput } from '../generated/schema.ts'
 import { problemOf } from '../problem.ts'
+import { useReason } from '../ui/useReason.ts'
 import { useRecord } from './record.tsx'
 
 /** The figures of a rate. */
@@ -14,6 +15,8 @@ export interface Calculation {
   readonly current: boolean
   /** Why there are none. */
   readonly failure: string
+  /** The server was reached and can't make them of what was asked. */
+  readonly isRefused: boolean
 }
 
 const TYPING_MS = 250
@@ -31,9 +34,10 @@ export function useCalc(stage: CalcStage, calc: Omit<RateCalcInput, 'replenishme
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'network-only',
   })
-  const problem = query.error && problemOf(query.error)
-  const failure = problem ? (problem.fieldErrors[0]?.defaultMessage ?? problem.message) : ''
+  const reason = useReason()
+  const failure = query.error ? reason(query.error) : ''
+  const isRefused = query.error !== undefined && problemOf(query.error).fieldErrors.length > 0
   const figures = calc === null || failure ? null : (query.data?.rateCalc ?? query.previousData?.rateCalc ?? null)
   const current = figures !== null && query.data !== undefined && !query.loading && settled === wanted
-  return { figures, current, failure: calc === null ? '' : failure }
+  return { figures, current, failure: calc === null ? '' : failure, isRefused }
 }

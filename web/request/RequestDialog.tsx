@@ -23,7 +23,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, TimeText, useWriters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Timeline, type TimelineItem } from '../ui/Timeline.tsx'
+import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
 import { useAddress } from '../ui/useAddress.ts'
@@ -206,8 +206,9 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                 <Timeline
                   of="request"
                   items={history}
-                  next={requestTurn[request.status] && t(`turn.${side}.${request.status}`)}
                   amountName={() => t('amounts.invoicePrice')}
+                  // What is to be done stands right above
+                  next={requestTurn[request.status] === null ? undefined : { who: nextActor(request.toDo, side) }}
                 />
               </div>
             </div>

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
@@ -109,6 +109,13 @@ function Requests({ side, manager }: { side: Side; manager: boolean }) {
           value={filter.search ?? ''}
           onSearch={search => write({ search })}
           placeholder={t(side === 'client' ? 'list.search' : 'list.searchStaff')}
+        />
+        <Select
+          aria-label={t('list.status')}
+          value={filter.status ?? ''}
+          onChange={status => write({ status })}
+          w={220}
+          data={[{ value: '', label: t('list.tabs.all') }, ...[ACTION, ...STATUSES].map(chip)]}
         />
         {manager && (
           <FilterCheckbox

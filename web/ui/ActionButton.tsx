@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemOf } from '../problem.ts'
 import { popup } from './Popup.tsx'
+import { useReason } from './useReason.ts'
 
 export interface ActionButtonProps extends ButtonProps {
   children: ReactNode
@@ -16,6 +16,7 @@ export interface ActionButtonProps extends ButtonProps {
 /** A button outside a form: reads «Подождите...» while its work runs, and takes no second click. */
 export function ActionButton({ children, run, failure, ...rest }: ActionButtonProps) {
   const t = useTranslations('ui')
+  const reason = useReason()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const start = async () => {
@@ -25,8 +26,7 @@ export function ActionButton({ children, run, failure, ...rest }: ActionButtonPr
     try {
       await run()
     } catch (error) {
-      const { message, status, fieldErrors } = problemOf(error)
-      const said = fieldErrors[0]?.defaultMessage ?? (message || t(status === 0 ? 'offline' : 'failed'))
+      const said = reason(error)
       popup.error(failure ? failure(said) : said)
     } finally {
       running.current = false

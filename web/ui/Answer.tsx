@@ -63,7 +63,7 @@ export function Failure({
 }) {
   const t = useTranslations('ui')
   const { status, message } = problemOf(error)
-  const said = status === 0 ? t('offline') : message || t('failed')
+  const said = status === 0 ? t('offline') : message || t('broken')
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert" title={t('failed')}>
       <Stack gap={12} align="flex-start">

@@ -22,7 +22,14 @@ export function ChatButton({ type, id, name, wide = false }: ChatButtonProps) {
   const to = useHere({ chat: `${type}-${id}` })
   const label = name?.(unread) ?? (unread ? t('chatUnread', { id, unread }) : t('chatOf', { id }))
   return (
-    <Indicator label={unread} size={16} disabled={unread === 0} offset={4} style={{ display: 'inline-block' }}>
+    <Indicator
+      label={unread}
+      size={16}
+      disabled={unread === 0}
+      offset={4}
+      zIndex={1}
+      style={{ display: 'inline-block' }}
+    >
       {wide ? (
         <Button
           component={Link}

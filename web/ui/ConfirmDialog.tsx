@@ -3,10 +3,10 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
-import { problemOf } from '../problem.ts'
 import classes from './ConfirmDialog.module.css'
 import { MoneyText } from './Money.tsx'
 import { useBehind } from './useBehind.ts'
+import { useReason } from './useReason.ts'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -53,6 +53,7 @@ export function BalanceChange({ before, after }: { before: Minor; after: Minor }
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, balance, verb, cancel, danger = false, onConfirm, failure: write } = props
   const t = useTranslations('ui')
+  const reason = useReason()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -72,8 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       running.current = false
       onClose()
     } catch (error) {
-      const { message, status, fieldErrors } = problemOf(error)
-      const said = fieldErrors[0]?.defaultMessage ?? (message || t(status === 0 ? 'offline' : 'failed'))
+      const said = reason(error)
       setFailure(write ? write(said) : said)
     } finally {
       running.current = false

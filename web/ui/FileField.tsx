@@ -8,6 +8,7 @@ import { DOCUMENT_EXTENSIONS, extensionOf, MAX_FILE_BYTES } from '../../domain/f
 import { upload } from '../file/upload.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import classes from './FileField.module.css'
+import { Hint } from './Hint.tsx'
 import { useFormField } from './useFormField.ts'
 
 /** A file in a form, as FileInput of the schema takes it: null leaves the stored one, `{name: null}` removes it. */
@@ -157,6 +158,7 @@ export function FileField({
   disabled = false,
   removable = false,
 }: FileFieldProps) {
+  const t = useTranslations('ui.file')
   const { value, error, change } = useFormField<FileValue | undefined>(name)
   const [failure, setFailure] = useState('')
   const removed = value?.name === null
@@ -169,6 +171,7 @@ export function FileField({
           <DownloadButton {...stored} />
         </Chosen>
       )}
+      {disabled && !value?.name && !stored && <Hint>{t('none')}</Hint>}
       {!disabled && (!value?.name || removed) && (
         <Drop
           label={label}

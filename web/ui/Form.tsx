@@ -1,4 +1,5 @@
 import { Alert, Button, type ButtonProps, Stack } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import {
   Form as FormikForm,
   Formik,
@@ -106,6 +107,8 @@ export function FormError({ reload }: FormErrorProps) {
   const { status, setStatus } = useFormikContext()
   const problem = status as Shortcoming | undefined
   if (!problem) return null
+  // Nobody's mistake: the same may be sent once more
+  const isBroken = problem.status === 0 || problem.status >= 500
   const again = async () => {
     // A failure leaves the form as it is, with its message
     if (await reload?.().catch(() => false)) setStatus(undefined)
@@ -113,7 +116,15 @@ export function FormError({ reload }: FormErrorProps) {
   return (
     <Alert color="red" variant="light" role="alert">
       <Stack gap={12} align="flex-start">
-        {problem.message || t(problem.status === 0 ? 'offline' : 'failed')}
+        <div>
+          {problem.message || t(problem.status === 0 ? 'offline' : 'broken')}
+          {isBroken && <div>{t('unsaved')}</div>}
+        </div>
+        {isBroken && (
+          <Button type="submit" size="xs" variant="default" leftSection={<IconRefresh size={16} />}>
+            {t('retry')}
+          </Button>
+        )}
         {reload && problem.code === problems.stale.code && (
           <Button size="xs" variant="default" onClick={() => void again()}>
             {t('reload')}

@@ -30,14 +30,12 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
   }, [name])
   return (
     <div className={classes['page']} data-narrow={narrow || undefined}>
-      <Group justify="space-between" gap={12} mb={under ? 8 : 16} wrap="wrap">
-        <Group gap={12} wrap="wrap" style={{ minWidth: 0 }}>
-          <Group gap={12} wrap="nowrap" align="flex-start" style={{ minWidth: 0 }}>
-            {back && <BackButton {...(back !== true && { to: back })} />}
-            <Title order={1} className={classes['title'] ?? ''}>
-              {title}
-            </Title>
-          </Group>
+      <Group justify="space-between" gap={12} mb={under ? 8 : 16} wrap="wrap" className={classes['head'] ?? ''}>
+        <Group gap={12} wrap="wrap" className={classes['name'] ?? ''}>
+          {back && <BackButton {...(back !== true && { to: back })} />}
+          <Title order={1} className={classes['title'] ?? ''}>
+            {title}
+          </Title>
           {count !== undefined && (
             <Badge variant="light" color="gray" size="lg" radius="sm" className="tabular">
               {count}
@@ -46,7 +44,7 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
           {beside}
         </Group>
         {actions && (
-          <Group gap={8} wrap="wrap">
+          <Group gap={8} wrap="wrap" className={classes['acts'] ?? ''}>
             {actions}
           </Group>
         )}

@@ -10,6 +10,8 @@ export interface Stage<Key extends string> {
   label: ReactNode
   lock?: string | null | undefined
   done?: boolean
+  /** Something there is wrong; says what. */
+  mark?: string | undefined
 }
 
 export interface StagesProps<Key extends string> {
@@ -48,7 +50,7 @@ export function Stages<Key extends string>({ label, stages, value, onChange, chi
           if (event.key === 'ArrowLeft') move(-1)
         }}
       >
-        {stages.map(({ key, label: name, lock, done }) => (
+        {stages.map(({ key, label: name, lock, done, mark }) => (
           <Tooltip
             key={key}
             label={lock ? t('locked', { reason: lock }) : ''}
@@ -68,6 +70,12 @@ export function Stages<Key extends string>({ label, stages, value, onChange, chi
             >
               {lock ? <IconLock size={14} aria-hidden /> : done ? <IconCheck size={14} aria-hidden /> : null}
               {name}
+              {mark && (
+                <>
+                  <span className={classes['mark']} title={mark} aria-hidden />
+                  <span className="visually-hidden">: {mark}</span>
+                </>
+              )}
               {lock && <span className="visually-hidden">{t('locked', { reason: lock })}</span>}
             </UnstyledButton>
           </Tooltip>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Side } from '../../domain/core/roles.ts'
 import type { HistoryItem } from '../generated/schema.ts'
 import { MoneyText, TimeText } from './Money.tsx'
 import { useStatusLabel } from './StatusBadge.tsx'
@@ -16,16 +16,25 @@ export interface TimelineProps {
   of: 'request' | 'replenishment' | 'order'
   /** Newest first. */
   items: readonly TimelineItem[]
-  /** Who is expected to act now and what they do; null when nothing more is to come. */
-  next?: ReactNode
   /** Writes the name of an amount; left out when it has none. */
   amountName?: (name: string) => string
   /** Writes a step whose own name says more than the status it leads to. */
   stepName?: (step: string) => string | undefined
+  /** What comes next and from whom; nothing when the record is over. */
+  next?: { readonly who: Actor; readonly what?: string } | undefined
 }
 
-/** The history of a record: what comes next, and before it who, when, from and to which status, why, and the amounts. */
-export function Timeline({ of, items, next, amountName, stepName }: TimelineProps) {
+/** Who acts, as the viewer names them. */
+export type Actor = 'you' | Side
+
+/** Who is expected to act next: the viewer, or the other side of the record. */
+export function nextActor(mine: boolean, side: Side): Actor {
+  if (mine) return 'you'
+  return side === 'client' ? 'staff' : 'client'
+}
+
+/** The history of a record: who, when, from and to which status, why, and the amounts. */
+export function Timeline({ of, items, amountName, stepName, next }: TimelineProps) {
   const t = useTranslations('ui.timeline')
   const role = useTranslations('labels.role')
   const label = useStatusLabel()
@@ -33,9 +42,12 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
     <ol className={classes['timeline']} aria-label={t('title')}>
       {next && (
         <li className={classes['item']} data-next>
-          <Text size="xs" c="dimmed">
-            {t('next')}: {next}
-          </Text>
+          <div className={classes['status']}>{t('next', { who: t(next.who) })}</div>
+          {next.what && (
+            <Text size="xs" c="dimmed">
+              {next.what}
+            </Text>
+          )}
         </li>
       )}
       {items.map((item, index) => (

@@ -12,9 +12,11 @@ export const home: Texts<typeof ru> = {
   createOrder: 'Create an order',
   balance: 'Balance',
   monthlyVolume: 'Volume this month',
+  nextTier: '{left} more volume this month brings the rate of {percent} at {company}',
   statement: 'Balance statement',
   waiting: 'Waits for you',
   waitingStaff: 'Queue',
+  nextSteps: 'What to do next',
   longestFirst: 'What has waited longest is on top',
   byKind: 'By kind',
   queued: {
@@ -33,8 +35,10 @@ export const home: Texts<typeof ru> = {
   unread: 'Unread messages',
   first: {
     title: 'Where to begin',
+    done: 'done',
     inn: 'Add the INN of your company',
     innHint: 'We will review it and tell you.',
+    innWaits: 'The INN is under review, we will write to you.',
     request: 'Create a request',
     requestHint: 'Tell us whom to pay and for what.',
     replenishment: 'Top up the balance',

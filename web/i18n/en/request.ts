@@ -6,6 +6,7 @@ export const request: Texts<typeof ru> = {
   title: 'Requests',
   one: 'Request №{id}',
   list: {
+    status: 'Status',
     filters: 'Quick filters',
     tabs: {
       all: 'All',

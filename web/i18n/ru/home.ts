@@ -9,9 +9,11 @@ export const home = {
   createOrder: 'Создать ордер',
   balance: 'Баланс',
   monthlyVolume: 'Оборот за месяц',
+  nextTier: 'До ставки {percent} у {company} — ещё {left} оборота в этом месяце',
   statement: 'Выписка по балансу',
   waiting: 'Ждёт вас',
   waitingStaff: 'Очередь',
+  nextSteps: 'Что нужно сделать',
   longestFirst: 'Сверху то, что ждёт дольше всего',
   byKind: 'По видам',
   queued: {
@@ -30,8 +32,10 @@ export const home = {
   unread: 'Непрочитанные сообщения',
   first: {
     title: 'С чего начать',
+    done: 'готово',
     inn: 'Добавьте ИНН компании',
     innHint: 'Мы проверим его и сообщим о решении.',
+    innWaits: 'ИНН на проверке, мы напишем о решении.',
     request: 'Создайте заявку',
     requestHint: 'Расскажите, кому и за что нужно заплатить.',
     replenishment: 'Пополните баланс',

@@ -4,6 +4,7 @@ export const request = {
   one: 'Заявка №{id}',
   list: {
     filters: 'Быстрые фильтры',
+    status: 'Статус',
     tabs: {
       all: 'Все',
       ACTION: 'Требуют действия',

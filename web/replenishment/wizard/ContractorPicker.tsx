@@ -4,7 +4,7 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generated/replenishment.ts'
-import { problemOf } from '../../problem.ts'
+import { useReason } from '../../ui/useReason.ts'
 
 type Contractor = OwnContractorsQuery['contractors'][number]
 type Account = Contractor['accounts'][number]
@@ -37,6 +37,7 @@ export function ContractorPicker() {
   const t = useTranslations('replenishment.contractor')
   const ui = useTranslations('ui')
   const { values, setValues } = useFormikContext<Record<string, unknown>>()
+  const reason = useReason()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Contractor | null>(null)
   const [search] = useDebouncedValue(typed.trim(), 200)
@@ -45,7 +46,7 @@ export function ContractorPicker() {
   const found = skip ? [] : (data?.contractors ?? [])
   const nothing = () => {
     if (skip || typed.trim().length < SEARCH_FROM) return t('findHint')
-    if (error) return t('failed', { message: problemOf(error).message })
+    if (error) return t('failed', { message: reason(error) })
     return ui(loading ? 'loading' : 'notFound')
   }
   const fill = (parts: Record<string, unknown>) => void setValues({ ...values, ...parts }, false)

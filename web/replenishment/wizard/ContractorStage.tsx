@@ -12,7 +12,7 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { DraftWatch, keepable, useDraft } from '../draft.tsx'
-import { Fields, Pair, Remark } from '../parts.tsx'
+import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { ContractorPicker } from './ContractorPicker.tsx'
@@ -100,6 +100,7 @@ function ContractorForm({ record, editable }: { record: Replenishment; editable:
       }}
     >
       <div className={classes['stage']}>
+        <OnlyRead editable={editable} />
         <Section title={t('contractor.recipient')}>
           <div className={classes['form']}>
             <Fields editable={editable}>

@@ -23,9 +23,10 @@ import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DraftWatch, keepable, useDraft } from '../draft.tsx'
-import { Fields, Pair, Remark } from '../parts.tsx'
+import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { BeforeSending } from './BeforeSending.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
 const initialOf = (record: Replenishment) => ({
@@ -89,9 +90,10 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
   return (
     <Form initial={initial} schema={rulesFor(record)} onSubmit={submit}>
       <div className={classes['stage']}>
+        <OnlyRead editable={editable} />
         <Invoice record={record} editable={editable} />
         <Section title={t('contract')}>
-          <div className={classes['form']}>
+          <div className={`${classes['form']} ${classes['fields']}`}>
             <Fields editable={editable}>
               <Remark>{record.contractComment}</Remark>
               {editable && <ContractTemplate templates={templates} failed={failed} />}
@@ -99,26 +101,37 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
                 <TextField name="contractNumber" label={t('contractNumber')} />
                 <DateField name="contractDate" label={t('contractDate')} min={MIN_CONTRACT_DATE} max={today()} />
               </Pair>
-              <FileField
-                name="contract"
-                label={t('contractFile')}
-                disabled={!editable}
-                stored={
-                  record.contractPath ? { id: record.id, type: 'CLIENT_CONTRACT', name: record.contractPath } : null
-                }
-              />
             </Fields>
+            <FileField
+              name="contract"
+              label={t('contractFile')}
+              disabled={!editable}
+              stored={
+                record.contractPath ? { id: record.id, type: 'CLIENT_CONTRACT', name: record.contractPath } : null
+              }
+            />
           </div>
         </Section>
         <Section title={t('agreement')}>
-          <div className={classes['form']}>
+          <div className={`${classes['form']} ${classes['fields']}`}>
             <Fields editable={editable}>
               <Remark>{record.additionalAgreementComment}</Remark>
               {editable && <AgreementTemplate templates={templates} />}
-              <Agreement record={record} editable={editable} />
+              <AgreementFields />
             </Fields>
+            <FileField
+              name="additionalAgreement"
+              label={t('agreementFile')}
+              disabled={!editable}
+              stored={
+                record.additionalAgreementPath
+                  ? { id: record.id, type: 'CLIENT_AGREEMENT', name: record.additionalAgreementPath }
+                  : null
+              }
+            />
           </div>
         </Section>
+        {may('SUBMIT_DOCUMENTS') && <BeforeSending />}
         <FormError />
         <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {may('CREATE_TEMPLATE') && <NewTemplate flush={draft.flush} refetch={refetch} />}
@@ -139,7 +152,7 @@ function Invoice({ record, editable }: { record: Replenishment; editable: boolea
   const t = useTranslations('replenishment.documents')
   return (
     <Section title={t('invoice')}>
-      <div className={classes['form']}>
+      <div className={`${classes['form']} ${classes['fields']}`}>
         <Fields editable={editable}>
           <Remark>{record.invoiceComment}</Remark>
           {editable && <Hint>{t('dates')}</Hint>}
@@ -151,19 +164,19 @@ function Invoice({ record, editable }: { record: Replenishment; editable: boolea
             <MoneyField name="invoiceAmount" label={t('invoiceAmount')} />
             <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
           </Pair>
-          <FileField
-            name="invoice"
-            label={t('invoiceFile')}
-            disabled={!editable}
-            stored={record.invoicePath ? { id: record.id, type: 'CLIENT_INVOICE', name: record.invoicePath } : null}
-          />
         </Fields>
+        <FileField
+          name="invoice"
+          label={t('invoiceFile')}
+          disabled={!editable}
+          stored={record.invoicePath ? { id: record.id, type: 'CLIENT_INVOICE', name: record.invoicePath } : null}
+        />
       </div>
     </Section>
   )
 }
 
-function Agreement({ record, editable }: { record: Replenishment; editable: boolean }) {
+function AgreementFields() {
   const t = useTranslations('replenishment.documents')
   const { data } = useAgreementBanksQuery()
   return (
@@ -181,16 +194,6 @@ function Agreement({ record, editable }: { record: Replenishment; editable: bool
           value: id,
           label: [shortName, brockmanShortName ?? brockman].filter(Boolean).join(' · '),
         }))}
-      />
-      <FileField
-        name="additionalAgreement"
-        label={t('agreementFile')}
-        disabled={!editable}
-        stored={
-          record.additionalAgreementPath
-            ? { id: record.id, type: 'CLIENT_AGREEMENT', name: record.additionalAgreementPath }
-            : null
-        }
       />
     </>
   )

@@ -6,13 +6,13 @@ import { useSendPaymentMutation } from '../../generated/replenishment.ts'
 import { MoneyField } from '../../ui/figures.tsx'
 import { FileField, type FileValue } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { FormGuard } from '../../ui/FormGuard.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BeforeAfter } from '../BeforeAfter.tsx'
-
 import { TermsCard, termsOf } from '../RateCard.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -49,6 +49,7 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
   return (
     <Form initial={initial} onSubmit={submit}>
       <div className={classes['stage']}>
+        <FormGuard />
         <EditFields obstacle={obstacle} />
         <FormError />
         <ActionBar>

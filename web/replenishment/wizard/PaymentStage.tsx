@@ -16,6 +16,7 @@ import { problemOf } from '../../problem.ts'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { EditPayment } from './EditPayment.tsx'
+import { Requisites } from './Requisites.tsx'
 
 /** The stage «Оплата» of the wizard: the bill, payment orders, another amount or rate, the way back. */
 export function PaymentStage() {
@@ -28,7 +29,7 @@ export function PaymentStage() {
       <Section title={t('toPay')}>
         <Group justify="space-between" gap={16}>
           <Text fz={24} fw={600}>
-            <MoneyText amount={record.rubAmountBefore} currency="RUB" />
+            <MoneyText amount={record.rubAmountBefore} currency="RUB" copy={t('toPay')} />
           </Text>
           <Group gap={8}>
             <Button
@@ -49,6 +50,7 @@ export function PaymentStage() {
           </Group>
         </Group>
       </Section>
+      {may('SEND_PAYMENT') && <Requisites />}
       <Orders />
     </div>
   )
@@ -77,7 +79,7 @@ function Orders() {
   return (
     <Form key={stored.length} initial={initial} schema={paymentSchema} onSubmit={submit}>
       <div className={classes['stage']}>
-        <Section title={t('orders')}>
+        <Section>
           <FilesField name="paymentOrders" label={t('orders')} stored={stored} disabled={!may('SEND_PAYMENT')} />
         </Section>
         <FormError />

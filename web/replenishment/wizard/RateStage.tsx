@@ -1,23 +1,27 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { replenishmentOver } from '../../../domain/replenishment/workflow.ts'
 import {
   useAutoRateQuery,
   useConfirmRateMutation,
   useRecordCompanyQuery,
   useRequestRateMutation,
 } from '../../generated/replenishment.ts'
-import { problemOf } from '../../problem.ts'
+import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Hint } from '../../ui/Hint.tsx'
+import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { popup } from '../../ui/Popup.tsx'
+import { useReason } from '../../ui/useReason.ts'
 import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useCalc } from '../useCalc.ts'
+import { Calculator } from './Calculator.tsx'
 import { Confirmed } from './Confirmed.tsx'
 import { RateChoice, rateOf, useWishJudge, type Wish } from './RateChoice.tsx'
 
@@ -37,8 +41,12 @@ function RateRequest() {
   const [asked, setAsked] = useState(false)
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const auto = useAutoRateQuery()
+  const { date } = useWriters()
+  const prices = useCbrRatesQuery({ fetchPolicy: 'cache-first' }).data?.cbrRates
+  const day = prices ? date(prices.lastUpdate) : ''
   const [request] = useRequestRateMutation()
   const judge = useWishJudge()
+  const reason = useReason()
   const plain = useCalc('BEFORE', { clientRate: null })
   const proposed = plain.figures?.proposedRate ?? company.data?.company.baseRate ?? null
   const problem = judge(wish, proposed)
@@ -63,7 +71,7 @@ function RateRequest() {
       <Section title={t('title')}>
         {company.error && (
           <Text c="var(--red)" size="sm" role="alert">
-            {t('companyFailed', { message: problemOf(company.error).message })}
+            {t('companyFailed', { message: reason(company.error) })}
           </Text>
         )}
         <RateChoice
@@ -79,7 +87,10 @@ function RateRequest() {
           <AmountsCard amounts={amountsOf(figures, currency)} />
         </>
       )}
-      <Hint>{plain.failure ? t('notQuoted', { currency }) : t('preliminary')}</Hint>
+      <Hint>
+        {plain.isRefused ? t('notQuoted', { currency }) : plain.failure || (day && t('preliminary', { date: day }))}
+      </Hint>
+      {figures && <Calculator clientRate={own} />}
       <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
           <ActionButton variant="default" run={() => send(true)} failure={message => t('requestFailed', { message })}>
@@ -101,7 +112,8 @@ function Offer() {
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
   const isFormed = rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
-  if (!isFormed) return <WaitingScreen>{t('forming')}</WaitingScreen>
+  if (!isFormed)
+    return <WaitingScreen>{t(replenishmentOver.includes(record.status) ? 'neverFormed' : 'forming')}</WaitingScreen>
   const answer = (accepted: boolean) => () =>
     act(({ id, version }) =>
       // The offer as it was seen: one that moved meanwhile is refused

@@ -1,0 +1,77 @@
+import { Anchor, Text } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import type { Role } from '../../domain/generated/enums.ts'
+import { useFirstStepsQuery } from '../generated/home.ts'
+import { useInnChangedSubscription } from '../generated/inn.ts'
+import { useReplenishmentChangedSubscription } from '../generated/replenishment.ts'
+import { useRequestChangedSubscription } from '../generated/request.ts'
+import { SkeletonRows } from '../ui/Answer.tsx'
+import { Section } from '../ui/Page.tsx'
+import classes from './Home.module.css'
+import { Queue } from './Queue.tsx'
+import { onNews } from './useQueue.tsx'
+
+/** Where a newcomer begins: ИНН → Заявка → Пополнение, each ticked off when it is done; gone with the first credit. */
+export function FirstSteps({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations('home.first')
+  // Totals alone are no lists: they have no place in the cache
+  const { data, refetch } = useFirstStepsQuery({ fetchPolicy: 'no-cache' })
+  const news = onNews(true, refetch)
+  useInnChangedSubscription(news)
+  useRequestChangedSubscription(news)
+  useReplenishmentChangedSubscription(news)
+  if (!data)
+    return (
+      <Section title={t('title')}>
+        <SkeletonRows rows={3} />
+      </Section>
+    )
+  if (data.credited.totalItems > 0) return <Queue roles={roles} />
+  const waits = data.inns.totalItems > 0 && data.approvedInns.totalItems === 0
+  const steps = [
+    {
+      to: '?inn=mine',
+      isDone: data.approvedInns.totalItems > 0,
+      title: t('inn'),
+      hint: t(waits ? 'innWaits' : 'innHint'),
+    },
+    { to: '?request=new', isDone: data.requests.totalItems > 0, title: t('request'), hint: t('requestHint') },
+    {
+      to: '/replenishment/new',
+      isDone: data.replenishments.totalItems > 0,
+      title: t('replenishment'),
+      hint: t('replenishmentHint'),
+    },
+  ]
+  return (
+    <>
+      <Section title={t('title')}>
+        <ol className={classes['steps']}>
+          {steps.map(({ to, isDone, title, hint }) => (
+            <li key={to} data-done={isDone || undefined}>
+              {isDone ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
+              <div>
+                {isDone ? (
+                  <Text fw={500}>
+                    {title}
+                    <span className="visually-hidden"> ({t('done')})</span>
+                  </Text>
+                ) : (
+                  <Anchor component={Link} to={to} fw={500}>
+                    {title}
+                  </Anchor>
+                )}
+                <Text size="sm" c="dimmed">
+                  {isDone ? t('done') : hint}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Queue roles={roles} quiet />
+    </>
+  )
+}

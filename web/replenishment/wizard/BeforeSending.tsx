@@ -1,0 +1,49 @@
+import { useFormikContext } from 'formik'
+import { useTranslations } from 'use-intl'
+import { Facts } from '../../ui/Facts.tsx'
+import { useWriters } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useRecord } from '../record.tsx'
+
+/** What of the documents' form is read back before it is sent. */
+interface Typed {
+  readonly invoiceNumber: string
+  readonly invoiceDate: string | null
+  readonly invoiceAmount: number | null
+  readonly invoiceCurrency: string | null
+  readonly contractNumber: string
+  readonly contractDate: string | null
+  readonly additionalAgreementNumber: string
+  readonly additionalAgreementDate: string | null
+}
+
+/** The summary before the documents are sent: whom, where and how much, as it will be checked. */
+export function BeforeSending() {
+  const t = useTranslations('replenishment.documents.summary')
+  const { date, money } = useWriters()
+  const { record } = useRecord()
+  const { values } = useFormikContext<Typed>()
+  const paper = (number: string, day: string | null) =>
+    [number && `№${number}`, day && t('dated', { date: date(day) })].filter(Boolean).join(' ') || t('missing')
+  const { invoiceAmount, invoiceCurrency } = values
+  const { contractorName, contractorCountry, contractorBankName, contractorSwift, contractorAccountNumber } = record
+  const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ') || t('missing')
+  return (
+    <Section title={t('title')}>
+      <Facts
+        columns={2}
+        of={[
+          { label: t('recipient'), value: joined(contractorName, contractorCountry?.name) },
+          { label: t('account'), value: joined(contractorBankName, contractorSwift, contractorAccountNumber) },
+          { label: t('amount'), value: invoiceAmount ? money(invoiceAmount, invoiceCurrency) : t('missing') },
+          { label: t('invoice'), value: paper(values.invoiceNumber, values.invoiceDate) },
+          { label: t('contract'), value: paper(values.contractNumber, values.contractDate) },
+          {
+            label: t('agreement'),
+            value: paper(values.additionalAgreementNumber, values.additionalAgreementDate),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

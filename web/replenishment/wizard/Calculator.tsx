@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Minor } from '../../../domain/core/money.ts'
+import { fixation, isRefusal } from '../../../domain/rate/engine.ts'
+import { MoneyInput } from '../../ui/figures.tsx'
+import { Hint } from '../../ui/Hint.tsx'
+import { MoneyText, PercentText } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { Pair } from '../parts.tsx'
+import { useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+import { type Figures, useCalc } from '../useCalc.ts'
+
+/** The invoice amount that roubles pay at the rates of these figures; null: none, or too much. */
+function paidBy(rub: Minor, { rate, xRate, calculationRate, onTopAmount }: Figures, currency: string): Minor | null {
+  const found = fixation({
+    receivedRub: rub,
+    rateAfter: rate,
+    xRateAfter: xRate,
+    calculationRate,
+    onTopAmount,
+    currency,
+  })
+  return isRefusal(found) ? null : found.invoiceAmount || null
+}
+
+/** Tries other amounts, both ways: roubles of an invoice, or the invoice that roubles pay. Nothing of it is sent. */
+export function Calculator({ clientRate }: { clientRate: number | null }) {
+  const t = useTranslations('replenishment.rate')
+  const { record } = useRecord()
+  const { currency } = record
+  const [amount, setAmount] = useState<Minor | null>(record.invoiceAmount)
+  const [rub, setRub] = useState<Minor | null>(null)
+  const { figures, failure } = useCalc('BEFORE', amount === null ? null : { invoiceAmount: amount, clientRate })
+  const [last, setLast] = useState(figures)
+  // An emptied field leaves the rates that the other way is counted with
+  if (figures && figures !== last) setLast(figures)
+  if (!last) return null
+  return (
+    <Section title={t('calculator')}>
+      <Pair>
+        <MoneyInput label={t('invoiceAmount')} unit={currency} value={amount} onChange={setAmount} error={failure} />
+        <MoneyInput
+          label={t('rubAmount')}
+          unit="RUB"
+          value={rub ?? figures?.rubAmount ?? null}
+          onBlur={() => setRub(null)}
+          onChange={roubles => {
+            setRub(roubles)
+            setAmount(roubles === null ? null : paidBy(roubles, last, currency))
+          }}
+        />
+      </Pair>
+      <div className={classes['under']}>
+        <Hint>
+          {t('usdAmount')}: <MoneyText amount={figures?.usdAmount} currency="USD" />, {t('percent').toLowerCase()}{' '}
+          <PercentText percent={figures?.calculationRate} />. {t('calculatorHint')}
+        </Hint>
+      </div>
+    </Section>
+  )
+}
