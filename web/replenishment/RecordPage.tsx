@@ -58,7 +58,7 @@ function WhoseTurn() {
     <Turn
       mine={toDo}
       since={statusSince}
-      over={isOver}
+      over={replenishmentOver.includes(status)}
       action={
         toDo &&
         !isNear(stage, tab) && (
