@@ -58,7 +58,7 @@ function WhoseTurn() {
     <Turn
       mine={toDo}
       since={statusSince}
-      over={replenishmentOver.includes(status)}
+      over={isOver}
       action={
         toDo &&
         !isNear(stage, tab) && (
