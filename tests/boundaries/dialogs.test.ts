@@ -10,7 +10,7 @@ const OPENERS =
   /<(Dialog|FormDialog|ConfirmDialog|Modal|Drawer|Popover|Menu|DateInput|Spotlight\.Root)[\s<>]|\bmodals\.open\(/g
 
 /** The furniture that others open: each of them is in the table by its own name. */
-const FURNITURE = new Set(['ui/Dialog.tsx', 'ui/ConfirmDialog.tsx', 'order/FormDialog.tsx'])
+const FURNITURE = new Set(['ui/Dialog.tsx', 'ui/ConfirmDialog.tsx', 'ui/FormDialog.tsx'])
 
 /** How many there are in each file. */
 const counted = (files: readonly string[]) =>

@@ -69,7 +69,7 @@ test('once it is saved its rates are added, changed and deleted', async ({ admin
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(byVolume.getByRole('listitem')).toContainText('2,4%')
   await byVolume.getByRole('button', { name: /^Удалить ставку/ }).click()
-  await seen(dialog, 'company.tierDelete')
+  await seen(dialog, 'company.rowDelete')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(byVolume.getByText('Действует базовая ставка')).toBeVisible()
 
@@ -105,7 +105,7 @@ test('an admin gives the client a markup and a rate of their own', async ({ clie
   const markups = page.getByRole('list', { name: 'Надбавки к курсу ЦБ' })
   await expect(markups.getByRole('listitem').filter({ hasText: 'EUR' })).toContainText(/[-−]1,5/)
   await markups.getByRole('button', { name: 'Удалить надбавку к EUR' }).click()
-  await seen(dialog, 'company.markupDelete')
+  await seen(dialog, 'company.rowDelete')
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(markups.getByText('EUR')).toHaveCount(0)
 
