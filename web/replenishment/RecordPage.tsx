@@ -8,7 +8,6 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
-import { PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
@@ -36,29 +35,17 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
-/** What is to be done, or waited for; and whether nothing more is to come. */
-function useTurn() {
-  const t = useTranslations('replenishment')
-  const { record, side } = useRecord()
-  const { status, paymentOrderFiles } = record
-  return {
-    turn: t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`),
-    isOver: replenishmentOver.includes(status),
-  }
-}
-
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const { turn, isOver } = useTurn()
-  const { toDo, statusSince } = record
+  const { status, toDo, statusSince, paymentOrderFiles } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
       mine={toDo}
       since={statusSince}
-      over={isOver}
+      over={replenishmentOver.includes(status)}
       action={
         toDo &&
         !isNear(stage, tab) && (
@@ -68,7 +55,7 @@ function WhoseTurn() {
         )
       }
     >
-      {turn}
+      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
     </Turn>
   )
 }
@@ -99,8 +86,8 @@ function Tabs() {
 function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
-  const { turn, isOver } = useTurn()
   const staff = side === 'staff'
+  const isOver = replenishmentOver.includes(record.status)
   return (
     <Page
       title={t(staff ? 'page.staff' : 'page.client', { id: record.id, request: record.clientRequestId })}
@@ -129,7 +116,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
-                    next={isOver ? undefined : { who: nextActor(record.toDo, side), what: turn }}
+                    next={isOver ? undefined : nextActor(record.toDo, side)}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)
                       return known ? t(`amounts.${known}`) : name
@@ -160,10 +147,8 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
     refetchHistory().catch(() => undefined)
   }, [refetchHistory])
   return (
-    <PageAnswer
+    <Answer
       of={query}
-      title={t('page.client', { id })}
-      back="/replenishment"
       failure={message => t('page.failed', { message })}
       skeleton={
         <Page title={t('page.client', { id })}>
@@ -176,6 +161,6 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
           <Whole history={history} />
         </RecordProvider>
       )}
-    </PageAnswer>
+    </Answer>
   )
 }

@@ -60,27 +60,37 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
   const [box] = useState(() => ({
     latest: initial,
     kept: JSON.stringify(payload(initial)),
+    /** Uploads that the server has taken: the form may hold them a moment longer, but they can't be sent again. */
+    taken: new Set<unknown>(),
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     chain: Promise.resolve(),
   }))
 
+  const payloadOf = useCallback(
+    (values: Values) => {
+      const { payload, files } = doing.current
+      const gone = files.filter(name => box.taken.has(values[name])).map(name => [name, null] as const)
+      return payload({ ...values, ...Object.fromEntries(gone) })
+    },
+    [box],
+  )
   const keep = useCallback(async () => {
-    const { payload, send, files, reason } = doing.current
+    const { send, files, reason } = doing.current
     const values = box.latest
-    const sent = payload(values)
+    const sent = payloadOf(values)
     if (JSON.stringify(sent) === box.kept) return
     const taken = Object.fromEntries(files.filter(name => values[name]).map(name => [name, values[name]]))
-    const gone = Object.fromEntries(Object.keys(taken).map(name => [name, null]))
     setState({ kind: 'saving' })
     try {
       await send(sent)
-      box.kept = JSON.stringify(payload({ ...values, ...gone }))
+      for (const upload of Object.values(taken)) box.taken.add(upload)
+      box.kept = JSON.stringify(payloadOf(values))
       setState({ kind: 'saved', at: new Date(), taken })
     } catch (error) {
       setState({ kind: 'failed', message: reason(error) })
       throw error
     }
-  }, [box])
+  }, [box, payloadOf])
 
   const flush = useCallback(() => {
     clearTimeout(box.timer)
@@ -91,15 +101,15 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
     (values: Values) => {
       box.latest = values
       clearTimeout(box.timer)
-      if (JSON.stringify(doing.current.payload(values)) === box.kept) return
+      if (JSON.stringify(payloadOf(values)) === box.kept) return
       // A failure is told beside the form
       box.timer = setTimeout(() => void flush().catch(() => undefined), delay)
     },
-    [box, flush, delay],
+    [box, flush, payloadOf, delay],
   )
   // What is typed last is kept when the form goes away
   useEffect(() => () => void flush().catch(() => undefined), [flush])
-  const isKept = useCallback(() => JSON.stringify(doing.current.payload(box.latest)) === box.kept, [box])
+  const isKept = useCallback(() => JSON.stringify(payloadOf(box.latest)) === box.kept, [box, payloadOf])
   return { state, note, flush, isKept }
 }
 
