@@ -17,11 +17,12 @@ import { onNews } from './useQueue.tsx'
 export function FirstSteps({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations('home.first')
   // Totals alone are no lists: they have no place in the cache
-  const { data, refetch } = useFirstStepsQuery({ fetchPolicy: 'no-cache' })
+  const { data, error, refetch } = useFirstStepsQuery({ fetchPolicy: 'no-cache' })
   const news = onNews(true, refetch)
   useInnChangedSubscription(news)
   useRequestChangedSubscription(news)
   useReplenishmentChangedSubscription(news)
+  if (error && !data) return <Queue roles={roles} />
   if (!data)
     return (
       <Section title={t('title')}>
@@ -29,13 +30,12 @@ export function FirstSteps({ roles }: { roles: readonly Role[] }) {
       </Section>
     )
   if (data.credited.totalItems > 0) return <Queue roles={roles} />
-  const waits = data.inns.totalItems > 0 && data.approvedInns.totalItems === 0
   const steps = [
     {
       to: '?inn=mine',
       isDone: data.approvedInns.totalItems > 0,
       title: t('inn'),
-      hint: t(waits ? 'innWaits' : 'innHint'),
+      hint: t(data.pendingInns.totalItems > 0 ? 'innWaits' : 'innHint'),
     },
     { to: '?request=new', isDone: data.requests.totalItems > 0, title: t('request'), hint: t('requestHint') },
     {
@@ -54,10 +54,7 @@ export function FirstSteps({ roles }: { roles: readonly Role[] }) {
               {isDone ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
               <div>
                 {isDone ? (
-                  <Text fw={500}>
-                    {title}
-                    <span className="visually-hidden"> ({t('done')})</span>
-                  </Text>
+                  <Text fw={500}>{title}</Text>
                 ) : (
                   <Anchor component={Link} to={to} fw={500}>
                     {title}

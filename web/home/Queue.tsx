@@ -13,7 +13,7 @@ import { type Queued, useQueue } from './useQueue.tsx'
 
 const SHOWN = 10
 
-function Row({ of: { type, id, since, who, amount, currency, status } }: { of: Queued }) {
+function Row({ of: { type, id, since, isExact, who, amount, currency, status } }: { of: Queued }) {
   const t = useTranslations('home')
   return (
     <li>
@@ -27,7 +27,7 @@ function Row({ of: { type, id, since, who, amount, currency, status } }: { of: Q
         </span>
         <span className={classes['state']}>{status}</span>
         <span className={classes['wait']}>
-          <Age since={since} toDo otherwise={<TimeText at={since} />} />
+          <Age since={since} toDo={isExact} otherwise={<TimeText at={since} />} />
         </span>
       </Link>
     </li>

@@ -18,6 +18,8 @@ export interface Queued {
   readonly id: number
   /** Since when it waits, an instant of the server. */
   readonly since: string
+  /** It waits since then indeed: its age is told. */
+  readonly isExact: boolean
   /** Who is served: the client's company. */
   readonly who: string
   readonly amount: Minor
@@ -72,8 +74,9 @@ export function useQueue(roles: readonly Role[]) {
     ...requests.rows.map(({ id, createdAt, status, clientCompanyName, invoicePrice, currency }) => ({
       type: 'REQUEST' as const,
       id,
-      // What waits for staff is new: it waits since it was made; a client's list knows no later moment
+      // What waits for staff is new: it waits since it was made; a client's was decided on later
       since: createdAt,
+      isExact: !client,
       who: clientCompanyName,
       amount: invoicePrice,
       currency,
@@ -83,6 +86,7 @@ export function useQueue(roles: readonly Role[]) {
       type: 'REPLENISHMENT' as const,
       id,
       since: statusSince,
+      isExact: true,
       who: clientCompanyName,
       amount,
       currency,
@@ -92,6 +96,7 @@ export function useQueue(roles: readonly Role[]) {
       type: 'ORDER' as const,
       id,
       since: statusSince,
+      isExact: true,
       who: clientCompanyName ?? clientName,
       amount,
       currency,

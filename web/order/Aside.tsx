@@ -48,8 +48,7 @@ export function Aside({ order, history, side, children }: AsideProps) {
   const { client, status, toDo, replenishmentId, companyName, companyCountryName, cancelComment } = order
   const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
   const stepName = (step: string) => (step in steps ? t(`steps.${step as keyof typeof steps}`) : undefined)
-  const next =
-    orderTurn[status] === null ? undefined : { who: nextActor(toDo, side), what: t(`turn.${side}.${status}`) }
+  const next = orderTurn[status] === null ? undefined : nextActor(toDo, side)
   const ofClient: Fact[] = [
     {
       label: t('page.blocks.client'),

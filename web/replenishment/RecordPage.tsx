@@ -36,19 +36,11 @@ export function useTabName(side: Side): (tab: StageTab) => string {
 const PAPERS: readonly StageTab[] = ['CONTRACTOR', 'DOCUMENTS', 'COMPANY']
 const isNear = (stage: StageTab, tab: StageTab) => stage === tab || (PAPERS.includes(stage) && PAPERS.includes(tab))
 
-/** What is to be done now, in the words of the viewer's side. */
-function useTurn(): string {
-  const t = useTranslations('replenishment')
-  const { record, side } = useRecord()
-  return t(`turn.${side}.${turnStatus(record.status, record.paymentOrderFiles.length)}`)
-}
-
 function WhoseTurn() {
   const t = useTranslations('replenishment')
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
-  const turn = useTurn()
-  const { status, toDo, statusSince } = record
+  const { status, toDo, statusSince, paymentOrderFiles } = record
   const stage = openTab(stages, record.stage)
   return (
     <Turn
@@ -64,7 +56,7 @@ function WhoseTurn() {
         )
       }
     >
-      {turn}
+      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
     </Turn>
   )
 }
@@ -96,7 +88,6 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
   const staff = side === 'staff'
-  const turn = useTurn()
   const isOver = replenishmentOver.includes(record.status)
   return (
     <Page
@@ -126,7 +117,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
-                    next={isOver ? undefined : { who: nextActor(record.toDo, side), what: turn }}
+                    next={isOver ? undefined : nextActor(record.toDo, side)}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)
                       return known ? t(`amounts.${known}`) : name

@@ -207,8 +207,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                   of="request"
                   items={history}
                   amountName={() => t('amounts.invoicePrice')}
-                  // What is to be done stands right above
-                  next={requestTurn[request.status] === null ? undefined : { who: nextActor(request.toDo, side) }}
+                  next={requestTurn[request.status] === null ? undefined : nextActor(request.toDo, side)}
                 />
               </div>
             </div>

@@ -20,8 +20,8 @@ export interface TimelineProps {
   amountName?: (name: string) => string
   /** Writes a step whose own name says more than the status it leads to. */
   stepName?: (step: string) => string | undefined
-  /** What comes next and from whom; nothing when the record is over. */
-  next?: { readonly who: Actor; readonly what?: string } | undefined
+  /** Who is expected to act next; nothing when the record is over. What they are to do stands above the record. */
+  next?: Actor | undefined
 }
 
 /** Who acts, as the viewer names them. */
@@ -42,12 +42,7 @@ export function Timeline({ of, items, amountName, stepName, next }: TimelineProp
     <ol className={classes['timeline']} aria-label={t('title')}>
       {next && (
         <li className={classes['item']} data-next>
-          <div className={classes['status']}>{t('next', { who: t(next.who) })}</div>
-          {next.what && (
-            <Text size="xs" c="dimmed">
-              {next.what}
-            </Text>
-          )}
+          <div className={classes['status']}>{t('next', { who: t(next) })}</div>
         </li>
       )}
       {items.map((item, index) => (
