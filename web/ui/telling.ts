@@ -3,18 +3,18 @@ import { popup } from './Popup.tsx'
 
 /**
  * Within a form: what the server refuses as a whole is told in the popup «Ошибка!» too, written by `write`; what it says
- * of fields stands under them. `placed`: codes that have a field of their own. The error goes on to the form.
+ * of fields stands under them. `placed`: codes that have a place of their own. The error goes on to the form.
  */
 export async function telling<T>(
   work: Promise<T>,
   write: (message: string) => string,
-  placed: Readonly<Record<string, string>> = {},
+  placed: readonly string[] = [],
 ): Promise<T> {
   try {
     return await work
   } catch (error) {
     const { fieldErrors, message, code } = problemOf(error)
-    if (!fieldErrors.length && message && !(code in placed)) popup.error(write(message))
+    if (!fieldErrors.length && message && !placed.includes(code)) popup.error(write(message))
     throw error
   }
 }

@@ -26,6 +26,8 @@ import { type UserValues, valuesOf } from './values.ts'
 
 // Under which field it stands that the e-mail is somebody else's
 const places = { [problems.emailTaken.code]: 'username' }
+// That somebody else has changed the user stands in the form, beside the way to see it
+const told = [problems.stale.code, ...Object.keys(places)]
 
 /** A stored user as an admin sees them: the view follows the roles. */
 export function EditUser({ user, refetch }: { user: UserFieldsFragment; refetch: () => Promise<unknown> }) {
@@ -44,7 +46,7 @@ export function EditUser({ user, refetch }: { user: UserFieldsFragment; refetch:
   const send = async ({ autoClientRequest, autoCr, ...values }: UserValues) => {
     const terms = kind === 'ROLE_CLIENT' ? { autoClientRequest, autoCr } : {}
     const work = save({ variables: { userId, user: { ...values, ...terms, version } } })
-    await telling(work, message => t('saveFailed', { message }), places)
+    await telling(work, message => t('saveFailed', { message }), told)
     popup.info(t('saved'))
   }
   const form = (
