@@ -54,10 +54,7 @@ export function FirstSteps({ roles }: { roles: readonly Role[] }) {
               {isDone ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
               <div>
                 {isDone ? (
-                  <Text fw={500}>
-                    {title}
-                    <span className="visually-hidden"> ({t('done')})</span>
-                  </Text>
+                  <Text fw={500}>{title}</Text>
                 ) : (
                   <Anchor component={Link} to={to} fw={500}>
                     {title}

@@ -26,7 +26,7 @@ export function Tools({ id, whole }: { id: number; whole: boolean }) {
   const name = t(whole ? 'toEdge' : 'toWhole')
   const Icon = whole ? IconArrowsMinimize : IconArrowsMaximize
   return (
-    <Group gap={8} component="span" ml="auto">
+    <Group gap={8} component="span" ml="auto" mr={8}>
       <QueueSteps id={id} queue={isShown ? rows.map(row => row.id) : []} pathOf={to => here({ request: String(to) })} />
       <ActionIcon
         component={Link}

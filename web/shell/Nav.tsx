@@ -79,7 +79,7 @@ export function BottomBar({ sections }: { sections: readonly Section[] }) {
             <span className={classes['name']}>{t(`nav.${section.key}`)}</span>
           </Link>
         ))}
-      <Menu position="top-end" width={220}>
+      <Menu position="top-end" width={220} withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes['tab'] ?? ''}>
             <span className={classes['icon']}>

@@ -30,7 +30,7 @@ export function ProfileMenu() {
   const profile = data?.profile
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu')} title={profile?.name ?? t('menu')}>
             <IconUserCircle size={20} />
