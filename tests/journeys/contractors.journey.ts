@@ -170,7 +170,7 @@ test('an admin adds a bank: an icon with a script is refused, one without is sho
   await expect(shown).not.toHaveJSProperty('naturalWidth', 0)
   const [download] = await Promise.all([
     desk.waitForEvent('download'),
-    desk.getByRole('button', { name: 'Скачать Бланк ДТБ.pdf' }).click(),
+    desk.getByRole('button', { name: 'Скачать Бланк ДТБ.pdf' }).first().click(),
   ])
   expect(download.suggestedFilename()).toBe('Бланк ДТБ.pdf')
 

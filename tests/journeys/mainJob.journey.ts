@@ -149,7 +149,7 @@ const formRate = async ({ page }: Person) => {
   // 140 351 × 92.5 × 1.038 (the base rate of 3.8 %)
   await expect(page.getByText(/134[\s\u202F]758,01/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Отправить курс' }).click()
-  await expect(page.getByText('курс отправлен, клиент решает')).toBeVisible()
+  await expect(page.getByText('курс отправлен, клиент решает').first()).toBeVisible()
 }
 
 test('the client requests a rate, refuses it, requests it again and confirms', async ({ guest: client, manager }) => {

@@ -83,7 +83,9 @@ test('who saves over somebody else’s change is told so, and nothing that was t
 
   await type(page, 'Telegram', '@anna_new')
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(page.getByText('Запись уже изменена, обновите страницу')).toBeVisible()
+  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
+  await expect(popup).toContainText('Запись уже изменена, обновите страницу')
+  await popup.getByRole('button', { name: 'Понятно' }).click()
   await expect(page.getByLabel(/^Telegram/)).toHaveValue('@anna_new')
   await page.getByRole('button', { name: 'Показать, как стало' }).click()
   await expect(page.getByLabel(/^Телефон/)).toHaveValue('+7 900 000-00-01')
