@@ -1,4 +1,4 @@
-import { Loader, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Loader, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ export interface CountryValue {
 const SUGGEST_AFTER_MS = 200
 
 /** Suggestions while the user types; the chosen ones stay among them, so that their names can be shown. */
-function useCountries(search: string, chosen: readonly CountryValue[]) {
+export function useCountries(search: string, chosen: readonly CountryValue[]) {
   const [country] = useDebouncedValue(search, SUGGEST_AFTER_MS)
   const { data, previousData, loading } = useDictCountryQuery({ variables: { country }, fetchPolicy: 'cache-first' })
   const found = (data ?? previousData)?.dictCountry ?? []
@@ -25,8 +25,8 @@ function useCountries(search: string, chosen: readonly CountryValue[]) {
   return { known, loading, options: known.map(({ code, name }) => ({ value: code, label: name })) }
 }
 
-// The server has searched already, also by the names that people type: nothing is filtered away here
-const asFound = ({ options }: { options: unknown[] }) => options as never
+/** The server has searched already, also by the names that people type: nothing is filtered away here. */
+export const asFound = ({ options }: { options: unknown[] }) => options as never
 
 /** One country, suggested while it is typed; the form's value is `{code, name}`, or null. */
 export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProps) {
@@ -52,38 +52,6 @@ export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProp
       onChange={code => {
         const country = known.find(one => one.code === code)
         change(country ? { code: country.code, name: country.name } : null)
-        onEdited?.()
-      }}
-      {...dress(rest)}
-    />
-  )
-}
-
-/** Several countries, at most `max`; the form's value is a list of `{code, name}`. */
-export function CountriesField({ name, onEdited, placeholder, max = 20, ...rest }: FieldProps & { max?: number }) {
-  const t = useTranslations('ui')
-  const { value, error, change, leave } = useFormField<readonly CountryValue[]>(name)
-  const [search, setSearch] = useState('')
-  const { known, loading, options } = useCountries(search, value)
-  return (
-    <MultiSelect
-      name={name}
-      searchable
-      clearable
-      hidePickedOptions
-      maxValues={max}
-      data={options}
-      filter={asFound}
-      value={value.map(({ code }) => code)}
-      searchValue={search}
-      onSearchChange={setSearch}
-      nothingFoundMessage={loading ? t('loading') : t('notFound')}
-      description={t('chooseCountries', { max })}
-      placeholder={placeholder ?? t('chooseCountry')}
-      error={error}
-      onBlur={leave}
-      onChange={codes => {
-        change(codes.flatMap(code => known.filter(one => one.code === code).map(({ code, name }) => ({ code, name }))))
         onEdited?.()
       }}
       {...dress(rest)}
