@@ -75,6 +75,9 @@ export function useDraft({ initial, payload, send, files = [], delay = 800 }: Dr
     try {
       await send(sent)
       box.kept = JSON.stringify(payload({ ...values, ...gone }))
+      // An upload is taken once: who flushes before the form has let go of it must not send it again
+      for (const [name, value] of Object.entries(taken))
+        if (box.latest[name] === value) box.latest = { ...box.latest, [name]: null }
       setState({ kind: 'saved', at: new Date(), taken })
     } catch (error) {
       setState({ kind: 'failed', message: reason(error) })
