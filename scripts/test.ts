@@ -34,7 +34,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 /** Runs a tool of the house. Answers its exit code and, unless it is shown as it comes, what it said. */
 function run(tool: string, args: readonly string[], shown: boolean): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
-    const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
+    // Playwright asks its workers for colours, and Node warns of those who want both; it has none for a file itself
+    const plain = { NO_COLOR: tool === 'playwright' ? undefined : '1', FORCE_COLOR: undefined }
+    const colours = process.stdout.isTTY ? {} : plain
     const env = {
       ...process.env,
       ...colours,

@@ -50,8 +50,9 @@ export async function serveWeb(server: FastifyInstance, app: App, folder: string
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' && built && !PROGRAMS.test(path) && !/\.\w+$/.test(path)
-    if (isPage && (app.config.open || path !== '/playground')) return reply.sendFile('index.html')
+    // A reply that is returned is waited for at each turn of its way here, until Node warns of so many listeners
+    if (isPage && (app.config.open || path !== '/playground')) return void reply.sendFile('index.html')
     const { status, ...answer } = answerOf(new Problem('notFound'), localeOf(request.headers['accept-language']))
-    return reply.status(status).send(answer)
+    return void reply.status(status).send(answer)
   })
 }

@@ -83,9 +83,7 @@ test('who saves over somebody else’s change is told so, and nothing that was t
 
   await type(page, 'Telegram', '@anna_new')
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
-  await expect(popup).toContainText('Запись уже изменена, обновите страницу')
-  await popup.getByRole('button', { name: 'Понятно' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Запись уже изменена, обновите страницу' })).toBeVisible()
   await expect(page.getByLabel(/^Telegram/)).toHaveValue('@anna_new')
   await page.getByRole('button', { name: 'Показать, как стало' }).click()
   await expect(page.getByLabel(/^Телефон/)).toHaveValue('+7 900 000-00-01')
