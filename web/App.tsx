@@ -7,6 +7,7 @@ import { client } from './apollo.ts'
 import { LanguageProvider } from './i18n/Language.tsx'
 import { router } from './shell/routes.tsx'
 import { cssVariables, makeTheme } from './theme.ts'
+import { useOverlaysNeeded } from './ui/overlaysReady.ts'
 
 // Nobody needs a popup before the page is there
 const Overlays = lazy(() => import('./ui/Overlays.tsx').then(({ Overlays }) => ({ default: Overlays })))
@@ -14,6 +15,7 @@ const Overlays = lazy(() => import('./ui/Overlays.tsx').then(({ Overlays }) => (
 /** The look, its icon buttons named in the chosen language. */
 function Look({ children }: { children: ReactNode }) {
   const t = useTranslations('ui')
+  const isNeeded = useOverlaysNeeded()
   const theme = useMemo(
     () =>
       makeTheme({
@@ -30,9 +32,11 @@ function Look({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {children}
-      <Suspense>
-        <Overlays />
-      </Suspense>
+      {isNeeded && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
     </MantineProvider>
   )
 }

@@ -41,7 +41,8 @@ async function visit(browser: Browser, url: string, token: string, path: string)
     const scripts = new Map<string, number>()
     const reading: Promise<void>[] = []
     page.on('response', response => {
-      if (!response.url().endsWith('.js')) return
+      // The browser's own viewer of papers has scripts too
+      if (!response.url().startsWith(url) || !response.url().endsWith('.js')) return
       reading.push(response.body().then(body => void scripts.set(response.url(), gzipSync(body, { level: 9 }).length)))
     })
     await page.goto(path)
@@ -114,7 +115,7 @@ async function longList(browser: Browser): Promise<void> {
     },
   })
   try {
-    const page = await browser.newPage({ baseURL: house.url, viewport: { width: 1440, height: 900 } })
+    const page = await browser.newPage({ baseURL: house.url, viewport: { width: 1440, height: 900 }, bypassCSP: true })
     await page.goto('/')
     await page.getByLabel('E-mail').fill(STAFF.email)
     await page.getByLabel('Пароль', { exact: true }).fill(STAFF.password)

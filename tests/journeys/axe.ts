@@ -42,7 +42,8 @@ async function judge(what: Locator, around: string): Promise<string[]> {
         const control = document.querySelector(target.join(' '))
         control?.scrollIntoView({ block: 'center', behavior: 'instant' })
         found.push(
-          ...(await axe.run(control ?? place, { ...options, runOnly: { type: 'rule', values: ['target-size'] } })).violations,
+          ...(await axe.run(control ?? place, { ...options, runOnly: { type: 'rule', values: ['target-size'] } }))
+            .violations,
         )
       }
       return found

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useViewer } from '../session.ts'
 import { ActingBar, OfflineBar } from './Bars.tsx'
@@ -13,6 +14,7 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Support } from './Support.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
 /** The frame of every page behind the door: header, bars, content, popups. */
@@ -20,6 +22,7 @@ export function Component() {
   const t = useTranslations('shell')
   const viewer = useViewer()
   useAsked()
+  useEffect(() => void needOverlays(), [])
   const loading = useNavigation().state === 'loading'
   if (!viewer) return <Navigate to="/" replace />
   const sections = sectionsOf(viewer)

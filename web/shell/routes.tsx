@@ -64,7 +64,7 @@ const rooms: RouteObject[] = [
 export const router = createBrowserRouter([
   {
     errorElement: <Crash />,
-    hydrateFallbackElement: <span />,
+    hydrateFallbackElement: <p className="splash">Trinity</p>,
     element: <Outlet />,
     children: [
       { element: <Entrance />, children: account },

@@ -44,7 +44,9 @@ export function Dialog({ title, onClose, size = 'lg', aside = false, children }:
       {...shared}
       size={size}
       fullScreen={narrow}
-      centered={!narrow}
+      // Hung by its head, not by its middle: it grows downwards when its content comes
+      centered={false}
+      yOffset="8dvh"
       classNames={{ content: classes['scrolled'] ?? '' }}
     >
       {content}

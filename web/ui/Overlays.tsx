@@ -6,7 +6,7 @@ import { overlaysReady } from './overlaysReady.ts'
 /** Where popup and toast are drawn. */
 export function Overlays() {
   // The provider below listens by now: effects of children run first
-  useEffect(() => overlaysReady.resolve(), [])
+  useEffect(overlaysReady, [])
   return (
     <>
       <ModalsProvider>{null}</ModalsProvider>

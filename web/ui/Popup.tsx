@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { overlaysReady } from './overlaysReady.ts'
+import { needOverlays } from './overlaysReady.ts'
 
 function Title({ kind }: { kind: 'error' | 'info' }) {
   const t = useTranslations('ui')
@@ -24,7 +24,7 @@ function Body({ children, onClose }: { children: ReactNode; onClose: () => void 
 }
 
 async function open(kind: 'error' | 'info', message: ReactNode, then?: () => void): Promise<void> {
-  await overlaysReady.promise
+  await needOverlays()
   const id = modals.open({
     title: <Title kind={kind} />,
     size: 'sm',

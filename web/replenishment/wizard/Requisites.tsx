@@ -1,6 +1,7 @@
+import { Skeleton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useBillQuery } from '../../generated/replenishment.ts'
-import { Answer, SkeletonRows } from '../../ui/Answer.tsx'
+import { Answer } from '../../ui/Answer.tsx'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -11,26 +12,22 @@ export function Requisites() {
   const t = useTranslations('replenishment.payment.requisites')
   const { record } = useRecord()
   const query = useBillQuery({ variables: { id: record.id } })
-  const fact = (label: string, value: string | null): Fact => ({
+  const payee = query.data?.bill.receivedFrom
+  // The rows stand where they will be: what is below them does not move
+  const fact = (label: string, value: string | null | undefined): Fact => ({
     label,
-    value: <Copied value={value} what={label} />,
+    value: payee ? <Copied value={value} what={label} /> : <Skeleton height={24} maw={240} />,
   })
+  const facts = [
+    fact(t('payee'), payee?.name ?? payee?.shortName),
+    fact(t('inn'), payee?.inn),
+    fact(t('account'), payee?.account),
+    fact(t('bic'), payee?.bic),
+    fact(t('bank'), payee?.bankName),
+  ]
   return (
     <Section title={t('title')}>
-      <Answer of={query} skeleton={<SkeletonRows rows={3} height={34} />}>
-        {({ bill: { receivedFrom: payee } }) => (
-          <Facts
-            columns={2}
-            of={[
-              fact(t('payee'), payee.name ?? payee.shortName),
-              fact(t('inn'), payee.inn),
-              fact(t('account'), payee.account),
-              fact(t('bic'), payee.bic),
-              fact(t('bank'), payee.bankName),
-            ]}
-          />
-        )}
-      </Answer>
+      {query.error && !payee ? <Answer of={query}>{() => null}</Answer> : <Facts columns={2} of={facts} />}
     </Section>
   )
 }
