@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compress.ts'
+import { insidePage } from './scripts/inside.ts'
 import { readTexts } from './scripts/texts.ts'
 
 const server = 'http://127.0.0.1:4000'
@@ -9,7 +10,7 @@ const server = 'http://127.0.0.1:4000'
 /** Builds `web/` into `web/dist`: the application, and GraphiQL as a page of its own. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), readTexts(), compressed()],
+  plugins: [react(), readTexts(), insidePage(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,28 +1,16 @@
 import { parse } from 'node:path'
 import type { Rolldown } from 'vite'
 
-const FORMIK = 'formik|lodash-es|deepmerge|hoist-non-react-statics|react-fast-compare|react-is|tiny-warning'
-const INPUTS = 'Input|InputBase|PasswordInput|TextInput'
-const FURNITURE = 'ActionButton|Form|Hint|Popup|fields|overlaysReady|useFormField|useTab'
-
 /**
- * What stands together in one file, beside what the bundler parts by itself. Few big files are packed tighter than many
- * small ones: these are what every visit begins with, and what every form needs, the one at the door among them.
+ * What stands together in one file, beside what the bundler parts by itself. A browser fetches six files at a time, and
+ * few big ones are packed tighter than many small: so every visit begins with one file, the door adds one, the frame
+ * behind the door with the home another, each with all that it needs and that is not in those before it.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  // What runs when it is loaded stays apart, and so does GraphiQL.
-  // Parts that are used by the same pages stand together; smaller ones join their neighbour, bytes before packing
-  {
-    name: 'start',
-    test: /^(?!.*(\/web\/(main|index|playground)\.|graphiql|monaco))/,
-    tags: ['$initial'],
-    entriesAware: true,
-    entriesAwareMergeThreshold: 50_000,
-  },
-  {
-    name: 'form',
-    test: new RegExp(`/node_modules/(${FORMIK})/|/components/(${INPUTS})/|/web/(problem|ui/(${FURNITURE}))\\.tsx?$`),
-  },
+  // What runs when it is loaded stays apart
+  { name: 'start', test: /^(?!.*\/web\/(main|index|playground)\.)/, tags: ['$initial'] },
+  { name: 'door', test: /\/web\/account\/SignIn\.tsx$/ },
+  { name: 'frame', test: /\/web\/(shell\/Shell|home\/Home)\.tsx$/ },
 ]
 
 /** The bundler names a file after all pages that use it: the group's own name will do. */

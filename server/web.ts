@@ -10,6 +10,9 @@ import { answerOf } from './core/problem.ts'
 /** Paths that belong to programs: a page is never answered there. */
 const PROGRAMS = /^\/(trinity|api|graphql|storage|healthz|readyz|metrics|dev)(\/|$)/
 
+/** Pages before the door; all others begin with the frame behind it. */
+const DOOR = /^\/(|signin|signup|forgot|confirm\/.*|reset\/.*)$/
+
 /** Serves the built web with its headers; every path that is no program's opens the single page. */
 export async function serveWeb(server: FastifyInstance, app: App, folder: string): Promise<void> {
   await server.register(helmet, {
@@ -51,7 +54,8 @@ export async function serveWeb(server: FastifyInstance, app: App, folder: string
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' && built && !PROGRAMS.test(path) && !/\.\w+$/.test(path)
     // A reply that is returned is waited for at each turn of its way here, until Node warns of so many listeners
-    if (isPage && (app.config.open || path !== '/playground')) return void reply.sendFile('index.html')
+    if (isPage && (app.config.open || path !== '/playground'))
+      return void reply.sendFile(DOOR.test(path) ? 'index.html' : 'inside.html')
     const { status, ...answer } = answerOf(new Problem('notFound'), localeOf(request.headers['accept-language']))
     return void reply.status(status).send(answer)
   })

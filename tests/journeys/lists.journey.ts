@@ -5,7 +5,7 @@ import { subscription } from './people.ts'
 
 test('what comes into a list while it is read is counted and shown when it is asked for', async ({ manager, his }) => {
   const { page } = manager
-  const hears = subscription(page, 'RequestChanged')
+  const hears = subscription(page, 'RecordChanged')
   await page.goto('/request?status=NEW')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await hears

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { useProfileQuery } from '../generated/account.ts'
+import { useVolumeTiersQuery, type VolumeTiersQuery } from '../generated/home.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { MoneyText } from '../ui/Money.tsx'
@@ -12,10 +13,18 @@ import classes from './Home.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { NextTier } from './NextTier.tsx'
 import { Queue } from './Queue.tsx'
+import { useQueue } from './useQueue.tsx'
 import { Waiting } from './Waiting.tsx'
 
+interface MoneyProps {
+  amount: Minor
+  monthlyVolume: Minor
+  /** The companies' tiers, once they are there. */
+  tiers: VolumeTiersQuery | undefined
+}
+
 /** The balance, and the month's volume on its way to a better rate. */
-function Money({ amount, monthlyVolume }: { amount: Minor; monthlyVolume: Minor }) {
+function Money({ amount, monthlyVolume, tiers }: MoneyProps) {
   const t = useTranslations('home')
   return (
     <Section>
@@ -33,7 +42,7 @@ function Money({ amount, monthlyVolume }: { amount: Minor; monthlyVolume: Minor 
           </dd>
         </div>
       </dl>
-      <NextTier volume={monthlyVolume} />
+      {tiers && <NextTier volume={monthlyVolume} of={tiers} />}
       <Anchor component={Link} to="/balance" size="sm" mt={12} display="inline-block">
         {t('statement')}
       </Anchor>
@@ -47,6 +56,9 @@ export function ClientHome() {
   const failed = useTranslations('account.profile')
   const roles = useViewer()?.roles ?? []
   const query = useProfileQuery({ fetchPolicy: 'cache-and-network' })
+  // Asked for together: nothing of it waits for the profile
+  const tiers = useVolumeTiersQuery().data
+  const queue = useQueue(roles)
   return (
     <Answer of={query} failure={message => failed('failed', { message })}>
       {({ profile: { name, username, balance } }) => (
@@ -76,13 +88,13 @@ export function ClientHome() {
           <div className={classes['columns']} data-queue>
             <div>
               {balance?.amount === 0 && balance.monthlyVolume === 0 ? (
-                <FirstSteps roles={roles} />
+                <FirstSteps roles={roles} queue={queue} />
               ) : (
-                <Queue roles={roles} />
+                <Queue of={queue} roles={roles} />
               )}
             </div>
             <div className={classes['first']}>
-              <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} />
+              <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} tiers={tiers} />
               <Waiting roles={roles} />
             </div>
           </div>

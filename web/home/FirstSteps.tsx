@@ -4,32 +4,29 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Role } from '../../domain/generated/enums.ts'
 import { useFirstStepsQuery } from '../generated/home.ts'
-import { useInnChangedSubscription } from '../generated/inn.ts'
-import { useReplenishmentChangedSubscription } from '../generated/replenishment.ts'
-import { useRequestChangedSubscription } from '../generated/request.ts'
 import { SkeletonRows } from '../ui/Answer.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import classes from './Home.module.css'
 import { Queue } from './Queue.tsx'
-import { onNews } from './useQueue.tsx'
+import { again, type Queue as Waiting } from './useQueue.tsx'
 
 /** Where a newcomer begins: ИНН → Заявка → Пополнение, each ticked off when it is done; gone with the first credit. */
-export function FirstSteps({ roles }: { roles: readonly Role[] }) {
+export function FirstSteps({ roles, queue }: { roles: readonly Role[]; queue: Waiting }) {
   const t = useTranslations('home.first')
   // Totals alone are no lists: they have no place in the cache
   const { data, error, refetch } = useFirstStepsQuery({ fetchPolicy: 'no-cache' })
-  const news = onNews(true, refetch)
-  useInnChangedSubscription(news)
-  useRequestChangedSubscription(news)
-  useReplenishmentChangedSubscription(news)
-  if (error && !data) return <Queue roles={roles} />
+  useRecordNews({ type: 'INN' }, again(refetch))
+  useRecordNews({ type: 'REQUEST' }, again(refetch))
+  useRecordNews({ type: 'REPLENISHMENT' }, again(refetch))
+  if (error && !data) return <Queue of={queue} roles={roles} />
   if (!data)
     return (
       <Section title={t('title')}>
         <SkeletonRows rows={3} />
       </Section>
     )
-  if (data.credited.totalItems > 0) return <Queue roles={roles} />
+  if (data.credited.totalItems > 0) return <Queue of={queue} roles={roles} />
   const steps = [
     {
       to: '?inn=mine',
@@ -68,7 +65,7 @@ export function FirstSteps({ roles }: { roles: readonly Role[] }) {
           ))}
         </ol>
       </Section>
-      <Queue roles={roles} quiet />
+      <Queue of={queue} roles={roles} quiet />
     </>
   )
 }

@@ -2,15 +2,14 @@ import { Progress, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { nextVolumeTier } from '../../domain/rate/tiers.ts'
-import { useVolumeTiersQuery } from '../generated/home.ts'
+import type { VolumeTiersQuery } from '../generated/home.ts'
 import { useWriters } from '../ui/Money.tsx'
 
 /** How much monthly volume is missing to the nearest better rate, and whose it is. */
-export function NextTier({ volume }: { volume: Minor }) {
+export function NextTier({ volume, of }: { volume: Minor; of: VolumeTiersQuery }) {
   const t = useTranslations('home')
   const { money, percent } = useWriters()
-  const { data } = useVolumeTiersQuery()
-  const [next] = (data?.companies ?? [])
+  const [next] = of.companies
     .flatMap(({ name, baseRate, vRates }) => {
       const found = nextVolumeTier(vRates, baseRate, volume)
       return found ? [{ ...found, company: name }] : []

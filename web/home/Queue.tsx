@@ -9,7 +9,7 @@ import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { Age } from '../ui/Turn.tsx'
 import classes from './Home.module.css'
-import { type Queued, useQueue } from './useQueue.tsx'
+import type { Queue, Queued } from './useQueue.tsx'
 
 const SHOWN = 10
 
@@ -35,9 +35,8 @@ function Row({ of: { type, id, since, isExact, who, amount, currency, status } }
 }
 
 /** What waits for the viewer, the longest waiting on top: a desk's queue, or what a client has to do. `quiet`: an empty one says nothing. */
-export function Queue({ roles, quiet = false }: { roles: readonly Role[]; quiet?: boolean }) {
+export function Queue({ of: queue, roles, quiet = false }: { of: Queue; roles: readonly Role[]; quiet?: boolean }) {
   const t = useTranslations('home')
-  const queue = useQueue(roles)
   const client = belongs(roles, 'CLIENT')
   if (quiet && !queue.data?.length) return null
   return (

@@ -21,6 +21,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
 import { Queue } from './Queue.tsx'
+import { useQueue } from './useQueue.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** An admin's actions are the registries, a manager's the work of their rights (platform-1 section 2, "Home"). */
@@ -104,11 +105,12 @@ function Banks({ admin }: { admin: boolean }) {
 /** A manager's or an admin's home: quick actions, the queue, the banks. */
 export function StaffHome({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations('home')
+  const queue = useQueue(roles)
   return (
     <Page title={t('title')}>
       <QuickActions roles={roles} />
       <div className={classes['columns']} data-queue>
-        <Queue roles={roles} />
+        <Queue of={queue} roles={roles} />
         <div>
           <Waiting roles={roles} />
           <Banks admin={belongs(roles, 'ADMIN')} />

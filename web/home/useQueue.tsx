@@ -6,11 +6,9 @@ import { belongs } from '../../domain/core/roles.ts'
 import type { ChatType, Role } from '../../domain/generated/enums.ts'
 import { PAGE_SIZE } from '../apollo.ts'
 import { QueuedOrdersDocument, QueuedReplenishmentsDocument, QueuedRequestsDocument } from '../generated/home.ts'
-import { useOrderChangedSubscription } from '../generated/order.ts'
-import { useReplenishmentChangedSubscription } from '../generated/replenishment.ts'
-import { useRequestChangedSubscription } from '../generated/request.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 
 /** A record that waits for the viewer. */
 export interface Queued {
@@ -47,16 +45,11 @@ function useOldest<Row>(document: TypedDocumentNode<Found<Row>, { page: number }
   }
 }
 
-/** How a subscription reads a list anew whenever a record of its kind changes. */
-export function onNews(open: boolean, refetch: () => Promise<unknown>) {
-  return {
-    skip: !open,
-    ignoreResults: true,
-    // The queue stays as it is until the socket is back
-    onError: () => undefined,
-    onData: () => void refetch().catch(() => undefined),
-  }
-}
+/** Reads anew what is shown; without an answer it stays as it is. */
+export const again = (refetch: () => Promise<unknown>) => () => void refetch().catch(() => undefined)
+
+/** What waits for the viewer, as a query answers it. */
+export type Queue = ReturnType<typeof useQueue>
 
 /** What waits for the viewer, a desk or a client, the longest waiting first (look.md, "Dashboard"). */
 export function useQueue(roles: readonly Role[]) {
@@ -67,9 +60,9 @@ export function useQueue(roles: readonly Role[]) {
   const requests = useOldest(QueuedRequestsDocument, requestDesk, toDo('REQUEST'))
   const replenishments = useOldest(QueuedReplenishmentsDocument, requestDesk, toDo('REPLENISHMENT'))
   const orders = useOldest(QueuedOrdersDocument, orderDesk, toDo('ORDER'))
-  useRequestChangedSubscription(onNews(requestDesk, requests.refetch))
-  useReplenishmentChangedSubscription(onNews(requestDesk, replenishments.refetch))
-  useOrderChangedSubscription(onNews(orderDesk, orders.refetch))
+  useRecordNews({ type: 'REQUEST' }, again(requests.refetch), requestDesk)
+  useRecordNews({ type: 'REPLENISHMENT' }, again(replenishments.refetch), requestDesk)
+  useRecordNews({ type: 'ORDER' }, again(orders.refetch), orderDesk)
   const queue: Queued[] = [
     ...requests.rows.map(({ id, createdAt, status, clientCompanyName, invoicePrice, currency }) => ({
       type: 'REQUEST' as const,

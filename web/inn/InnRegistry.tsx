@@ -5,12 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
-import {
-  type InnItemFieldsFragment,
-  useInnChangedSubscription,
-  useInnRegistryQuery,
-  useSaveInnItemMutation,
-} from '../generated/inn.ts'
+import { type InnItemFieldsFragment, useInnRegistryQuery, useSaveInnItemMutation } from '../generated/inn.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
@@ -22,6 +17,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { InnActions } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
@@ -73,13 +69,8 @@ export function Component({ onClose }: { onClose: () => void }) {
     return query.refetch()
   }
   const again = () => void refetch().catch(() => undefined)
-  useInnChangedSubscription({
-    ignoreResults: true,
-    // The list stays as it is until the socket is back
-    onError: () => undefined,
-    // Somebody deep in the list is asked first: reading it anew would throw them back to its top
-    onData: () => ((list?.items.length ?? 0) > PAGE_SIZE ? setMoved(true) : again()),
-  })
+  // Somebody deep in the list is asked first: reading it anew would throw them back to its top
+  useRecordNews({ type: 'INN' }, () => ((list?.items.length ?? 0) > PAGE_SIZE ? setMoved(true) : again()))
   const tab = (value: InnStatus) => ({
     value,
     label: t(`tabs.${value}`),

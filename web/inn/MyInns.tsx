@@ -6,7 +6,6 @@ import {
   type InnClaimFieldsFragment,
   useAddInnMutation,
   useDeleteInnMutation,
-  useInnChangedSubscription,
   useMyInnsQuery,
 } from '../generated/inn.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -16,6 +15,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toast.ts'
 import { usePages } from '../ui/usePages.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
 
@@ -39,12 +39,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const [add] = useAddInnMutation()
   const [remove] = useDeleteInnMutation()
   const again = () => void refetch().catch(() => undefined)
-  useInnChangedSubscription({
-    ignoreResults: true,
-    // The list stays as it is until the socket is back
-    onError: () => undefined,
-    onData: again,
-  })
+  useRecordNews({ type: 'INN' }, again)
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
       {t('add')}

@@ -6,13 +6,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useTranslations } from 'use-intl'
 import { isManager, type Side, sideOf } from '../../domain/core/roles.ts'
 import { OrderStatus, OrderStatusFilter } from '../../domain/generated/enums.ts'
-import {
-  ExportOrdersDocument,
-  OrdersDocument,
-  type OrdersQueryVariables,
-  useOrderChangedSubscription,
-  useOrdersQuery,
-} from '../generated/order.ts'
+import { ExportOrdersDocument, OrdersDocument, type OrdersQueryVariables, useOrdersQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
@@ -29,6 +23,7 @@ import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { BalanceLine } from './BalanceLine.tsx'
 import { rowTone, useColumns } from './columns.tsx'
 
@@ -68,14 +63,7 @@ function useNews(shown: ReadonlySet<number>, filter: OrdersQueryVariables) {
     const { data } = await client.query({ query: OrdersDocument, variables, fetchPolicy: 'network-only' })
     return data?.orders.items.some(row => row.id === id) ?? false
   })
-  useOrderChangedSubscription({
-    ignoreResults: true,
-    // The list stays as it is until the socket is back
-    onError: () => undefined,
-    onData: ({ data: { data } }) => {
-      if (data) news.heard(data.recordChanged.instanceId)
-    },
-  })
+  useRecordNews({ type: 'ORDER' }, ({ instanceId }) => news.heard(instanceId))
   return news
 }
 

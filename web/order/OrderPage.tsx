@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { orderTurn } from '../../domain/order/workflow.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
-import { OrderDocument, type OrderQuery, useOrderChangedSubscription, useOrderQuery } from '../generated/order.ts'
+import { OrderDocument, type OrderQuery, useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
@@ -13,6 +13,7 @@ import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { useCatchUp } from '../ui/useCatchUp.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
 import { StaffOrder } from './StaffOrder.tsx'
@@ -65,15 +66,7 @@ function Saved({ id, side }: { id: number; side: Side }) {
     [client, id],
   )
   const hear = useCatchUp(versionNow, refetch)
-  useOrderChangedSubscription({
-    variables: { instanceId: id },
-    ignoreResults: true,
-    // The page stays as it is until the socket is back
-    onError: () => undefined,
-    onData: ({ data: { data } }) => {
-      if (data) hear(data.recordChanged.version)
-    },
-  })
+  useRecordNews({ type: 'ORDER', instanceId: id }, ({ version }) => hear(version))
   return (
     <PageAnswer of={query} title={t('number', { id })} back="/order" failure={message => t('failed', { message })}>
       {data => <Shown side={side} data={data} refetch={refetch} />}

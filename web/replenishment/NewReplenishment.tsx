@@ -9,7 +9,6 @@ import {
   type BasisRequestsQuery,
   useBasisRequestsQuery,
   useCreateReplenishmentMutation,
-  useRequestsChangedSubscription,
 } from '../generated/replenishment.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -20,6 +19,7 @@ import { Stages } from '../ui/Stages.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { useFormField } from '../ui/useFormField.ts'
 import { usePages } from '../ui/usePages.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useTabName } from './RecordPage.tsx'
 import classes from './Replenishment.module.css'
 
@@ -106,12 +106,7 @@ export function NewReplenishment() {
   }, [read, write])
   const query = useBasisRequestsQuery({ variables: { page: 0 }, fetchPolicy: 'network-only' })
   const { fetchMore, refetch } = query
-  useRequestsChangedSubscription({
-    ignoreResults: true,
-    // The list stays as it is until the socket is back
-    onError: () => undefined,
-    onData: () => void refetch().catch(() => undefined),
-  })
+  useRecordNews({ type: 'REQUEST' }, () => void refetch().catch(() => undefined))
   const pages = usePages(query.data?.requests, page => fetchMore({ variables: { page } }))
   return (
     <Page title={t('page.new')} back="/replenishment">

@@ -10,7 +10,6 @@ import {
   ExportReplenishmentsDocument,
   ReplenishmentsDocument,
   type ReplenishmentsQueryVariables,
-  useReplenishmentChangedSubscription,
   useReplenishmentsQuery,
 } from '../generated/replenishment.ts'
 import { useViewer } from '../session.ts'
@@ -30,6 +29,7 @@ import { toneOf } from '../ui/tones.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useColumns } from './columns.tsx'
 
 const FILTERS = Object.values(ReplenishmentStatusFilter)
@@ -65,14 +65,7 @@ function useNews(shown: ReadonlySet<number>, filter: ReplenishmentsQueryVariable
     const { data } = await client.query({ query: ReplenishmentsDocument, variables, fetchPolicy: 'network-only' })
     return data?.replenishments.items.some(row => row.id === id) ?? false
   })
-  useReplenishmentChangedSubscription({
-    ignoreResults: true,
-    // The list stays as it is until the socket is back
-    onError: () => undefined,
-    onData: ({ data: { data } }) => {
-      if (data) news.heard(data.recordChanged.instanceId)
-    },
-  })
+  useRecordNews({ type: 'REPLENISHMENT' }, ({ instanceId }) => news.heard(instanceId))
   return news
 }
 

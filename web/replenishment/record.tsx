@@ -3,13 +3,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Side } from '../../domain/core/roles.ts'
 import type { ReplenishmentStep } from '../../domain/generated/enums.ts'
 import { openTab, remarkedStages, type StageTab, stagesOf } from '../../domain/replenishment/stages.ts'
-import {
-  ReplenishmentDocument,
-  type ReplenishmentFieldsFragment,
-  useReplenishmentChangedSubscription,
-} from '../generated/replenishment.ts'
+import { ReplenishmentDocument, type ReplenishmentFieldsFragment } from '../generated/replenishment.ts'
 import { problemOf } from '../problem.ts'
 import { useCatchUp } from '../ui/useCatchUp.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 
 /** A replenishment as its page reads it. */
 export type Replenishment = ReplenishmentFieldsFragment
@@ -95,15 +92,7 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
     [id, versionNow, refetch],
   )
   const hear = useCatchUp(versionNow, refetch)
-  useReplenishmentChangedSubscription({
-    variables: { instanceId: id },
-    ignoreResults: true,
-    // The page stays as it is until the socket is back
-    onError: () => undefined,
-    onData: ({ data: { data } }) => {
-      if (data) hear(data.recordChanged.version)
-    },
-  })
+  useRecordNews({ type: 'REPLENISHMENT', instanceId: id }, change => hear(change.version))
   const { version } = record
   useEffect(onChanged, [version, onChanged])
   const room = useMemo(

@@ -10,7 +10,6 @@ import {
   type RequestQuery,
   RequestsDocument,
   useDeleteRequestMutation,
-  useRequestChangedSubscription,
   useRequestHistoryQuery,
   useRequestQuery,
 } from '../generated/request.ts'
@@ -27,6 +26,7 @@ import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
 import { useAddress } from '../ui/useAddress.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { Decide } from './Decide.tsx'
 import { PayerInn } from './PayerInn.tsx'
 import classes from './Request.module.css'
@@ -159,13 +159,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
     toast.news(t('removed', { id }))
     leave()
   }
-  useRequestChangedSubscription({
-    variables: { instanceId: id },
-    ignoreResults: true,
-    // The dialog stays as it is until the socket is back
-    onError: () => undefined,
-    onData: () => void look().catch(() => undefined),
-  })
+  useRecordNews({ type: 'REQUEST', instanceId: id }, () => void look().catch(() => undefined))
   const history = past.data?.requestHistory ?? []
   const request = query.data?.request
   return (

@@ -7,12 +7,7 @@ import { useTranslations } from 'use-intl'
 import { belongs, DESKS, isManager, type Side, sideOf } from '../../domain/core/roles.ts'
 import { type RequestStatus, RequestStatusFilter } from '../../domain/generated/enums.ts'
 import { requestTurn } from '../../domain/request/workflow.ts'
-import {
-  RequestsDocument,
-  type RequestsQueryVariables,
-  useRequestChangedSubscription,
-  useRequestsQuery,
-} from '../generated/request.ts'
+import { RequestsDocument, type RequestsQueryVariables, useRequestsQuery } from '../generated/request.ts'
 import { useViewer } from '../session.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
@@ -27,6 +22,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { useAddress, useHere } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 import { rowTone, useColumns } from './columns.tsx'
 import { useFilter } from './useFilter.ts'
 
@@ -64,14 +60,7 @@ function useNews(shown: ReadonlySet<number>, filter: RequestsQueryVariables) {
     const { data } = await client.query({ query: RequestsDocument, variables, fetchPolicy: 'network-only' })
     return data?.requests.items.some(row => row.id === id) ?? false
   })
-  useRequestChangedSubscription({
-    ignoreResults: true,
-    // The list stays as it is until the socket is back
-    onError: () => undefined,
-    onData: ({ data: { data } }) => {
-      if (data) news.heard(data.recordChanged.instanceId)
-    },
-  })
+  useRecordNews({ type: 'REQUEST' }, ({ instanceId }) => news.heard(instanceId))
   return news
 }
 

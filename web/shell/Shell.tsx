@@ -1,7 +1,11 @@
 import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { useViewer } from '../session.ts'
+import { client } from '../apollo.ts'
+import { ProfileDocument } from '../generated/account.ts'
+import { CbrRatesDocument } from '../generated/dictionary.ts'
+import { CountersDocument } from '../generated/shell.ts'
+import { useViewer, viewer } from '../session.ts'
 import { ActingBar, OfflineBar } from './Bars.tsx'
 import { Brand } from './Brand.tsx'
 import { Commands } from './Commands.tsx'
@@ -17,17 +21,24 @@ import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
+/** Asks for what the frame shows: the answers come while it is drawn. */
+export function ask(): void {
+  if (!viewer()) return
+  for (const query of [CountersDocument, ProfileDocument, CbrRatesDocument])
+    void client.query({ query }).catch(() => undefined) // whoever shows it asks again, and says so
+}
+
 /** The frame of every page behind the door: header, bars, content, popups. */
 export function Component() {
   const t = useTranslations('shell')
-  const viewer = useViewer()
+  const user = useViewer()
   useAsked()
   useEffect(() => void needOverlays(), [])
   const loading = useNavigation().state === 'loading'
-  if (!viewer) return <Navigate to="/" replace />
-  const sections = sectionsOf(viewer)
+  if (!user) return <Navigate to="/" replace />
+  const sections = sectionsOf(user)
   return (
-    <CountersProvider key={viewer.userId}>
+    <CountersProvider key={user.userId}>
       <a href="#content" className={classes['skip']}>
         {t('skip')}
       </a>
@@ -35,7 +46,7 @@ export function Component() {
         <Brand to="/dashboard" />
         <Nav sections={sections} />
         <div className={classes['tools']}>
-          <Commands viewer={viewer} sections={sections} />
+          <Commands viewer={user} sections={sections} />
           <CurrencyBar />
           <Support />
           <LanguageSwitch />
@@ -50,7 +61,7 @@ export function Component() {
         <Outlet />
       </main>
       <BottomBar sections={sections} />
-      <Popups viewer={viewer} />
+      <Popups viewer={user} />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.split('/').length > 2 ? key : pathname)} />
     </CountersProvider>
   )

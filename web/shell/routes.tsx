@@ -16,7 +16,9 @@ const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
 
 /** The frame behind the door, with the texts of the rooms. */
 const shell: Screen = async () => {
-  const [frame] = await Promise.all([import('./Shell.tsx'), needRoomTexts()])
+  const frame = import('./Shell.tsx')
+  void frame.then(({ ask }) => ask())
+  await needRoomTexts()
   return frame
 }
 
