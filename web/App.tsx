@@ -1,16 +1,17 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { MantineProvider } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { client } from './apollo.ts'
 import { LanguageProvider } from './i18n/Language.tsx'
 import { router } from './shell/routes.tsx'
 import { cssVariables, makeTheme } from './theme.ts'
+import { lazily } from './ui/lazily.ts'
 import { useOverlaysNeeded } from './ui/overlaysReady.ts'
 
 // Nobody needs a popup before the page is there
-const Overlays = lazy(() => import('./ui/Overlays.tsx').then(({ Overlays }) => ({ default: Overlays })))
+const Overlays = lazily(() => import('./ui/Overlays.tsx'))
 
 /** The look, its icon buttons named in the chosen language. */
 function Look({ children }: { children: ReactNode }) {

@@ -110,6 +110,19 @@ const refusals = new ErrorLink(({ error, operation }) => {
   if (statuses.includes(401) || statuses.includes(403)) void refused(used)
 })
 
+/** The start of what is on the screen is read once more and joined to it: nobody heard of changes before the connection. */
+const catchUp = () =>
+  void client
+    .refetchQueries({
+      include: 'active',
+      onQueryUpdated: asked => {
+        const { query, variables, options } = asked
+        if (options.fetchPolicy === 'no-cache') return asked.refetch()
+        return client.query({ query, variables, fetchPolicy: 'network-only' })
+      },
+    })
+    .catch(() => undefined)
+
 /** What is on the screen is read anew: the subscriptions said nothing while the connection was away. */
 const readAnew = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
 
@@ -118,16 +131,20 @@ const subscriptions = new ApolloLink(
   (operation, forward) =>
     new Observable(observer => {
       const live = import('./socket.ts').then(({ socketLink }) =>
-        socketLink({ refused, back: readAnew }).request(operation, forward).subscribe(observer),
+        socketLink({ refused, open: catchUp, back: readAnew }).request(operation, forward).subscribe(observer),
       )
       live.catch((error: unknown) => observer.error(error))
       return () => void live.then(subscription => subscription.unsubscribe())
     }),
 )
 
+/** What was read so shortly before, with the frame of the page, is not asked for again by its parts. */
+const FRESH_MS = 1000
+
 /** The one Apollo Client of the page: queries over HTTP, subscriptions over a socket that opens when one is needed. */
 export const client = new ApolloClient({
   cache,
+  ssrForceFetchDelay: FRESH_MS,
   link: ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
     subscriptions,

@@ -29,16 +29,21 @@ function waitToRetry(tries: number): Promise<void> {
   return promise
 }
 
+/** So long after it is open for the first time, what was asked for before is read once more: later than FRESH_MS. */
+const SETTLED_MS = 1500
+
 /** What the owner of the socket does when the server speaks or is back. */
 export interface SocketEvents {
   /** The server does not take the token that was used. */
   readonly refused: (used: string | null) => Promise<void>
+  /** The socket is open for the first time: what changed before it was is caught up with. */
+  readonly open: () => void
   /** The socket is open again after a break: what was missed is read. */
   readonly back: () => void
 }
 
 /** The link of subscriptions: one socket, opened by the first one, opened again after every break. */
-export function socketLink({ refused, back }: SocketEvents): ApolloLink {
+export function socketLink({ refused, open, back }: SocketEvents): ApolloLink {
   socket ??= createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     lazy: true,
@@ -54,7 +59,9 @@ export function socketLink({ refused, back }: SocketEvents): ApolloLink {
     on: {
       connected: (_socket, _payload, wasRetry) => {
         connectionBack()
+        // The answers that a page begins with are older than its socket
         if (wasRetry) back()
+        else setTimeout(open, SETTLED_MS)
       },
       ping: received => {
         if (!received) pong = setTimeout(() => socket?.terminate(), PONG_WITHIN_MS)

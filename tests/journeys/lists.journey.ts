@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newRequest } from './hands.ts'
 import { test } from './office.ts'
-import { subscription } from './people.ts'
+import { lateSocket, subscription } from './people.ts'
 
 test('what comes into a list while it is read is counted and shown when it is asked for', async ({ manager, his }) => {
   const { page } = manager
@@ -9,6 +9,8 @@ test('what comes into a list while it is read is counted and shown when it is as
   await page.goto('/request?status=NEW')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await hears
+  // What was missed before the page heard of changes is read once
+  await page.waitForResponse(response => response.request().postData()?.includes('query Requests(') ?? false)
   const first = await newRequest(his)
   await expect(page.getByRole('button', { name: 'Есть 1 новая — показать' })).toBeVisible()
   const second = await newRequest(his)
@@ -20,6 +22,16 @@ test('what comes into a list while it is read is counted and shown when it is as
   await show.click()
   for (const row of rows) await expect(row).toBeVisible()
   await expect(page.getByRole('button', { name: /— показать$/ })).toHaveCount(0)
+})
+
+test('what comes into a list before the page hears of changes is not missed', async ({ manager, his }) => {
+  const { page } = manager
+  const open = await lateSocket(page)
+  await page.goto('/request?status=NEW')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const made = await newRequest(his)
+  open()
+  await expect(page.getByRole('row', { name: new RegExp(`№${made}\\b`) })).toBeVisible()
 })
 
 test('the desk has its queue at home, and each record leads to the next one and back', async ({ manager, theirs }) => {

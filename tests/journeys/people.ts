@@ -96,6 +96,26 @@ export async function lineOf(page: Page): Promise<Line> {
   }
 }
 
+/** Keeps the socket of a page from the server until it is let through. */
+export async function lateSocket(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/graphql$/, socket => {
+    const said: (string | Buffer)[] = []
+    let say: typeof socket.send = message => {
+      said.push(message)
+    }
+    socket.onMessage(message => say(message))
+    const letThrough = async () => {
+      await promise
+      const server = socket.connectToServer()
+      say = message => server.send(message)
+      said.forEach(say)
+    }
+    void letThrough()
+  })
+  return resolve
+}
+
 /** Waits until a page that is opened next follows a kind of news. */
 export async function subscription(page: Page, name: string): Promise<void> {
   const socket = await page.waitForEvent('websocket')

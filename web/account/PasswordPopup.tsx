@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts'
 const places = { [problems.wrongOldPassword.code]: 'oldPassword', [problems.weakPassword.code]: 'newPassword' }
 
 /** Changes the password; the answer's token takes the place of the revoked one. */
-export function PasswordPopup({ onClose }: { onClose: () => void }) {
+export function Component({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.changePassword')
   const [change] = useChangePasswordMutation()
   const submit = async ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }) => {

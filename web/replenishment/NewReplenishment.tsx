@@ -94,7 +94,7 @@ function BasisForm({ requests, preselected }: { requests: readonly Request[]; pr
 }
 
 /** /replenishment/new: a replenishment begins with an approved request; `?request={id}` chooses it beforehand. */
-export function NewReplenishment() {
+export function Component() {
   const t = useTranslations('replenishment')
   const ui = useTranslations('ui')
   const name = useTabName('client')

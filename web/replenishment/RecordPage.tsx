@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Side } from '../../domain/core/roles.ts'
 import { stageLabel } from '../../domain/replenishment/labels.ts'
@@ -15,13 +15,8 @@ import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { Turn } from '../ui/Turn.tsx'
-import { AdminActions } from './desk/AdminActions.tsx'
-import { DeskStage } from './desk/DeskStage.tsx'
-import { StaffComment } from './desk/StaffComment.tsx'
-import { Steps } from './desk/Steps.tsx'
 import { RecordProvider, useRecord } from './record.tsx'
-import { ClientProfile, Summary } from './Summary.tsx'
-import { WizardStage } from './wizard/WizardStage.tsx'
+import { Summary } from './Summary.tsx'
 
 const AMOUNTS = ['invoiceAmount', 'usdAmount', 'rubAmount', 'rubAmountAfter'] as const
 
@@ -60,7 +55,18 @@ function WhoseTurn() {
   )
 }
 
-function Tabs() {
+/** What a side has of its own in the page. */
+interface Parts {
+  /** The chosen stage. */
+  readonly stage: ReactNode
+  /** Beside the title. */
+  readonly steps?: ReactNode
+  /** Above and under the summary. */
+  readonly profile?: ReactNode
+  readonly notes?: ReactNode
+}
+
+function Tabs({ stage: shown }: Pick<Parts, 'stage'>) {
   const t = useTranslations('replenishment')
   const { side, stages, remarked, tab, go } = useRecord()
   const name = useTabName(side)
@@ -78,12 +84,16 @@ function Tabs() {
         mark: remarked.includes(stage.tab) ? t('page.remarked') : undefined,
       }))}
     >
-      {side === 'client' ? <WizardStage /> : <DeskStage />}
+      {shown}
     </Stages>
   )
 }
 
-function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistoryQuery> }) {
+interface WholeProps extends Parts {
+  history: ReturnType<typeof useReplenishmentHistoryQuery>
+}
+
+function Whole({ history, stage, steps, profile, notes }: WholeProps) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
   const staff = side === 'staff'
@@ -96,7 +106,7 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
       beside={<StatusBadge of="replenishment" status={record.status} toDo={record.toDo} />}
       actions={
         <>
-          {staff && <Steps />}
+          {steps}
           <AuditLink type="REPLENISHMENT" id={record.id} />
           <ChatButton type="REPLENISHMENT" id={record.id} wide />
         </>
@@ -106,10 +116,9 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
       <RecordColumns
         aside={
           <>
-            {staff && <ClientProfile />}
+            {profile}
             <Summary />
-            {staff && <StaffComment />}
-            {staff && <AdminActions />}
+            {notes}
             <Section title={t('page.history')}>
               <Answer of={history}>
                 {({ replenishmentHistory }) => (
@@ -129,15 +138,15 @@ function Whole({ history }: { history: ReturnType<typeof useReplenishmentHistory
         }
       >
         <div>
-          <Tabs />
+          <Tabs stage={stage} />
         </div>
       </RecordColumns>
     </Page>
   )
 }
 
-/** A replenishment: for its client the wizard, for staff the desk. */
-export function RecordPage({ id, side }: { id: number; side: Side }) {
+/** A replenishment, with the parts of a side. */
+export function RecordPage({ id, side, ...parts }: Parts & { id: number; side: Side }) {
   const t = useTranslations('replenishment')
   const query = useReplenishmentQuery({ variables: { id } })
   const history = useReplenishmentHistoryQuery({ variables: { id } })
@@ -158,7 +167,7 @@ export function RecordPage({ id, side }: { id: number; side: Side }) {
     >
       {({ replenishment }) => (
         <RecordProvider record={replenishment} side={side} refetch={refetch} onChanged={changed}>
-          <Whole history={history} />
+          <Whole history={history} {...parts} />
         </RecordProvider>
       )}
     </Answer>

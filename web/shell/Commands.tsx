@@ -1,15 +1,16 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Viewer } from '../session.ts'
 import classes from './Commands.module.css'
+import { lazily } from '../ui/lazily.ts'
 import { GO, useKeys } from './keys.ts'
 import type { Section } from './navigation.ts'
 
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const KeysHelp = lazy(() => import('./KeysHelp.tsx').then(({ KeysHelp }) => ({ default: KeysHelp })))
+const Palette = lazily(() => import('./Palette.tsx'))
+const KeysHelp = lazily(() => import('./KeysHelp.tsx'))
 
 /** The search of the header with the palette behind it, and the keys of the page. */
 export function Commands({ viewer, sections }: { viewer: Viewer; sections: readonly Section[] }) {

@@ -7,7 +7,7 @@ import { GO } from './keys.ts'
 import type { Section } from './navigation.ts'
 
 /** The keys of the page, told. */
-export function KeysHelp({ sections, onClose }: { sections: readonly Section[]; onClose: () => void }) {
+export function Component({ sections, onClose }: { sections: readonly Section[]; onClose: () => void }) {
   const t = useTranslations('palette')
   const nav = useTranslations('shell.nav')
   const rows: [what: string, keys: readonly string[]][] = [

@@ -196,7 +196,7 @@ function useRecords({ roles }: Viewer, typed: string): { groups: Group[]; loadin
 }
 
 /** Ctrl K: pages, actions, and whatever can be found by its number, its name or its INN. */
-export function Palette(props: PaletteProps) {
+export function Component(props: PaletteProps) {
   const t = useTranslations('palette')
   const ui = useTranslations('ui')
   const [query, setQuery] = useState('')

@@ -1,16 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { belongs } from '../../domain/core/roles.ts'
 import { ChatType } from '../../domain/generated/enums.ts'
 import type { Viewer } from '../session.ts'
+import { lazily } from '../ui/lazily.ts'
 import { useAddress } from '../ui/useAddress.ts'
 
-const load = <Props,>(room: () => Promise<{ Component: ComponentType<Props> }>) =>
-  lazy(() => room().then(({ Component }) => ({ default: Component })))
-
-const InnRegistry = load(() => import('../inn/InnRegistry.tsx'))
-const MyInns = load(() => import('../inn/MyInns.tsx'))
-const RequestPopup = load(() => import('../request/RequestPopup.tsx'))
-const ChatPanel = load(() => import('../chat/ChatPanel.tsx'))
+const InnRegistry = lazily(() => import('../inn/InnRegistry.tsx'))
+const MyInns = lazily(() => import('../inn/MyInns.tsx'))
+const RequestPopup = lazily(() => import('../request/RequestPopup.tsx'))
+const ChatPanel = lazily(() => import('../chat/ChatPanel.tsx'))
 
 /** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
 export function Popups({ viewer }: { viewer: Viewer }) {

@@ -7,17 +7,16 @@ import {
   IconUser,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import { chooseDensity, useDensity } from '../ui/density.ts'
+import { lazily } from '../ui/lazily.ts'
 import { useExit } from './useExit.ts'
 
-const PasswordPopup = lazy(() =>
-  import('../account/PasswordPopup.tsx').then(({ PasswordPopup }) => ({ default: PasswordPopup })),
-)
+const PasswordPopup = lazily(() => import('../account/PasswordPopup.tsx'))
 
 /** Information, Password, Exit. */
 export function ProfileMenu() {

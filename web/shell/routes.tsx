@@ -16,9 +16,11 @@ const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
 
 /** The frame behind the door, with the texts of the rooms. */
 const shell: Screen = async () => {
-  const frame = import('./Shell.tsx')
-  void frame.then(({ ask }) => ask())
-  await needRoomTexts()
+  const fetched = import('./Shell.tsx').then(frame => {
+    frame.ask()
+    return frame
+  })
+  const [frame] = await Promise.all([fetched, needRoomTexts()])
   return frame
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { overlaysReady } from './overlaysReady.ts'
 
 /** Where popup and toast are drawn. */
-export function Overlays() {
+export function Component() {
   // The provider below listens by now: effects of children run first
   useEffect(overlaysReady, [])
   return (
