@@ -2,6 +2,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 const FRAME = 'web/shell/Shell.tsx'
 
+/** What nearly every text is set in: Russian letters, digits and Latin ones. */
+const FONTS = /golos-text-(cyrillic|latin)-wght-normal/
+
 /** The files that stand before the frame itself: what it is made of, scripts and styles. */
 function partsOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
@@ -19,14 +22,15 @@ function partsOf(bundle: Rolldown.OutputBundle): string[] {
   return [...needed]
 }
 
-const hint = (file: string) =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+function hint(file: string): string {
+  const rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
+  const kind = file.endsWith('.css') ? ' as="style"' : file.endsWith('.woff2') ? ' as="font" type="font/woff2"' : ''
+  return `<link rel="${rel}"${kind} crossorigin href="/${file}">`
+}
 
 /**
  * A step of the web build: beside `index.html` it lays `inside.html`, which the server sends for addresses behind the
- * door. It is the same page, and tells the browser of the frame's files before the script that asks for them has come.
+ * door. It is the same page, and tells the browser of the frame's files and fonts before the script that asks for them has come.
  */
 export function insidePage(): Plugin {
   return {
@@ -37,9 +41,8 @@ export function insidePage(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('The build has no index.html')
       const source = String(page.source)
-      const hints = partsOf(bundle)
-        .filter(file => !source.includes(file))
-        .map(hint)
+      const parts = [...partsOf(bundle), ...Object.keys(bundle).filter(file => FONTS.test(file))]
+      const hints = parts.filter(file => !source.includes(file)).map(hint)
       this.emitFile({
         type: 'asset',
         fileName: 'inside.html',

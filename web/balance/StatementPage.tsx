@@ -123,7 +123,7 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
   return (
     <Page
       title={isOwn || !name ? t('title') : t('titleOf', { name })}
-      count={list?.totalItems}
+      count={list?.totalItems ?? null}
       back={isOwn ? '/dashboard' : true}
     >
       <Sums

@@ -39,7 +39,7 @@ export function CompanyTable({ columns, placeholder, words, actions }: CompanyTa
   const t = useTranslations('company')
   const { query, found, search, onSearch } = useCompanies(words)
   return (
-    <Page title={t('title')} count={found?.length} actions={actions}>
+    <Page title={t('title')} count={found?.length ?? null} actions={actions}>
       <Toolbar>
         <SearchField live value={search} onSearch={onSearch} placeholder={placeholder} />
       </Toolbar>

@@ -43,7 +43,7 @@ export function Component() {
     { key: 'currency', title: t('list.columns.currency'), render: ({ accounts: [first] }) => first?.currency ?? '—' },
   ]
   return (
-    <Page title={t('title')} count={query.data?.contractors.length} actions={<AddButton />}>
+    <Page title={t('title')} count={query.data?.contractors.length ?? null} actions={<AddButton />}>
       <Toolbar>
         <SearchField
           live

@@ -56,11 +56,12 @@ export function ClientHome() {
   const failed = useTranslations('account.profile')
   const roles = useViewer()?.roles ?? []
   const query = useProfileQuery({ fetchPolicy: 'cache-and-network' })
-  // Asked for together: nothing of it waits for the profile
-  const tiers = useVolumeTiersQuery().data
+  const tiers = useVolumeTiersQuery()
   const queue = useQueue(roles)
+  // Shown with the tiers, which would push down what stands under the balance
+  const shown = tiers.data || tiers.error ? query : { ...query, data: undefined }
   return (
-    <Answer of={query} failure={message => failed('failed', { message })}>
+    <Answer of={shown} failure={message => failed('failed', { message })}>
       {({ profile: { name, username, balance } }) => (
         <Page
           title={name || t('client')}
@@ -94,7 +95,7 @@ export function ClientHome() {
               )}
             </div>
             <div className={classes['first']}>
-              <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} tiers={tiers} />
+              <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} tiers={tiers.data} />
               <Waiting roles={roles} />
             </div>
           </div>

@@ -99,7 +99,7 @@ export function Component() {
       .then(({ data }) => data?.exportOrders)
   const nameOf = (one: OrderStatusFilter) => (one === ACTION ? t('list.action') : label('order', one))
   return (
-    <Page title={t('title')} count={list?.totalItems} actions={side === 'client' && <AddButton />}>
+    <Page title={t('title')} count={list?.totalItems ?? null} actions={side === 'client' && <AddButton />}>
       {side === 'client' && <BalanceLine />}
       {side === 'staff' && (
         <ChipTabs

@@ -107,7 +107,7 @@ export function Component() {
   return (
     <Page
       title={t('title')}
-      count={list?.totalItems}
+      count={list?.totalItems ?? null}
       actions={
         side === 'client' && (
           <Button component={Link} to="/replenishment/new" leftSection={<IconPlus size={16} />}>

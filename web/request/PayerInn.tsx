@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { useInnItemQuery } from '../generated/inn.ts'
@@ -6,6 +6,9 @@ import { InnActions } from '../inn/InnActions.tsx'
 import classes from './Request.module.css'
 
 const tones: Readonly<Record<InnStatus, string>> = { APPROVED: 'green', PENDING: 'amber', BLOCKED: 'red' }
+
+/** How high one line with its buttons is: the place is kept until it comes. */
+const ABOUT_PX = 84
 
 export interface PayerInnProps {
   inn: string
@@ -18,9 +21,9 @@ export interface PayerInnProps {
 export function PayerInn({ inn, clientId, onMoved }: PayerInnProps) {
   const t = useTranslations('request.registry')
   const check = useTranslations('fields')
-  const { data, refetch } = useInnItemQuery({ variables: { inn } })
+  const { data, loading, refetch } = useInnItemQuery({ variables: { inn } })
   const item = data?.innItem
-  if (!item) return null
+  if (!item) return loading ? <Skeleton h={ABOUT_PX} /> : null
   const claim = item.clients.find(({ userId }) => userId === clientId)
   const said =
     claim || item.reason

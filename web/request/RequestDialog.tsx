@@ -162,6 +162,8 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
   useRecordNews({ type: 'REQUEST', instanceId: id }, () => void look().catch(() => undefined))
   const history = past.data?.requestHistory ?? []
   const request = query.data?.request
+  // Shown with its history: what came after it would push the page down
+  const shown = past.data || past.error ? query : { ...query, data: undefined }
   return (
     <Dialog
       title={
@@ -175,7 +177,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
       size={whole ? '100%' : 860}
       onClose={onClose}
     >
-      <Answer of={query} failure={message => t('failed', { message })}>
+      <Answer of={shown} failure={message => t('failed', { message })}>
         {({ request }) => (
           <>
             <RequestTurn request={request} history={history} side={side} />

@@ -86,7 +86,7 @@ function Requests({ side, manager }: { side: Side; manager: boolean }) {
   const action = { ...chip(ACTION), count: counters.toDo('REQUEST') }
   const tabs = [{ value: '', label: t('list.tabs.all') }, ...STATUSES.map(chip)]
   return (
-    <Page title={t('title')} count={list?.totalItems} actions={side === 'client' && <AddButton />}>
+    <Page title={t('title')} count={list?.totalItems ?? null} actions={side === 'client' && <AddButton />}>
       <ChipTabs
         label={t('list.filters')}
         value={filter.status ?? ''}

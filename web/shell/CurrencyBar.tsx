@@ -7,6 +7,10 @@ import { RateText, useWriters } from '../ui/Money.tsx'
 import classes from './CurrencyBar.module.css'
 
 const SHOWN = ['USD', 'EUR', 'CNY']
+/** How wide the bar is with one currency and with three, so that nothing moves when they come. */
+const NARROW_PX = 159
+const WIDE_PX = 333
+
 const CROSSES = ['USD/EUR', 'USD/CNY']
 
 /** What a bank buys and sells currencies for; asked for when the dropdown opens. */
@@ -61,8 +65,8 @@ export function CurrencyBar() {
   const t = useTranslations('shell.rates')
   const { date } = useWriters()
   const { data, error } = useCbrRatesQuery()
-  const wide = useMediaQuery('(min-width: 105em)')
-  if (!data) return error ? null : <Skeleton w={150} h={20} visibleFrom="xs" />
+  const wide = useMediaQuery('(min-width: 105em)', undefined, { getInitialValueInEffect: false })
+  if (!data) return error ? null : <Skeleton w={wide ? WIDE_PX : NARROW_PX} h={32} />
   const { currencies, xRates, lastUpdate, stale } = data.cbrRates
   const rows = [
     ...SHOWN.flatMap(code => currencies.filter(one => one.code === code)).map(({ code, nominal, rate }) => ({

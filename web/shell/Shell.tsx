@@ -1,11 +1,11 @@
 import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { client } from '../apollo.ts'
+import { askAhead } from '../apollo.ts'
 import { ProfileDocument } from '../generated/account.ts'
 import { CbrRatesDocument } from '../generated/dictionary.ts'
 import { CountersDocument } from '../generated/shell.ts'
-import { useViewer, viewer } from '../session.ts'
+import { useViewer } from '../session.ts'
 import { ActingBar, OfflineBar } from './Bars.tsx'
 import { Brand } from './Brand.tsx'
 import { Commands } from './Commands.tsx'
@@ -21,12 +21,8 @@ import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
-/** Asks for what the frame shows: the answers come while it is drawn. */
-export function ask(): void {
-  if (!viewer()) return
-  for (const query of [CountersDocument, ProfileDocument, CbrRatesDocument])
-    void client.query({ query }).catch(() => undefined) // whoever shows it asks again, and says so
-}
+/** Asks for what the frame shows. */
+export const ask = (): void => askAhead(CountersDocument, ProfileDocument, CbrRatesDocument)
 
 /** The frame of every page behind the door: header, bars, content, popups. */
 export function Component() {

@@ -2,25 +2,35 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import type { Caller } from '../../domain/generated/enums.ts'
 import { needRoomTexts } from '../i18n/Language.tsx'
+import { viewer } from '../session.ts'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
 
-type Screen = () => Promise<{ Component: ComponentType }>
+interface Fetched {
+  readonly Component: ComponentType
+  /** Asks for what the page shows: the answers come while it is drawn. */
+  readonly ask?: () => void
+}
+
+type Screen = () => Promise<Fetched>
+
+/** A screen that asks as soon as it is here. */
+const asking = (screen: Screen) => async () => {
+  const fetched = await screen()
+  if (viewer()) fetched.ask?.()
+  return fetched
+}
 
 /** A page of the signed-in, loaded with its room; `to` says whose it is. */
 const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
   element: <For group={to} />,
-  children: [{ path, lazy }],
+  children: [{ path, lazy: asking(lazy) }],
 })
 
 /** The frame behind the door, with the texts of the rooms. */
 const shell: Screen = async () => {
-  const fetched = import('./Shell.tsx').then(frame => {
-    frame.ask()
-    return frame
-  })
-  const [frame] = await Promise.all([fetched, needRoomTexts()])
+  const [frame] = await Promise.all([asking(() => import('./Shell.tsx'))(), needRoomTexts()])
   return frame
 }
 

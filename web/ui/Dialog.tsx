@@ -32,6 +32,7 @@ export function Dialog({ title, onClose, size = 'lg', aside = false, children }:
         transitionProps={{ duration: 0 }}
         classNames={{
           content: classes['aside'] ?? '',
+          header: classes['head'] ?? '',
           body: classes['body'] ?? '',
           title: classes['title'] ?? '',
         }}

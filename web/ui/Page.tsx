@@ -7,8 +7,8 @@ export interface PageProps {
   title: ReactNode
   /** The title of the browser's tab; the title itself when that is a text. */
   tab?: string
-  /** How many rows there are in all; shown beside the title. */
-  count?: number | undefined
+  /** How many rows there are in all, beside the title; null keeps the place until it is known. */
+  count?: number | null
   /** Beside the title: a status badge, who it belongs to. */
   beside?: ReactNode
   /** Under the title: «Чей ход», a hint. */
@@ -37,8 +37,15 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
             {title}
           </Title>
           {count !== undefined && (
-            <Badge variant="light" color="gray" size="lg" radius="sm" className="tabular">
-              {count}
+            <Badge
+              variant="light"
+              color="gray"
+              size="lg"
+              radius="sm"
+              className="tabular"
+              style={{ visibility: count === null ? 'hidden' : undefined }}
+            >
+              {count ?? '00'}
             </Badge>
           )}
           {beside}

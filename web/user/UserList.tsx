@@ -72,7 +72,7 @@ export function Component() {
   return (
     <Page
       title={t(kind ? `titles.${kind}` : 'title')}
-      count={list?.totalItems}
+      count={list?.totalItems ?? null}
       actions={
         // Clients sign themselves up; managers and further admins come from here (platform-1 section 2, "Users list")
         kind &&
