@@ -118,3 +118,19 @@ test('the bill prints by itself, a second after it is there', async ({ visit, hi
   await expect.poll(waited).toHaveLength(1)
   expect((await waited())[0]).toBeGreaterThanOrEqual(990)
 })
+
+test('a page behind the door tells the browser ahead of the files that it begins with, the door of none of them', async ({
+  house: { url },
+}) => {
+  const toldBy = async (path: string) =>
+    [...(await (await fetch(url + path)).text()).matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    )
+  const inside = await toldBy('/order/1')
+  const told = inside.filter(file => /frame|golos/.test(file))
+  expect(told.map(file => file.replace(/.*[.]/, '')).toSorted()).toEqual(['css', 'js', 'woff2', 'woff2'])
+  for (const file of inside) expect((await fetch(url + file)).status, file).toBe(200)
+  const atTheDoor = await toldBy('/')
+  expect(atTheDoor).not.toEqual([])
+  expect(atTheDoor.filter(file => told.includes(file))).toEqual([])
+})
