@@ -5,10 +5,24 @@ import type { Viewer } from '../session.ts'
 import { lazily } from '../ui/lazily.ts'
 import { useAddress } from '../ui/useAddress.ts'
 
-const InnRegistry = lazily(() => import('../inn/InnRegistry.tsx'))
-const MyInns = lazily(() => import('../inn/MyInns.tsx'))
-const RequestPopup = lazily(() => import('../request/RequestPopup.tsx'))
-const ChatPanel = lazily(() => import('../chat/ChatPanel.tsx'))
+const ROOMS = {
+  registry: () => import('../inn/InnRegistry.tsx'),
+  mine: () => import('../inn/MyInns.tsx'),
+  request: () => import('../request/RequestPopup.tsx'),
+  chat: () => import('../chat/ChatPanel.tsx'),
+} as const
+
+const InnRegistry = lazily(ROOMS.registry)
+const MyInns = lazily(ROOMS.mine)
+const RequestPopup = lazily(ROOMS.request)
+const ChatPanel = lazily(ROOMS.chat)
+
+/** Fetches the popup that the page was opened with, if any: by the time it is drawn it is there. */
+export function fetchAddressed(): void {
+  const said = [...new URLSearchParams(location.search)].flat()
+  // Whoever draws it fetches it again, and says so
+  for (const [name, room] of Object.entries(ROOMS)) if (said.includes(name)) room().catch(() => undefined)
+}
 
 /** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
 export function Popups({ viewer }: { viewer: Viewer }) {

@@ -13,7 +13,7 @@ import { CountersProvider } from './Counters.tsx'
 import { CurrencyBar } from './CurrencyBar.tsx'
 import { BottomBar, Nav } from './Nav.tsx'
 import { sectionsOf } from './navigation.ts'
-import { Popups } from './Popups.tsx'
+import { fetchAddressed, Popups } from './Popups.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Support } from './Support.tsx'
@@ -22,7 +22,10 @@ import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
 /** Asks for what the frame shows. */
-export const ask = (): void => askAhead(CountersDocument, ProfileDocument, CbrRatesDocument)
+export function ask(): void {
+  askAhead(CountersDocument, ProfileDocument, CbrRatesDocument)
+  fetchAddressed()
+}
 
 /** The frame of every page behind the door: header, bars, content, popups. */
 export function Component() {

@@ -106,6 +106,7 @@ function Rates() {
   // Until both rates are typed: what the bank's would make
   const figures = calculation.figures ?? bank.figures
   const isOfBank = calculation.figures === null
+  const isAsked = record.toDo ? !bank.failure : rateBefore !== null && xRateBefore !== null && !calculation.failure
   const take = (rates: Figures) => {
     for (const [name, value] of Object.entries({ rateBefore: rates.rate, xRateBefore: rates.xRate })) {
       setFieldError(name, undefined)
@@ -138,7 +139,7 @@ function Rates() {
           <CalcFigures calculation={calculation} write={figuresIn} />
         </div>
       </Section>
-      {!figures && record.toDo && !bank.failure && <SkeletonRows rows={2} height={190} />}
+      {!figures && isAsked && <SkeletonRows rows={2} height={190} />}
       {figures && (
         <>
           <AmountsCard
