@@ -5,7 +5,7 @@ const FRAME = 'web/shell/Shell.tsx'
 /** What nearly every text is set in: Russian letters, digits and Latin ones. */
 const FONTS = /golos-text-(cyrillic|latin)-wght-normal/
 
-/** The files that stand before the frame itself: what it is made of, scripts and styles. */
+/** The files that the frame behind the door is made of, scripts and styles. */
 function partsOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
   const frame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(FRAME))

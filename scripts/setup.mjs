@@ -72,9 +72,7 @@ const PARTS = {
     stamp: 'node_modules/.cache/web.stamp',
     state: () =>
       existsSync(join(ROOT, 'web/dist/index.html')) &&
-      digest(
-        ['vite.config.ts', 'scripts/compress.ts', 'package-lock.json'].concat(['web/', 'domain/'].flatMap(filesOf)),
-      ),
+      digest(['vite.config.ts', 'package-lock.json'].concat(['web/', 'domain/', 'scripts/'].flatMap(filesOf))),
     work: () => {
       say('Building the web…')
       runTool('vite', ['build', '--logLevel', 'warn'], 'The web could not be built')

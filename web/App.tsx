@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { MantineProvider } from '@mantine/core'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { client } from './apollo.ts'
@@ -33,11 +33,7 @@ function Look({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {children}
-      {isNeeded && (
-        <Suspense>
-          <Overlays />
-        </Suspense>
-      )}
+      {isNeeded && <Overlays />}
     </MantineProvider>
   )
 }

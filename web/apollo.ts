@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, type FieldMergeFunction, HttpLink, InMemoryCa
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
-import { type DocumentNode, OperationTypeNode } from 'graphql'
+import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
 import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
@@ -154,8 +154,8 @@ export const client = new ApolloClient({
 })
 
 /** Asks for what a page will show, while it is fetched and drawn. Who shows it asks again if there is no answer. */
-export function askAhead(...queries: readonly DocumentNode[]): void {
-  for (const query of queries) void client.query({ query }).catch(() => undefined)
+export function askAhead(...queries: readonly ApolloClient.QueryOptions[]): void {
+  for (const query of queries) void client.query(query).catch(() => undefined)
 }
 
 /** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */

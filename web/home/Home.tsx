@@ -6,7 +6,8 @@ import { ClientHome } from './ClientHome.tsx'
 import { StaffHome } from './StaffHome.tsx'
 
 /** Asks for what the home shows. */
-export const ask = (): void => askAhead(belongs(viewer()?.roles ?? [], 'CLIENT') ? VolumeTiersDocument : BanksDocument)
+export const ask = (): void =>
+  askAhead({ query: belongs(viewer()?.roles ?? [], 'CLIENT') ? VolumeTiersDocument : BanksDocument })
 
 /** The home of each role: /dashboard. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Viewer } from '../session.ts'
@@ -36,12 +36,10 @@ export function Commands({ viewer, sections }: { viewer: Viewer; sections: reado
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <Suspense>
-        {shown === 'palette' && (
-          <Palette viewer={viewer} sections={sections} onHelp={() => setShown('help')} onClose={close} />
-        )}
-        {shown === 'help' && <KeysHelp sections={sections} onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && (
+        <Palette viewer={viewer} sections={sections} onHelp={() => setShown('help')} onClose={close} />
+      )}
+      {shown === 'help' && <KeysHelp sections={sections} onClose={close} />}
     </>
   )
 }

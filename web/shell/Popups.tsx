@@ -1,27 +1,22 @@
-import { Suspense } from 'react'
 import { belongs } from '../../domain/core/roles.ts'
 import { ChatType } from '../../domain/generated/enums.ts'
 import type { Viewer } from '../session.ts'
 import { lazily } from '../ui/lazily.ts'
 import { useAddress } from '../ui/useAddress.ts'
 
-const ROOMS = {
-  registry: () => import('../inn/InnRegistry.tsx'),
-  mine: () => import('../inn/MyInns.tsx'),
-  request: () => import('../request/RequestPopup.tsx'),
-  chat: () => import('../chat/ChatPanel.tsx'),
+const POPUPS = {
+  registry: lazily(() => import('../inn/InnRegistry.tsx')),
+  mine: lazily(() => import('../inn/MyInns.tsx')),
+  request: lazily(() => import('../request/RequestPopup.tsx')),
+  chat: lazily(() => import('../chat/ChatPanel.tsx')),
 } as const
 
-const InnRegistry = lazily(ROOMS.registry)
-const MyInns = lazily(ROOMS.mine)
-const RequestPopup = lazily(ROOMS.request)
-const ChatPanel = lazily(ROOMS.chat)
-
-/** Fetches the popup that the page was opened with, if any: by the time it is drawn it is there. */
+/** Fetches the popup that the page was opened with, if any, and what it shows: by the time it is drawn it is there. */
 export function fetchAddressed(): void {
-  const said = [...new URLSearchParams(location.search)].flat()
-  // Whoever draws it fetches it again, and says so
-  for (const [name, room] of Object.entries(ROOMS)) if (said.includes(name)) room().catch(() => undefined)
+  for (const [name, value] of new URLSearchParams(location.search))
+    // Whoever draws it fetches it again, and says so
+    for (const [key, { fetch }] of Object.entries(POPUPS))
+      if (key === name || key === value) fetch(value).catch(() => undefined)
 }
 
 /** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
@@ -33,18 +28,18 @@ export function Popups({ viewer }: { viewer: Viewer }) {
   const [chatType, chatId] = read('chat').split('-')
   const type = Object.values(ChatType).find(one => one === chatType)
   return (
-    <Suspense>
+    <>
       {inn === 'registry' && belongs(viewer.roles, 'MANAGEMENT') && (
-        <InnRegistry onClose={() => write({ inn: null, find: null, innStatus: null })} />
+        <POPUPS.registry onClose={() => write({ inn: null, find: null, innStatus: null })} />
       )}
-      {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && <MyInns onClose={close('inn')} />}
-      {request === 'new' && belongs(viewer.roles, 'CLIENT') && <RequestPopup id="new" onClose={close('request')} />}
+      {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && <POPUPS.mine onClose={close('inn')} />}
+      {request === 'new' && belongs(viewer.roles, 'CLIENT') && <POPUPS.request id="new" onClose={close('request')} />}
       {Number(request) > 0 && (
-        <RequestPopup key={request} id={Number(request)} onClose={() => write({ request: null, whole: null })} />
+        <POPUPS.request key={request} id={Number(request)} onClose={() => write({ request: null, whole: null })} />
       )}
       {type && Number(chatId) > 0 && (
-        <ChatPanel key={`${type}-${chatId}`} type={type} instanceId={Number(chatId)} onClose={close('chat')} />
+        <POPUPS.chat key={`${type}-${chatId}`} type={type} instanceId={Number(chatId)} onClose={close('chat')} />
       )}
-    </Suspense>
+    </>
   )
 }

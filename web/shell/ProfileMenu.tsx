@@ -7,7 +7,7 @@ import {
   IconUser,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useProfileQuery } from '../generated/account.ts'
@@ -71,7 +71,7 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{changing && <PasswordPopup onClose={() => setChanging(false)} />}</Suspense>
+      {changing && <PasswordPopup onClose={() => setChanging(false)} />}
     </>
   )
 }

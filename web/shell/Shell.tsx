@@ -23,7 +23,7 @@ import { useAsked } from './useAsked.ts'
 
 /** Asks for what the frame shows. */
 export function ask(): void {
-  askAhead(CountersDocument, ProfileDocument, CbrRatesDocument)
+  askAhead({ query: CountersDocument }, { query: ProfileDocument }, { query: CbrRatesDocument })
   fetchAddressed()
 }
 

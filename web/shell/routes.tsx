@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import type { Caller } from '../../domain/generated/enums.ts'
 import { needRoomTexts } from '../i18n/Language.tsx'
-import { viewer } from '../session.ts'
+import { type Viewer, viewer } from '../session.ts'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
@@ -11,6 +11,8 @@ interface Fetched {
   readonly Component: ComponentType
   /** Asks for what the page shows: the answers come while it is drawn. */
   readonly ask?: () => void
+  /** Fetches what the page of this viewer is not drawn without. */
+  readonly ready?: (viewer: Viewer) => Promise<unknown>
 }
 
 type Screen = () => Promise<Fetched>
@@ -18,7 +20,11 @@ type Screen = () => Promise<Fetched>
 /** A screen that asks as soon as it is here. */
 const asking = (screen: Screen) => async () => {
   const fetched = await screen()
-  if (viewer()) fetched.ask?.()
+  const user = viewer()
+  if (user) {
+    fetched.ask?.()
+    await fetched.ready?.(user)
+  }
   return fetched
 }
 
