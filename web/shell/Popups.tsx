@@ -13,8 +13,8 @@ const POPUPS = {
 
 /** Fetches the popup that the page was opened with, if any, and what it shows: by the time it is drawn it is there. */
 export function fetchAddressed(): void {
+  // Whoever draws it fetches it again, and says so
   for (const [name, value] of new URLSearchParams(location.search))
-    // Whoever draws it fetches it again, and says so
     for (const [key, { fetch }] of Object.entries(POPUPS))
       if (key === name || key === value) fetch(value).catch(() => undefined)
 }
