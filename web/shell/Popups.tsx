@@ -1,23 +1,8 @@
 import { belongs } from '../../domain/core/roles.ts'
 import { ChatType } from '../../domain/generated/enums.ts'
 import type { Viewer } from '../session.ts'
-import { lazily } from '../ui/lazily.ts'
 import { useAddress } from '../ui/useAddress.ts'
-
-const POPUPS = {
-  registry: lazily(() => import('../inn/InnRegistry.tsx')),
-  mine: lazily(() => import('../inn/MyInns.tsx')),
-  request: lazily(() => import('../request/RequestPopup.tsx')),
-  chat: lazily(() => import('../chat/ChatPanel.tsx')),
-} as const
-
-/** Fetches the popup that the page was opened with, if any, and what it shows: by the time it is drawn it is there. */
-export function fetchAddressed(): void {
-  // Whoever draws it fetches it again, and says so
-  for (const [name, value] of new URLSearchParams(location.search))
-    for (const [key, { fetch }] of Object.entries(POPUPS))
-      if (key === name || key === value) fetch(value).catch(() => undefined)
-}
+import { POPUPS } from './addressed.ts'
 
 /** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
 export function Popups({ viewer }: { viewer: Viewer }) {

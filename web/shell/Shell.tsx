@@ -13,7 +13,7 @@ import { CountersProvider } from './Counters.tsx'
 import { CurrencyBar } from './CurrencyBar.tsx'
 import { BottomBar, Nav } from './Nav.tsx'
 import { sectionsOf } from './navigation.ts'
-import { fetchAddressed, Popups } from './Popups.tsx'
+import { Popups } from './Popups.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Support } from './Support.tsx'
@@ -22,10 +22,8 @@ import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
 /** Asks for what the frame shows. */
-export function ask(): void {
+export const ask = (): void =>
   askAhead({ query: CountersDocument }, { query: ProfileDocument }, { query: CbrRatesDocument })
-  fetchAddressed()
-}
 
 /** The frame of every page behind the door: header, bars, content, popups. */
 export function Component() {

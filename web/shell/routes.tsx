@@ -3,6 +3,7 @@ import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import type { Caller } from '../../domain/generated/enums.ts'
 import { needRoomTexts } from '../i18n/Language.tsx'
 import { type Viewer, viewer } from '../session.ts'
+import { fetchAddressed } from './addressed.ts'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
@@ -36,6 +37,7 @@ const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
 
 /** The frame behind the door, with the texts of the rooms. */
 const shell: Screen = async () => {
+  if (viewer()) fetchAddressed()
   const [frame] = await Promise.all([asking(() => import('./Shell.tsx'))(), needRoomTexts()])
   return frame
 }
