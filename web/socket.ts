@@ -15,6 +15,14 @@ const PONG_WITHIN_MS = 5000
 /** Tries follow each other at 1, 2, 4, then 8 seconds, and a little apart from those of other browsers. */
 const MAX_TRIES_DOUBLED = 3
 
+/** A socket that is closed while it is being opened waits until it is: a browser complains of the other way in its console. */
+class PatientWebSocket extends WebSocket {
+  override close(code?: number, reason?: string): void {
+    if (this.readyState === WebSocket.CONNECTING) this.addEventListener('open', () => super.close(code, reason))
+    else super.close(code, reason)
+  }
+}
+
 let socket: Client | undefined
 let link: ApolloLink | undefined
 /** The token that the socket was opened with. */
@@ -46,6 +54,7 @@ export interface SocketEvents {
 export function socketLink({ refused, open, back }: SocketEvents): ApolloLink {
   socket ??= createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+    webSocketImpl: PatientWebSocket,
     lazy: true,
     keepAlive: PING_EVERY_MS,
     retryAttempts: Number.POSITIVE_INFINITY,

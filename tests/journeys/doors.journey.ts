@@ -74,6 +74,27 @@ test('somebody who forgot the password sets a new one by the link of the letter'
   await signIn(person, EMAIL, 'green-lake-55')
 })
 
+test('who leaves while the socket is still being opened leaves in silence', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  const opened = page.waitForEvent('websocket')
+  await page.goto('/dashboard')
+  await (await opened).waitForEvent('framereceived')
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 2000,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const again = page.waitForEvent('websocket')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const closed = (await again).waitForEvent('close')
+  await page.getByRole('menuitem', { name: 'Выход' }).click()
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+  await closed
+})
+
 test('scripts and pages are sent compressed', async ({ house, page, request }) => {
   await page.goto(house.url)
   const script = await page.locator('link[href*="/start-"]').first().getAttribute('href')
