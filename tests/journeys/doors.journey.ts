@@ -88,7 +88,7 @@ test('who leaves while the socket is still being opened leaves in silence', asyn
     uploadThroughput: -1,
   })
   const again = page.waitForEvent('websocket')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.evaluate("window.dispatchEvent(new Event('online'))")
   const closed = (await again).waitForEvent('close')
   await page.getByRole('menuitem', { name: 'Выход' }).click()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()

@@ -8,10 +8,11 @@ export const POPUPS = {
   chat: lazily(() => import('../chat/ChatPanel.tsx')),
 } as const
 
-/** Fetches the popup that the page was opened with, if any, and what it shows: by the time it is drawn it is there. */
-export function fetchAddressed(): void {
+/** Fetches the popup that the page was opened with, if any, and asks for what it shows: it is drawn with the frame. */
+export async function fetchAddressed(): Promise<void> {
+  const asked = [...new URLSearchParams(location.search)].flatMap(([name, value]) =>
+    Object.entries(POPUPS).flatMap(([key, { fetch }]) => (key === name || key === value ? [fetch(value)] : [])),
+  )
   // Whoever draws it fetches it again, and says so
-  for (const [name, value] of new URLSearchParams(location.search))
-    for (const [key, { fetch }] of Object.entries(POPUPS))
-      if (key === name || key === value) fetch(value).catch(() => undefined)
+  await Promise.allSettled(asked)
 }

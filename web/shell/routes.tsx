@@ -37,8 +37,11 @@ const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
 
 /** The frame behind the door, with the texts of the rooms. */
 const shell: Screen = async () => {
-  if (viewer()) fetchAddressed()
-  const [frame] = await Promise.all([asking(() => import('./Shell.tsx'))(), needRoomTexts()])
+  const [frame] = await Promise.all([
+    asking(() => import('./Shell.tsx'))(),
+    needRoomTexts(),
+    viewer() && fetchAddressed(),
+  ])
   return frame
 }
 
