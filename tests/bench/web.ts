@@ -37,27 +37,44 @@ const LCP_MS = 900
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-/** A page with nothing in its cache, signed in as somebody. Answers what it loaded, and how. */
-async function visit(browser: Browser, url: string, token: string, path: string, viewport = DESKTOP) {
+interface Visit {
+  viewport?: typeof DESKTOP
+  /** Filled with the bytes of each script. Reading them takes the machine's time: nothing else is measured with it. */
+  scripts?: Map<string, number>
+}
+
+/** Opens a page with nothing in its cache, signed in as somebody. Answers how it came. */
+async function visit(
+  browser: Browser,
+  url: string,
+  token: string,
+  path: string,
+  { viewport = DESKTOP, scripts }: Visit = {},
+): Promise<Seen> {
   const context = await browser.newContext({ baseURL: url, viewport })
   try {
     await context.addInitScript(OBSERVE)
     await context.addInitScript(`window.print = () => {}; localStorage.setItem('trinity.token', '${token}')`)
     const page = await context.newPage()
-    const scripts = new Map<string, number>()
     const reading: Promise<void>[] = []
     page.on('response', response => {
       // The browser's own viewer of papers has scripts too
-      if (!response.url().startsWith(url) || !response.url().endsWith('.js')) return
+      if (!scripts || !response.url().startsWith(url) || !response.url().endsWith('.js')) return
       reading.push(response.body().then(body => void scripts.set(response.url(), gzipSync(body, { level: 9 }).length)))
     })
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await Promise.all(reading)
-    return { scripts, seen: await page.evaluate<Seen>('seen') }
+    return await page.evaluate<Seen>('seen')
   } finally {
     await context.close()
   }
+}
+
+async function weigh(browser: Browser, url: string, token: string, path: string): Promise<ReadonlyMap<string, number>> {
+  const scripts = new Map<string, number>()
+  await visit(browser, url, token, path, { scripts })
+  return scripts
 }
 
 const total = (scripts: ReadonlyMap<string, number>, but: ReadonlyMap<string, number> = new Map()) =>
@@ -66,30 +83,30 @@ const total = (scripts: ReadonlyMap<string, number>, but: ReadonlyMap<string, nu
 /** The middle one of three readings: a machine that is busy for a moment is no fault of the page. */
 async function medianLcp(browser: Browser, url: string, token: string, path: string, first: number): Promise<number> {
   const readings = [first]
-  while (readings.length < 3) readings.push((await visit(browser, url, token, path)).seen.lcp)
+  while (readings.length < 3) readings.push((await visit(browser, url, token, path)).lcp)
   return readings.toSorted((a, b) => a - b)[1] ?? first
 }
 
 async function bytesAndPaint(browser: Browser, { url }: BrowserHouse, tokens: Tokens): Promise<void> {
+  say(`| script of the sign-in page, gzip | ${kb(total(await weigh(browser, url, '', '/')))} | ≤ 225 KB |`)
   const door = await visit(browser, url, '', '/')
-  say(`| script of the sign-in page, gzip | ${kb(total(door.scripts))} | ≤ 225 KB |`)
-  say(`| LCP of the sign-in page, desktop | ${(door.seen.lcp / 1000).toFixed(2)} s | ≤ 0.9 s |`)
+  say(`| LCP of the sign-in page, desktop | ${(door.lcp / 1000).toFixed(2)} s | ≤ 0.9 s |`)
   const homes = new Map<string, ReadonlyMap<string, number>>()
   let largest = { route: '', bytes: 0 }
   let slowest = { route: '', lcp: 0 }
   let unsteady = { route: '', cls: 0 }
   for (const { who, route, path, isVariant } of await addressesOf(url, tokens)) {
     if (who === 'nobody' || isVariant) continue
-    const home = homes.get(who) ?? (await visit(browser, url, tokens[who], '/dashboard')).scripts
+    const home = homes.get(who) ?? (await weigh(browser, url, tokens[who], '/dashboard'))
     homes.set(who, home)
-    const { scripts, seen } = await visit(browser, url, tokens[who], path)
-    const bytes = total(scripts, home)
+    const bytes = total(await weigh(browser, url, tokens[who], path), home)
     const name = `${who} ${route}`
-    const phone = await visit(browser, url, tokens[who], path, PHONE)
+    const seen = await visit(browser, url, tokens[who], path)
+    const phone = await visit(browser, url, tokens[who], path, { viewport: PHONE })
     if (bytes > largest.bytes) largest = { route: name, bytes }
     const lcp = seen.lcp > LCP_MS ? await medianLcp(browser, url, tokens[who], path, seen.lcp) : seen.lcp
     if (lcp > slowest.lcp) slowest = { route: name, lcp }
-    for (const [size, { cls }] of Object.entries({ desktop: seen, phone: phone.seen }))
+    for (const [size, { cls }] of Object.entries({ desktop: seen, phone }))
       if (cls > unsteady.cls) unsteady = { route: `${name}, ${size}`, cls }
   }
   say(`| the largest route beyond its home (${largest.route}) | ${kb(largest.bytes)} | ≤ 110 KB |`)
@@ -113,7 +130,7 @@ async function judged(port: number, { url }: BrowserHouse): Promise<void> {
   )
 }
 
-/** Scrolls a list on, a frame at a time, until it holds so many rows; keeps the most rows that stood in the document. */
+/** Scrolls a list on until it holds so many rows; keeps the most rows that stood in the document. */
 const SCROLL = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
   window.drawn = Math.max(window.drawn ?? 0, document.querySelectorAll('main tbody tr').length)
@@ -139,7 +156,8 @@ async function longList(browser: Browser): Promise<void> {
     await page.waitForURL('**/dashboard')
     await page.goto('/replenishment')
     await page.waitForLoadState('networkidle')
-    await page.waitForFunction(SCROLL, undefined, { timeout: 600_000 })
+    // By the clock: a headless browser that is scrolled at every frame may stop to draw any
+    await page.waitForFunction(SCROLL, undefined, { timeout: 600_000, polling: 50 })
     const drawn = await page.evaluate<number>('drawn')
     say(`| rows in the document of a list of ${ROWS.toLocaleString('en')} | ${drawn} | ≤ 60 |`)
   } finally {
