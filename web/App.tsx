@@ -1,11 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { RouterProvider } from 'react-router-dom'
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { client } from './apollo.ts'
 import { LanguageProvider } from './i18n/Language.tsx'
-import { router } from './shell/routes.tsx'
 import { cssVariables, makeTheme } from './theme.ts'
 import { lazily } from './ui/lazily.ts'
 import { useOverlaysNeeded } from './ui/overlaysReady.ts'
@@ -39,7 +38,7 @@ function Look({ children }: { children: ReactNode }) {
 }
 
 /** The application: language, look, data, routes. */
-export function App() {
+export function App({ router }: Pick<RouterProviderProps, 'router'>) {
   return (
     <LanguageProvider>
       <ApolloProvider client={client}>

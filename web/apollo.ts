@@ -153,9 +153,13 @@ export const client = new ApolloClient({
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })
 
-/** Asks for what a page will show, while it is fetched and drawn. Who shows it asks again if there is no answer. */
-export function askAhead(...queries: readonly ApolloClient.QueryOptions[]): void {
-  for (const query of queries) void client.query(query).catch(() => undefined)
+/** So long a page is held back for what it asked ahead: what is nearly there is drawn at once, and not after an empty page. */
+const SOON_MS = 100
+
+/** Asks for what a page will show, and waits a moment for it. Who shows it asks again if there is no answer. */
+export async function askAhead(...queries: readonly ApolloClient.QueryOptions[]): Promise<void> {
+  const answers = Promise.allSettled(queries.map(query => client.query(query)))
+  await Promise.race([answers, new Promise(resolve => setTimeout(resolve, SOON_MS))])
 }
 
 /** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */

@@ -6,7 +6,7 @@ import { ClientHome } from './ClientHome.tsx'
 import { StaffHome } from './StaffHome.tsx'
 
 /** Asks for what the home shows. */
-export const ask = (): void =>
+export const ask = (): Promise<void> =>
   askAhead({ query: belongs(viewer()?.roles ?? [], 'CLIENT') ? VolumeTiersDocument : BanksDocument })
 
 /** The home of each role: /dashboard. */

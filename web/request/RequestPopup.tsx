@@ -12,10 +12,10 @@ import { RequestDialog } from './RequestDialog.tsx'
 const mayRead = (roles: readonly Role[]) => sideOf(roles) === 'client' || belongs(roles, DESKS.REQUEST)
 
 /** Asks for the request of an address. */
-export function ask(value: string): void {
+export async function ask(value: string): Promise<void> {
   const id = Number(value)
   if (!(id > 0) || !mayRead(viewer()?.roles ?? [])) return
-  askAhead({ query: RequestDocument, variables: { id } }, { query: RequestHistoryDocument, variables: { id } })
+  await askAhead({ query: RequestDocument, variables: { id } }, { query: RequestHistoryDocument, variables: { id } })
 }
 
 /** ?request=new and ?request={id} */

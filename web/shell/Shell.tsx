@@ -22,7 +22,7 @@ import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
 /** Asks for what the frame shows. */
-export const ask = (): void =>
+export const ask = (): Promise<void> =>
   askAhead({ query: CountersDocument }, { query: ProfileDocument }, { query: CbrRatesDocument })
 
 /** The frame of every page behind the door: header, bars, content, popups. */

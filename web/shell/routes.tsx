@@ -10,8 +10,8 @@ import { For } from './For.tsx'
 
 interface Fetched {
   readonly Component: ComponentType
-  /** Asks for what the page shows: the answers come while it is drawn. */
-  readonly ask?: () => void
+  /** Asks for what the page shows, and waits a moment for it. */
+  readonly ask?: () => Promise<void>
   /** Fetches what the page of this viewer is not drawn without. */
   readonly ready?: (viewer: Viewer) => Promise<unknown>
 }
@@ -22,10 +22,7 @@ type Screen = () => Promise<Fetched>
 const asking = (screen: Screen) => async () => {
   const fetched = await screen()
   const user = viewer()
-  if (user) {
-    fetched.ask?.()
-    await fetched.ready?.(user)
-  }
+  if (user) await Promise.all([fetched.ask?.(), fetched.ready?.(user)])
   return fetched
 }
 
@@ -86,7 +83,7 @@ const rooms: RouteObject[] = [
 ]
 
 /** Every address of the product (platform-1 section 2, platform-2 section 2, decisions.md section 11). */
-export const router = createBrowserRouter([
+const addresses: RouteObject[] = [
   {
     errorElement: <Crash />,
     hydrateFallbackElement: <p className="splash">Trinity</p>,
@@ -98,4 +95,7 @@ export const router = createBrowserRouter([
       { path: '*', lazy: () => import('./NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound })) },
     ],
   },
-])
+]
+
+/** The router of the page, which begins to fetch what its address needs. */
+export const openRouter = () => createBrowserRouter(addresses)

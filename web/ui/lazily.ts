@@ -3,8 +3,8 @@ import { type ComponentType, createElement, useEffect, useReducer, useState } fr
 /** What is fetched: the module names its component so. */
 interface Fetched<Props> {
   readonly Component: ComponentType<Props>
-  /** Asks for what a part of an address shows. */
-  readonly ask?: (value: string) => void
+  /** Asks for what a part of an address shows, and waits a moment for it. */
+  readonly ask?: (value: string) => Promise<void>
 }
 
 /**
@@ -16,7 +16,7 @@ export function lazily<Props extends object>(module: () => Promise<Fetched<Props
   const fetch = async (asked?: string): Promise<void> => {
     const { Component, ask } = await module()
     here = Component
-    if (asked !== undefined) ask?.(asked)
+    if (asked !== undefined) await ask?.(asked)
   }
   function Lazily(props: Props) {
     const [, draw] = useReducer((times: number) => times + 1, 0)
