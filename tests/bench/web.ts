@@ -81,10 +81,12 @@ const total = (scripts: ReadonlyMap<string, number>, but: ReadonlyMap<string, nu
   [...scripts].reduce((sum, [url, bytes]) => (but.has(url) ? sum : sum + bytes), 0)
 
 /** The middle one of three readings: a machine that is busy for a moment is no fault of the page. */
+const middle = (readings: readonly number[]) => readings.toSorted((a, b) => a - b)[1] ?? 0
+
 async function medianLcp(browser: Browser, url: string, token: string, path: string, first: number): Promise<number> {
   const readings = [first]
   while (readings.length < 3) readings.push((await visit(browser, url, token, path)).lcp)
-  return readings.toSorted((a, b) => a - b)[1] ?? first
+  return middle(readings)
 }
 
 async function bytesAndPaint(browser: Browser, { url }: BrowserHouse, tokens: Tokens): Promise<void> {
@@ -114,7 +116,8 @@ async function bytesAndPaint(browser: Browser, { url }: BrowserHouse, tokens: To
   say(`| the largest CLS of all routes (${unsteady.route || 'none'}) | ${unsteady.cls.toFixed(3)} | ≤ 0.02 |`)
 }
 
-async function judged(port: number, { url }: BrowserHouse): Promise<void> {
+/** One look of Lighthouse at the sign-in page: points of 100, and LCP in ms. */
+async function judge(port: number, url: string) {
   const result = await lighthouse(url, {
     port,
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
@@ -122,12 +125,21 @@ async function judged(port: number, { url }: BrowserHouse): Promise<void> {
   })
   const { categories, audits } = result?.lhr ?? {}
   const score = (name: string) => Math.round((categories?.[name]?.score ?? 0) * 100)
-  const lcp = (audits?.['largest-contentful-paint']?.numericValue ?? 0) / 1000
-  say(`| Lighthouse, mobile: performance | ${score('performance')} | |`)
-  say(`| Lighthouse, mobile: LCP | ${lcp.toFixed(1)} s | ≤ 2.8 s |`)
-  say(
-    `| Lighthouse: accessibility, best practices | ${score('accessibility')}, ${score('best-practices')} | 100, 100 |`,
-  )
+  return {
+    performance: score('performance'),
+    lcp: audits?.['largest-contentful-paint']?.numericValue ?? 0,
+    accessibility: score('accessibility'),
+    practices: score('best-practices'),
+  }
+}
+
+async function judged(port: number, { url }: BrowserHouse): Promise<void> {
+  const looks = [await judge(port, url), await judge(port, url), await judge(port, url)]
+  const accessibility = Math.min(...looks.map(look => look.accessibility))
+  const practices = Math.min(...looks.map(look => look.practices))
+  say(`| Lighthouse, mobile: performance | ${middle(looks.map(({ performance }) => performance))} | |`)
+  say(`| Lighthouse, mobile: LCP | ${(middle(looks.map(({ lcp }) => lcp)) / 1000).toFixed(1)} s | ≤ 2.8 s |`)
+  say(`| Lighthouse: accessibility, best practices | ${accessibility}, ${practices} | 100, 100 |`)
 }
 
 /** Scrolls a list on until it holds so many rows; keeps the most rows that stood in the document. */

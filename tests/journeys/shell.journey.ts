@@ -134,3 +134,11 @@ test('a page behind the door tells the browser ahead of the files that it begins
   expect(atTheDoor).not.toEqual([])
   expect(atTheDoor.filter(file => told.includes(file))).toEqual([])
 })
+
+test('the big files that a visit begins with are prepared while they come', async ({ house: { url } }) => {
+  const page = await (await fetch(`${url}/dashboard`)).text()
+  const scripts = [...page.matchAll(/href="([^"]+\/(?:start|door|frame)-[^"]+\.js)"/g)].map(([, file = '']) => file)
+  expect(scripts).toHaveLength(3)
+  for (const file of scripts)
+    expect(await (await fetch(url + file)).text(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})
