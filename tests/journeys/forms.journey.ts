@@ -3,7 +3,7 @@ import { bytesOf, disguisedProgram } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { type Hand, idsIn, newReplenishment, oneIn } from './hands.ts'
 import { test } from './office.ts'
-import { attach, escaped, type } from './people.ts'
+import { attach, escaped, select, type } from './people.ts'
 
 /** The field of a label says what is wrong with it, right beside it. */
 async function expectSaid(page: Page, label: string, message: string | RegExp): Promise<void> {
@@ -253,6 +253,26 @@ test('a replenishment needs its basis; another amount or rate is judged as it is
   await rate.pressSequentially('4a.5.b6')
   await expect(rate).toHaveValue('4,56')
   await page.getByRole('button', { name: 'Не менять' }).click()
+})
+
+test('what a basis fills in under the caret is typed over, not into', async ({ visit, his }) => {
+  const { page } = await visit('client@trinity.test')
+  const base = await oneIn(his, 'replenishment', 'DONE')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async route => {
+    const asked = route.request().postDataJSON() as { operationName?: string }
+    if (asked.operationName === 'OrderBasis') await promise
+    return route.fallback()
+  })
+  await page.goto('/order/new')
+  await select(page, 'Зачисленное пополнение', new RegExp(`№${base}\\b`))
+  const amount = page.getByLabel('Сумма инвойса')
+  await amount.click()
+  resolve()
+  await expect(amount).not.toHaveValue('')
+  await page.keyboard.type('1234')
+  await amount.blur()
+  await expect(amount).toHaveValue(/^1\s234$/)
 })
 
 test('the desk: a rate without its figures, a payment below zero, a long comment', async ({ manager, theirs }) => {

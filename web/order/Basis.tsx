@@ -1,7 +1,7 @@
 import { Button, Loader, SegmentedControl } from '@mantine/core'
 import { useApolloClient } from '@apollo/client/react'
 import { useFormikContext } from 'formik'
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { OrderBasisDocument, useOrderBasesQuery } from '../generated/order.ts'
 import { SelectField } from '../ui/choices.tsx'
@@ -16,6 +16,14 @@ import { basisValues, type OrderValues } from './values.ts'
 /** What an order is based on. */
 export type BasisKind = 'replenishment' | 'balance'
 
+/** Selects what has just come into the field where the caret stands: it is typed over, not into. A choice is nothing to type. */
+function useSelectFilled(times: number): void {
+  useLayoutEffect(() => {
+    const field = document.activeElement
+    if (times && field instanceof HTMLInputElement && field.role !== 'combobox') field.select()
+  }, [times])
+}
+
 /** The client's own credited replenishments; choosing one fills the form in. */
 function Replenishments() {
   const t = useTranslations('order.form')
@@ -23,6 +31,8 @@ function Replenishments() {
   const client = useApolloClient()
   const { values, setValues, setErrors } = useFormikContext<OrderValues>()
   const [busy, setBusy] = useState(false)
+  const [filled, setFilled] = useState(0)
+  useSelectFilled(filled)
   const reason = useReason()
   const { data, fetchMore } = useOrderBasesQuery({ variables: { page: 0 } })
   const list = data?.replenishments
@@ -36,7 +46,11 @@ function Replenishments() {
     try {
       const { data: found } = await client.query({ query: OrderBasisDocument, variables: { id } })
       // What was typed while the basis was on its way stays
-      if (found) await setValues(now => ({ ...basisValues(found.replenishment), ...typedSince(values, now) }), false)
+      if (found) {
+        const set = setValues(now => ({ ...basisValues(found.replenishment), ...typedSince(values, now) }), false)
+        setFilled(times => times + 1)
+        await set
+      }
       setErrors({})
     } catch (error) {
       popup.error(t('basisFailed', { message: reason(error) }))
