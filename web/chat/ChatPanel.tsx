@@ -78,9 +78,9 @@ function Thread({ type, instanceId }: ThreadProps) {
               senderOf={senderOf}
               isOwn={isOwn}
               unread={thread.unread}
-              more={thread.more}
-              loadingOlder={thread.loadingOlder}
-              onOlder={thread.loadOlder}
+              more={thread.older.more}
+              loadingOlder={thread.older.loadingMore}
+              onOlder={thread.older.loadMore}
               outbox={outgoing.outbox}
               onRetry={outgoing.retry}
               onDrop={outgoing.drop}

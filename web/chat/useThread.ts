@@ -8,6 +8,7 @@ import {
   useMessageAddedSubscription,
   useThreadQuery,
 } from '../generated/chat.ts'
+import { useMore } from '../ui/usePages.ts'
 
 export type { MessageFieldsFragment as Message } from '../generated/chat.ts'
 
@@ -43,22 +44,15 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
     [client, type, instanceId],
   )
 
-  const [loadingOlder, setLoading] = useState(false)
-  const busy = useRef(false)
   const shown = list?.items.length ?? 0
-  const more = list !== undefined && shown < list.totalItems
-  const loadOlder = useCallback(() => {
-    if (busy.current || !more) return
-    busy.current = true
-    setLoading(true)
+  const older = useMore(
+    list !== undefined && shown < list.totalItems,
     // New messages have pushed the pages on: what comes twice is kept once
-    fetchMore({ variables: { page: Math.floor(shown / THREAD_PAGE), first: false } })
-      .catch(() => undefined)
-      .finally(() => {
-        busy.current = false
-        setLoading(false)
-      })
-  }, [fetchMore, more, shown])
+    useCallback(
+      () => fetchMore({ variables: { page: Math.floor(shown / THREAD_PAGE), first: false } }),
+      [fetchMore, shown],
+    ),
+  )
 
   useMessageAddedSubscription({
     variables: { type, instanceId },
@@ -71,7 +65,7 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
       onMessage(news.messageAdded)
     },
   })
-  return { query, list, unread: unread ?? 0, settled: unread !== null, more, loadingOlder, loadOlder, add }
+  return { query, list, unread: unread ?? 0, settled: unread !== null, older, add }
 }
 
 const READ_AFTER_MS = 400

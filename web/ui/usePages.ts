@@ -15,25 +15,41 @@ export interface Pages {
 }
 
 /**
- * The further pages of a list: `usePages(data?.orders, page => fetchMore({ variables: { page } }))`. The cache joins
- * the pages (web/apollo.ts); page 0 begins anew.
+ * Apollo tells a list of its new rows by a timer, and never does if the list is asked for more before (4.3.8): this one
+ * comes after that.
  */
-export function usePages<Row>(list: List<Row> | undefined, fetchPage: (page: number) => Promise<unknown>): Pages {
+const told = () => new Promise<void>(resolve => setTimeout(resolve))
+
+/** Asks for one page more at a time, while there are `more`. */
+export function useMore(more: boolean, fetchPage: () => Promise<unknown>): Pages {
   const [loadingMore, setLoading] = useState(false)
   const busy = useRef(false)
-  const shown = list?.items.length ?? 0
-  const more = list !== undefined && shown < list.totalItems && Math.ceil(shown / PAGE_SIZE) < list.totalPages
   const loadMore = useCallback(() => {
     if (busy.current || !more) return
     busy.current = true
     setLoading(true)
-    fetchPage(Math.ceil(shown / PAGE_SIZE))
+    fetchPage()
       // A page that failed is asked for again by the next scroll; the list itself stands
       .catch(() => undefined)
+      .then(told)
       .finally(() => {
         busy.current = false
         setLoading(false)
       })
-  }, [more, shown, fetchPage])
+  }, [more, fetchPage])
   return { more, loadingMore, loadMore }
+}
+
+/**
+ * The further pages of a list: `usePages(data?.orders, page => fetchMore({ variables: { page } }))`. The cache joins
+ * the pages (web/apollo.ts); page 0 begins anew.
+ */
+export function usePages<Row>(list: List<Row> | undefined, fetchPage: (page: number) => Promise<unknown>): Pages {
+  const shown = list?.items.length ?? 0
+  const page = Math.ceil(shown / PAGE_SIZE)
+  const more = list !== undefined && shown < list.totalItems && page < list.totalPages
+  return useMore(
+    more,
+    useCallback(() => fetchPage(page), [fetchPage, page]),
+  )
 }
