@@ -28,7 +28,7 @@ export function useMore(more: boolean, fetchPage: () => Promise<unknown>): Pages
     if (busy.current || !more) return
     busy.current = true
     setLoading(true)
-    fetchPage()
+    void fetchPage()
       // A page that failed is asked for again by the next scroll; the list itself stands
       .catch(() => undefined)
       .then(told)
