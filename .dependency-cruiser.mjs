@@ -43,6 +43,7 @@ const serverOnly = [
   '@mikro-orm',
   '@node-rs',
   'better-sqlite3',
+  'cfb',
   'exceljs',
   'fast-xml-parser',
   'fastify',
@@ -54,6 +55,7 @@ const serverOnly = [
   'pg',
   'pino',
   'rate-limiter-flexible',
+  'yauzl',
 ]
 
 /** Libraries of the browser, which have no place on the server. */

@@ -28,6 +28,9 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 const MAX_FILE_NAME = 255
 
+// What no file system takes, what turns the reading direction, and a dot that hides the file (section 12)
+const FORBIDDEN_IN_NAMES = /^\.|[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF/\\:*?"<>|]/u
+
 /** A country: its code is upper-cased; an object that names none is null. */
 export function country(): Optional<CountryInput> {
   return field({
@@ -67,10 +70,12 @@ function isFile(value: unknown): value is FileInput {
 
 /** Judges a file's name and size as far as they can be seen without decoding it; null: good. */
 export function judgeFile(file: FileInput, extensions: readonly string[]): Said | null {
-  const { id, name, b64 } = file
+  const { id, b64 } = file
   if (typeof id === 'number') return null
-  if (name === null && !b64) return null
+  if (file.name === null && !b64) return null
+  const name = file.name?.normalize('NFC')
   if (!name || name.length > MAX_FILE_NAME) return says('files.name', { max: MAX_FILE_NAME })
+  if (!name.isWellFormed() || FORBIDDEN_IN_NAMES.test(name.trimStart())) return says('files.nameCharacters')
   const extension = extensionOf(name)
   if (!extensions.includes(extension)) return says('files.extension', { extensions: extensions.join(', ') })
   if (!b64) return says('files.empty')

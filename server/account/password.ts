@@ -1,22 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
+import { turns } from '../core/turns.ts'
 
 const SETTINGS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } // argon2id is the library's default
-const AT_ONCE = 2
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Hashing takes 46 MB each: at most two at a time, the others wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+/** Hashing takes 46 MB each: at most two at a time. */
+const inTurn = turns(2)
 
 /** Hashes a password (argon2id). */
 export function hashPassword(password: string): Promise<string> {

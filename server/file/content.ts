@@ -1,4 +1,8 @@
+import { Worker } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
+import { turns } from '../core/turns.ts'
+import type { OfficeVerdict } from './office.ts'
+import type { Task } from './office.worker.ts'
 import { isUnsafeSvg, svgText } from './svg.ts'
 
 /** The kinds that a content may be found to be, for each extension (decisions.md section 9). */
@@ -7,14 +11,12 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],
   png: ['image/png'],
-  doc: ['application/x-cfb'],
-  xls: ['application/x-cfb'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 }
 
+const OFFICE: ReadonlySet<string> = new Set(['doc', 'docx', 'xls', 'xlsx'])
+
 /** Whether a content may be stored under an extension. */
-export type ContentVerdict = 'good' | 'otherKind' | 'unsafeSvg'
+export type ContentVerdict = OfficeVerdict | 'unsafeSvg'
 
 /** Judges whether a content is of the kind that its extension says. */
 export async function judgeContent(content: Buffer, extension: string): Promise<ContentVerdict> {
@@ -24,6 +26,7 @@ export async function judgeContent(content: Buffer, extension: string): Promise<
     if (text === null) return 'otherKind'
     return isUnsafeSvg(text) ? 'unsafeSvg' : 'good'
   }
+  if (OFFICE.has(extension)) return inTurn(() => judgeAside({ content, extension }))
   const kind = await fileTypeFromBuffer(content)
   return kind && KINDS[extension]?.includes(kind.mime) ? 'good' : 'otherKind'
 }
@@ -34,5 +37,28 @@ function isPlainText(content: Buffer): boolean {
     return !text.includes('\0')
   } catch {
     return false // not UTF-8: some other kind of file
+  }
+}
+
+/** A document that takes longer to look through than this is none that anybody works with, milliseconds. */
+const AT_MOST = 20_000
+
+/** Unpacking takes a core and memory: two documents at a time. */
+const inTurn = turns(2)
+
+/** Looks through an Office file in a thread of its own, so that nobody else waits for it. */
+async function judgeAside(task: Task): Promise<OfficeVerdict> {
+  const worker = new Worker(new URL('./office.worker.ts', import.meta.url), { workerData: task })
+  const late = Promise.withResolvers<OfficeVerdict>()
+  const timer = setTimeout(() => late.resolve('bomb'), AT_MOST)
+  const judged = new Promise<OfficeVerdict>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  try {
+    return await Promise.race([judged, late.promise])
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
   }
 }

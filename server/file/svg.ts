@@ -10,18 +10,29 @@ const PAINTS = /url\((?!\s*(["']\s*)?#)|@import|expression\s*\(/i
 
 const UNSAFE = [ELEMENTS, DECLARATIONS, HANDLERS, SCRIPT_URLS, LINKS, PAINTS]
 
-// A comment ends at its first -->: else a thousand of them could be cut in more ways than there is time for
-const ROOT = /^(<\?xml\s[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/i
+const PROLOG = /^<\?xml\s[^>]{0,200}\?>\s*/i
 const OTHER_ENCODING = /^<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-?8["'])/i
 
 /** The text of an SVG in UTF-8, the one encoding that a browser could not read differently; null: it is no such picture. */
 export function svgText(content: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content).trimStart()
-    return ROOT.test(text) && !OTHER_ENCODING.test(text) ? text : null
+    return startsAsSvg(text) && !OTHER_ENCODING.test(text) ? text : null
   } catch {
     return null // not UTF-8
   }
+}
+
+/** Tells whether a picture begins after its prolog and comments, which end at their first -->. */
+function startsAsSvg(text: string): boolean {
+  let at = PROLOG.exec(text)?.[0].length ?? 0
+  while (text.startsWith('<!--', at)) {
+    const end = text.indexOf('-->', at + 4)
+    if (end < 0) return false
+    at = end + 3
+    while (/\s/.test(text.charAt(at))) at++
+  }
+  return /^<svg[\s>]/i.test(text.slice(at, at + 5))
 }
 
 /** Tells whether a picture holds what could run or load something (decisions.md section 9); it is refused, not mended. */

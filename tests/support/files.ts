@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import CFB from 'cfb'
 
 /** A file as people send it. */
 export interface SentFile {
@@ -23,11 +24,13 @@ export const docx = (name = 'document.docx'): SentFile => sent(name, zip(DOCX))
 /** An Excel workbook with one cell. */
 export const xlsx = (name = 'table.xlsx'): SentFile => sent(name, zip(XLSX))
 
-/** An old Word document: an empty compound file. */
-export const doc = (name = 'old.doc'): SentFile => sent(name, compoundFile())
+/** An old Word document: its stream begins as Word's does. */
+export const doc = (name = 'old.doc'): SentFile =>
+  sent(name, compound({ WordDocument: Buffer.concat([Buffer.from([0xec, 0xa5]), Buffer.alloc(5000)]) }))
 
-/** An old Excel workbook: an empty compound file. */
-export const xls = (name = 'old.xls'): SentFile => sent(name, compoundFile())
+/** An old Excel workbook of no sheet. */
+export const xls = (name = 'old.xls'): SentFile =>
+  sent(name, compound({ Workbook: Buffer.concat([Buffer.from([9, 8, 0, 0, 0x0a, 0, 0, 0]), Buffer.alloc(5000)]) }))
 
 /** A plain text in UTF-8. */
 export const txt = (name = 'note.txt', text = 'Привет, Trinity!\n'): SentFile => sent(name, Buffer.from(text))
@@ -94,7 +97,8 @@ const typesOf = (part: string, kind: string) =>
 const relationOf = (target: string) =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${target}"/></Relationships>`
 
-const DOCX = {
+/** The parts of a Word document. */
+export const DOCX = {
   '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document'),
   '_rels/.rels': relationOf('word/document.xml'),
   'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Trinity</w:t></w:r></w:p></w:body></w:document>`,
@@ -102,7 +106,8 @@ const DOCX = {
 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-const XLSX = {
+/** The parts of an Excel workbook. */
+export const XLSX = {
   '[Content_Types].xml': typesOf('xl/workbook.xml', 'spreadsheetml.sheet'),
   '_rels/.rels': relationOf('xl/workbook.xml'),
   'xl/workbook.xml': `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Trinity" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -110,20 +115,30 @@ const XLSX = {
   'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`,
 }
 
-/** A zip archive whose files are stored as they are. */
-export function zip(files: Readonly<Record<string, string | Buffer>>): Buffer {
+/** A part of an archive that is packed already (deflate), with the size that it says; null: stored as it is. */
+interface Packed {
+  readonly name: string
+  readonly content: Buffer
+  readonly size: number | null
+}
+
+/** A zip archive whose files are stored as they are, null ones left out, and packed ones after them. */
+export function zip(files: Readonly<Record<string, string | Buffer | null>>, ...packed: readonly Packed[]): Buffer {
+  const stored = Object.entries(files).flatMap(([name, content]) =>
+    content === null ? [] : [{ name, content: Buffer.from(content), size: null }],
+  )
   const entries: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content)
+  for (const { name, content: bytes, size } of [...stored, ...packed]) {
     const path = Buffer.from(name)
     const facts = Buffer.alloc(26) // version, flags, method, time, date, crc, sizes, lengths
     facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(size === null ? 0 : 8, 4)
     facts.writeUInt16LE(0x21, 8) // 1980-01-01
     facts.writeUInt32LE(crc32(bytes) >>> 0, 10)
     facts.writeUInt32LE(bytes.length, 14)
-    facts.writeUInt32LE(bytes.length, 18)
+    facts.writeUInt32LE(size ?? bytes.length, 18)
     facts.writeUInt16LE(path.length, 22)
     const entry = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, path, bytes])
     const place = Buffer.alloc(14) // comment, disk, attributes, offset
@@ -141,36 +156,12 @@ export function zip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   return Buffer.concat([...entries, listed, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
-/** The container of old Office files: a header, a table of sectors and an empty directory. */
-function compoundFile(): Buffer {
-  const FREE = 0xffffffff
-  const END = 0xfffffffe
-  const header = Buffer.alloc(512, 0)
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
-  header.writeUInt16LE(0x3e, 24)
-  header.writeUInt16LE(3, 26)
-  header.writeUInt16LE(0xfffe, 28)
-  header.writeUInt16LE(9, 30)
-  header.writeUInt16LE(6, 32)
-  header.writeUInt32LE(1, 44) // sectors of the table
-  header.writeUInt32LE(1, 48) // where the directory begins
-  header.writeUInt32LE(4096, 56)
-  header.writeUInt32LE(END, 60)
-  header.writeUInt32LE(END, 68)
-  header.fill(0xff, 76)
-  header.writeUInt32LE(0, 76)
-  const table = Buffer.alloc(512, 0xff)
-  table.writeUInt32LE(0xfffffffd, 0)
-  table.writeUInt32LE(END, 4)
-  const directory = Buffer.alloc(512, 0)
-  const root = Buffer.from('Root Entry\0', 'utf16le')
-  root.copy(directory)
-  directory.writeUInt16LE(root.length, 64)
-  directory.writeUInt8(5, 66)
-  directory.writeUInt8(1, 67)
-  for (const at of [68, 72, 76]) directory.writeUInt32LE(FREE, at)
-  directory.writeUInt32LE(END, 116)
-  return Buffer.concat([header, table, directory])
+/** A container of old Office files with streams by their paths. */
+export function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
+  const file = CFB.utils.cfb_new()
+  CFB.utils.cfb_del(file, '/\u0001Sh33tJ5') // the library's own mark
+  for (const [path, content] of Object.entries(streams)) CFB.utils.cfb_add(file, `/${path}`, content)
+  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array)
 }
 
 function programBytes(): Buffer {

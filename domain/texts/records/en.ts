@@ -28,6 +28,8 @@ export const records: Same<typeof ru> = {
   files: {
     shape: 'The file could not be read, attach it again',
     name: 'The file name is empty or longer than {max} characters',
+    nameCharacters:
+      'The file name begins with a dot or has characters that are not allowed ( / : * ? and the like), rename the file',
     extension: 'This file extension is not allowed, use: {extensions}',
     content: 'The content of the file does not match the extension {extension}',
     tooBig: 'The file is larger than {max} MB',
@@ -35,6 +37,7 @@ export const records: Same<typeof ru> = {
     base64: 'The file arrived damaged',
     svgScript: 'SVG with scripts or outside links is not accepted',
     macros: 'Documents with macros are not accepted',
+    bomb: 'The file unpacks to more than 100 times its size or to more than 200 MB',
     tooMany: 'At most {max} files',
     gone: 'The uploaded file was not found, attach it again',
   },
