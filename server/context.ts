@@ -77,6 +77,8 @@ export interface CallState {
   key: Key | null
   /** The answer is the one that the key's first call was given. */
   replayed: boolean
+  /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
+  readonly undo: (() => Promise<void>)[]
   em: Em | null
 }
 
@@ -88,7 +90,7 @@ class Call implements Context {
   readonly ip: string
   readonly requestId: string
   readonly sentKey: string | null
-  readonly state: CallState = { action: 'SERVICE', key: null, replayed: false, em: null }
+  readonly state: CallState = { action: 'SERVICE', key: null, replayed: false, undo: [], em: null }
 
   constructor(app: App, call: Caller) {
     this.app = app
@@ -139,6 +141,12 @@ export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Prom
   })
   ctx.state.em = null // it would answer what was there before
   return result
+}
+
+/** Takes back what a refused call did outside of its transaction; a failure is reported and left to the sweep. */
+export async function takeBack(ctx: Context): Promise<void> {
+  for (const undo of ctx.state.undo.splice(0))
+    await undo().catch((error: unknown) => ctx.app.report(error, { requestId: ctx.requestId, worker: 'undo' }))
 }
 
 /** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */

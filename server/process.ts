@@ -13,7 +13,7 @@ import { folderStorage } from './core/storage.ts'
 import { createBankRates } from './dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from './dictionary/centralBank.ts'
 import { createLookUps } from './dictionary/lookUps.ts'
-import { removeUnused } from './file/file.service.ts'
+import { removeStrays, removeUnused } from './file/file.service.ts'
 import { startOutbox } from './letter/outbox.ts'
 import type { Voice } from './log.ts'
 
@@ -62,6 +62,7 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
   const server = await createServer(app)
   const sweeps = [
     every(HOUR, () => removeUnused(app), report, 'files'),
+    every(DAY, () => removeStrays(app), report, 'strays'),
     every(HOUR, () => forgetAnswers(store.fork()), report, 'answers'),
   ]
   const alarm = () =>

@@ -8,7 +8,7 @@ import {
 import { GraphQLError } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
-import { type Context, note } from '../context.ts'
+import { type Context, note, takeBack } from '../context.ts'
 import { noteDenial, subjectIn, told } from './denial.ts'
 import { type Right, readersOf, rightOf, uses } from './directives.ts'
 import { takesKey } from './keys.ts'
@@ -83,6 +83,7 @@ function guarded(check: Check, resolve: Resolve, name: string): Resolve {
       app.metrics.carriedOut(name, 'OK')
       return answer
     } catch (error) {
+      await takeBack(ctx)
       if (error instanceof GraphQLError) throw error
       const problem = error instanceof Problem ? error : new Problem('internal')
       app.metrics.carriedOut(name, problem.problem)

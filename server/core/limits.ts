@@ -30,8 +30,8 @@ export type LimitName = keyof typeof RULES
 
 /** Rate limits of one process. */
 export interface Limits {
-  /** Counts one try. Throws `tooManyAttempts` (429) when there were too many. */
-  readonly count: (name: LimitName, key: string | number) => Promise<void>
+  /** Counts a try, or several at once. Throws `tooManyAttempts` (429) when there were too many. */
+  readonly count: (name: LimitName, key: string | number, times?: number) => Promise<void>
   /** Throws `tooManyAttempts` when there were too many already; counts nothing. */
   readonly check: (name: LimitName, key: string | number) => Promise<void>
   /** Forgets the tries, for instance after a success. */
@@ -55,9 +55,9 @@ export function createLimits(on: boolean): Limits {
   const tooMany = (msBeforeNext: number) =>
     new Problem('tooManyAttempts', { values: { seconds: Math.ceil(msBeforeNext / 1000) } })
   return {
-    async count(name, key) {
+    async count(name, key, times = 1) {
       const rule: Rule = RULES[name]
-      const state = await limiter(name).penalty(String(key), 1)
+      const state = await limiter(name).penalty(String(key), times)
       if (rule.grows && state.consumedPoints === rule.points) await lengthen(name, String(key), rule)
       if (state.consumedPoints > rule.points) throw tooMany(state.msBeforeNext)
     },

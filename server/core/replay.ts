@@ -1,5 +1,5 @@
 import { Problem, problems } from '../../domain/core/problems.ts'
-import { type Context, caller } from '../context.ts'
+import { type Context, caller, takeBack } from '../context.ts'
 import { keepAnswer, type Key, KeyTaken, keyOf, recall, takeKey } from './idempotency.ts'
 import { transaction } from './transaction.ts'
 
@@ -34,20 +34,26 @@ export async function once<T>(
       ctx.state.key = key
       return await work()
     } catch (error) {
-      if (error instanceof KeyTaken && attempt < TRIES) continue
-      if (error instanceof Problem && !PASSING.has(problems[error.problem].status)) await keepProblem(ctx, key, error)
-      throw error
+      // The first call may have changed what this one was refused for: then its answer is the one to give
+      const isAnswered = error instanceof KeyTaken || !(await keepsIts(ctx, key, error))
+      if (!isAnswered || attempt >= TRIES) throw error
+      await takeBack(ctx)
     }
   }
 }
 
-async function keepProblem(ctx: Context, key: Key, { problem, values, fieldErrors }: Problem): Promise<void> {
+/** Keeps the expected error that a call is refused with. Answers false when another call with its key was answered. */
+async function keepsIts(ctx: Context, key: Key, error: unknown): Promise<boolean> {
+  if (!(error instanceof Problem) || PASSING.has(problems[error.problem].status)) return true
+  const { problem, values, fieldErrors } = error
   try {
     await transaction(ctx.app.store, async em => {
       await takeKey(em, key)
       await keepAnswer(em, key, { problem: { problem, values, fieldErrors } })
     })
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error // somebody else was answered first: that answer stays
+    return true
+  } catch (taken) {
+    if (taken instanceof KeyTaken) return false
+    throw taken
   }
 }

@@ -1,15 +1,16 @@
 import { type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
+import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type App, type Context, caller, write } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { transaction } from '../core/transaction.ts'
 import type { Upload } from '../generated/schema.ts'
-import { judgeContent } from './content.ts'
+import { type ContentVerdict, judgeContent } from './content.ts'
 import { StoredFile } from './file.entity.ts'
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const DAY = 86_400_000
+const BATCH = 500
 
 /** A file of an input with the field that it stands in and the extensions that the field takes. */
 export interface Incoming {
@@ -28,14 +29,17 @@ interface Decoded extends Incoming {
 }
 
 /**
- * Stores the files of an input before its transaction, as uploads that nobody uses yet; uploads named by id are only
- * looked at. Throws field errors: wrong extension, content of another kind, too big, bad base64, unknown upload; `tooLarge`
- * (413) when they are too much together.
+ * Stores the files of an input before its transaction, as uploads that nobody uses yet and that go at once when the call
+ * is refused; uploads named by id are only looked at. Each content counts as an upload. Throws field errors: wrong name,
+ * extension, content of another kind, too big, bad base64, unknown upload; `tooLarge` (413) when they are too much
+ * together; 429.
  */
 export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): Promise<StoredFiles> {
   const problems: FieldProblem[] = []
   const decoded: Decoded[] = []
   const stored = new Map<string, number>()
+  const contents = incoming.filter(({ file }) => !file.id).length
+  if (contents > 0) await ctx.app.limits.count('upload', caller(ctx).id, contents)
   for (const one of incoming) {
     const result = one.file.id ? await lookAt(ctx, one) : await decode(one)
     if ('key' in result) problems.push(result)
@@ -45,8 +49,7 @@ export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): P
   if (problems.length > 0) throw invalid(...problems)
   const bytes = decoded.reduce((sum, { content }) => sum + content.length, 0)
   if (bytes > MAX_CALL_BYTES) throw new Problem('tooLarge', { values: { max: MAX_CALL_BYTES / 1024 / 1024 } })
-  for (const one of decoded) stored.set(one.field, await keep(ctx, one))
-  return stored
+  return decoded.length > 0 ? keep(ctx, decoded, stored) : stored
 }
 
 async function lookAt(ctx: Context, { field, file, extensions }: Incoming): Promise<FieldProblem | { id: number }> {
@@ -63,34 +66,62 @@ async function decode(incoming: Incoming): Promise<FieldProblem | Decoded> {
   if (said) return { field, ...(said as unknown as Omit<FieldProblem, 'field'>) }
   const name = (file.name ?? '').normalize('NFC')
   const b64 = file.b64 ?? ''
-  if (!BASE64.test(b64)) return { field, key: 'files.base64' }
+  if (!isBase64(b64)) return { field, key: 'files.base64' }
   const content = Buffer.from(b64, 'base64')
   if (content.length === 0) return { field, key: 'files.empty' }
   if (content.length > MAX_FILE_BYTES)
     return { field, key: 'files.tooBig', values: { max: MAX_FILE_BYTES / 1024 / 1024 } }
   const extension = extensionOf(name) ?? ''
   const verdict = await judgeContent(content, extension)
-  if (verdict === 'unsafeSvg') return { field, key: 'files.svgScript' }
-  if (verdict === 'otherKind') return { field, key: 'files.content', values: { extension } }
+  if (verdict !== 'good') return { field, key: SAID[verdict], values: { extension } }
   return { ...incoming, name, extension, content }
 }
 
-async function keep(ctx: Context, { name, extension, content }: Decoded): Promise<number> {
-  const path = await ctx.app.storage.put(content, extension)
-  // Not the write of the call, which comes after it and takes the call's idempotency key
-  return transaction(ctx.app.store, async em => {
-    const row = em.create(StoredFile, {
-      name,
-      extension,
-      size: content.length,
-      path,
-      owner: caller(ctx).id,
-      used: false,
-      createdAt: new Date(),
-    })
+/** What is said of a content that is not stored. */
+const SAID = {
+  otherKind: 'files.content',
+  unsafeSvg: 'files.svgScript',
+  macros: 'files.macros',
+  bomb: 'files.bomb',
+} as const satisfies Record<Exclude<ContentVerdict, 'good'>, MessageKey>
+
+/** Whole groups of four, at most two signs of padding. A pattern with groups in it would run out of stack at 3.2 MB. */
+function isBase64(b64: string): boolean {
+  const padding = b64.endsWith('==') ? 2 : b64.endsWith('=') ? 1 : 0
+  return b64.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(b64.slice(0, b64.length - padding))
+}
+
+/** Keeps the contents, then the rows that name them, all or none: in no write of the call, which takes its key. */
+async function keep(ctx: Context, decoded: readonly Decoded[], stored: Map<string, number>): Promise<StoredFiles> {
+  const { app, state } = ctx
+  const paths: string[] = []
+  state.undo.push(() => forget(app, paths))
+  for (const { content, extension } of decoded) paths.push(await app.storage.put(content, extension))
+  await transaction(app.store, async em => {
+    const rows = decoded.map(({ name, extension, content }, index) =>
+      em.create(StoredFile, {
+        name,
+        extension,
+        size: content.length,
+        path: paths[index] ?? '',
+        owner: caller(ctx).id,
+        used: false,
+        createdAt: new Date(),
+      }),
+    )
     await em.flush()
-    return row.id
+    for (const [index, { field }] of decoded.entries()) stored.set(field, rows[index]?.id ?? 0)
   })
+  return stored
+}
+
+/** Removes uploads that no record uses, their contents after their rows. */
+async function forget(app: App, paths: readonly string[]): Promise<void> {
+  const kept = await transaction(app.store, async em => {
+    await em.nativeDelete(StoredFile, { path: { $in: [...paths] }, used: false })
+    return em.find(StoredFile, { path: { $in: [...paths] } }, { fields: ['path'] })
+  })
+  for (const path of paths) if (!kept.some(row => row.path === path)) await app.storage.remove(path)
 }
 
 /** Ties stored files to a record in its transaction. Throws a field error when one was tied to another meanwhile. */
@@ -103,7 +134,6 @@ export async function useFiles(em: Em, files: StoredFiles): Promise<void> {
 
 /** Stores an upload, to be named by its id later. Throws 429, field errors. */
 export async function uploadFile(ctx: Context, file: FileInput): Promise<Upload> {
-  await ctx.app.limits.count('upload', caller(ctx).id)
   const stored = await storeFiles(ctx, [{ field: 'file', file, extensions: UPLOAD_EXTENSIONS }])
   return write(ctx, async em => {
     const { id, name, size } = await em.findOneOrFail(StoredFile, stored.get('file') ?? 0)
@@ -111,14 +141,31 @@ export async function uploadFile(ctx: Context, file: FileInput): Promise<Upload>
   })
 }
 
-/** Removes uploads that nobody used for a day, contents too. */
+/** Removes uploads that nobody used for a day, however many. Answers how many. */
 export async function removeUnused(app: App): Promise<number> {
-  const old = await app.store
-    .fork()
-    .find(StoredFile, { used: false, createdAt: { $lt: new Date(Date.now() - DAY) } }, { limit: 500 })
-  for (const { id, path } of old) {
-    const removed = await transaction(app.store, em => em.nativeDelete(StoredFile, { id, used: false }))
-    if (removed === 1) await app.storage.remove(path)
+  const before = new Date(Date.now() - DAY)
+  for (let removed = 0; ; ) {
+    const old = await app.store
+      .fork()
+      .find(StoredFile, { used: false, createdAt: { $lt: before } }, { limit: BATCH, fields: ['path'] })
+    if (old.length === 0) return removed
+    const paths = old.map(({ path }) => path)
+    await forget(app, paths)
+    removed += paths.length
   }
-  return old.length
+}
+
+/** Removes contents of more than a day that no row names: what a crash has left. Answers how many. */
+export async function removeStrays(app: App): Promise<number> {
+  let removed = 0
+  for await (const batch of app.storage.batches(BATCH)) {
+    const rows = await app.store.fork().find(StoredFile, { path: { $in: batch } }, { fields: ['path'] })
+    const known = new Set(rows.map(({ path }) => path))
+    for (const path of batch) {
+      if (known.has(path) || (await app.storage.changedAt(path)) > Date.now() - DAY) continue
+      await app.storage.remove(path)
+      removed++
+    }
+  }
+  return removed
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Em, Store } from '../core/orm.ts'
+import { writeFlushed } from '../core/storage.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
 import type { Composed } from './compose.ts'
 import { Letter } from './letter.entity.ts'
@@ -133,14 +133,12 @@ function bySmtp(address: string): Deliver {
   }
 }
 
-/** A file is written beside its place and renamed, so that a repeat after a crash leaves one letter. */
+/** One file a letter; a repeat after a crash leaves one. */
 function intoFolder(folder: string): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return async ({ number, ...letter }) => {
     await mkdir(folder, { recursive: true })
     const { message } = await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true })
-    const file = join(folder, `${String(number).padStart(6, '0')}.eml`)
-    await writeFile(`${file}.part`, message as Buffer)
-    await rename(`${file}.part`, file)
+    await writeFlushed(folder, `${String(number).padStart(6, '0')}.eml`, message as Buffer)
   }
 }

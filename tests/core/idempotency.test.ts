@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/balance/audit.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
 import { forgetAnswers, KEPT_FOR } from '../../server/core/idempotency.ts'
-import { pdf } from '../support/files.ts'
+import { StoredFile } from '../../server/file/file.entity.ts'
+import { docx, pdf } from '../support/files.ts'
 import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { addDesk, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
 
@@ -103,6 +105,50 @@ describe.each(databases)('idempotency keys on %s', database => {
     expect(before - (await balanceInTable(house, client))).toBe(answers[0]?.body['amountUsd'])
     const findings = await auditMoney(house.app.store.fork())
     expect(findings.filter(({ rule }) => rule.includes('audit entry') || rule.includes('debit'))).toEqual([])
+  })
+
+  test.each(['REST', 'GraphQL'] as const)(
+    'a key that comes again with a file that its first call used is given the first answer, over %s',
+    async face => {
+      const SEND = 'mutation($m: MessageInput!, $key: String) { sendMessage(message: $m, idempotencyKey: $key) { id } }'
+      const token = house.token(client)
+      const send = async (message: object, key: string) => {
+        if (face === 'REST') {
+          const path = '/messenger/message'
+          const { status, body } = await house.rest(token, 'POST', path, message, { 'idempotency-key': key })
+          return { status, id: body['id'] }
+        }
+        const { status, data } = await house.graphql(token, SEND, { m: message, key })
+        return { status, id: (data?.['sendMessage'] as { id: number } | undefined)?.id }
+      }
+      const instanceId = await addOrder(house, client)
+      for (let round = 0; round < 4; round++) {
+        const { body } = await house.rest(token, 'POST', '/file', { file: pdf(`round-${round}.pdf`) })
+        // The document takes a while to be judged: the second call finds no answer, and then a file that is used
+        const metas = [{ fileName: 'a.docx', b64: docx().b64 }, { id: body['id'] }]
+        const message = { type: 'ORDER', instanceId, metas }
+        const key = `${face}-${round}`
+        const first = send(message, key)
+        const late = sleep(40).then(() => send(message, key))
+        const told = await first
+        expect(told).toMatchObject({ status: 200, id: expect.any(Number) })
+        expect([await late, await send(message, key)], `round ${round}`).toEqual([told, told])
+      }
+    },
+  )
+
+  test('contents that come again under a key are stored once', async () => {
+    const token = house.token(client)
+    const id = await addOrder(house, client)
+    const stored = () => house.app.store.fork().count(StoredFile)
+    const before = await stored()
+    const save = () => house.rest(token, 'PUT', '/order', { id, invoice: pdf() }, { 'idempotency-key': `inline-${id}` })
+    const answers = await Promise.all([save(), save(), save(), save()])
+    answers.push(await save())
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['version'])}`))).toEqual(
+      new Set(['200 2']),
+    )
+    expect(await stored()).toBe(before + 1)
   })
 
   test('an answer is forgotten after 72 hours', async () => {

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
-import { removeUnused } from '../../server/file/file.service.ts'
+import { removeStrays, removeUnused } from '../../server/file/file.service.ts'
 import { jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestHouse, REST, type TestHouse } from '../support/house.ts'
 import { addOrder } from '../support/work.ts'
@@ -28,7 +31,7 @@ describe.each(databases)('files on %s', database => {
 
   const upload = (file: object, by = token) => house.rest(by, 'POST', '/file', { file })
 
-  test.each([
+  test.each<[string, object]>([
     ['a program named as a PDF', { name: 'a.pdf', b64: b64('MZ\u0090\u0000 this is a program') }],
     ['a picture named as a PDF', { ...png('a.pdf') }],
     ['a PDF named as a picture', { ...pdf('a.jpg') }],
@@ -43,20 +46,47 @@ describe.each(databases)('files on %s', database => {
     ],
     ['an SVG with a handler', { name: 'a.svg', b64: b64('<svg onload="alert(1)"></svg>') }],
     ['a name longer than 255', { ...pdf(`${'a'.repeat(260)}.pdf`) }],
+    ...['../../a.pdf', 'a/b.pdf', 'a\\b.pdf', 'a:b.pdf', 'a*.pdf', 'a?.pdf', 'a"b.pdf', '<a>.pdf', 'a|b.pdf'].map(
+      (name): [string, object] => [`the name ${name}`, pdf(name)],
+    ),
+    ...['\n', '\r', '\t', '\u0007', '\u0085', '\u2028', '\u202e', '\u2066', '\u200f', '\ufeff', '\ud800'].map(
+      (sign): [string, object] => [`a name with ${JSON.stringify(sign)} in it`, pdf(`a${sign}b.pdf`)],
+    ),
+    ...['.pdf', '.a.pdf', ' .a.pdf', '..pdf'].map((name): [string, object] => [`the name ${name}`, pdf(name)]),
   ])('%s is refused at the door', async (_, file) => {
     const { status, body } = await upload(file)
     expect(status).toBe(400)
     expect(body['fieldErrors']).toMatchObject([{ field: 'file' }])
   })
 
-  test.each([pdf('Договор №1.pdf'), png('a.png'), jpg('a.JPG'), { name: 'a.txt', b64: b64('привет') }])(
-    '$name is taken',
-    async file => {
-      const { status, body } = await upload(file)
-      expect(status).toBe(200)
-      expect(body).toMatchObject({ name: file.name })
-    },
-  )
+  test.each([
+    pdf('Договор №1.pdf'),
+    pdf('Счёт (2) — «Лампа».pdf'),
+    png('a.png'),
+    jpg('a.JPG'),
+    { name: 'a.txt', b64: b64('привет') },
+  ])('$name is taken', async file => {
+    const { status, body } = await upload(file)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: file.name })
+  })
+
+  test('a name is judged in its composed form, also when it comes by a form', async () => {
+    const decomposed = 'Счёт й.pdf'.normalize('NFD')
+    expect((await upload(pdf(decomposed))).body).toMatchObject({ name: 'Счёт й.pdf' })
+    const byForm = async (name: string) => {
+      const head = `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf`
+      const answer = await house.server.inject({
+        method: 'POST',
+        url: `${REST}/file`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        payload: `--x\r\n${head}\r\n\r\n${Buffer.from(pdf().b64, 'base64').toString('latin1')}\r\n--x--\r\n`,
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+    expect(await byForm(decomposed)).toMatchObject({ status: 200, body: { name: 'Счёт й.pdf' } })
+    expect(await byForm('../a.pdf')).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'file' }] } })
+  })
 
   test('a file of more than 20 MB is refused in the same words as JSON and as a form', async () => {
     const content = 'a'.repeat(21 * 1024 * 1024)
@@ -109,15 +139,106 @@ describe.each(databases)('files on %s', database => {
     expect((await house.rest(token, 'GET', `/download?id=${id}&type=NONSENSE`)).status).toBe(400)
   })
 
-  test('an upload that nobody used goes after a day, a used file stays', async () => {
+  const contents = () => readdirSync(join(house.dataDir, 'files')).length
+  const rows = () => house.app.store.fork().count(StoredFile)
+
+  test('what a refused call has stored is gone when it is answered, over both faces', async () => {
+    const id = await addOrder(house, client)
+    const before = { rows: await rows(), contents: contents() }
+    const refused = await house.rest(token, 'POST', '/order', { invoice: pdf(), invoiceNumber: 'A' })
+    const stale = await house.rest(token, 'PUT', '/order', { id, version: 99, invoice: pdf() })
+    const SAVE = 'mutation($o: OrderInput!) { saveOrder(order: $o) { id } }'
+    const over = await house.graphql(token, SAVE, { o: { id, version: 99, invoice: pdf() } })
+    expect([refused.status, stale.status, over.status]).toEqual([400, 409, 409])
+    expect({ rows: await rows(), contents: contents() }).toEqual(before)
+  })
+
+  test('a content that cannot be kept leaves nothing of the call behind', async () => {
+    const instanceId = await addOrder(house, client)
+    const before = { rows: await rows(), contents: contents() }
+    const put = vi.spyOn(house.app.storage, 'put')
+    put.mockImplementationOnce(put.getMockImplementation() ?? house.app.storage.put)
+    put.mockRejectedValueOnce(new Error('ENOSPC'))
+    const metas = [pdf('a.pdf'), pdf('b.pdf')].map(({ name: fileName, b64: content }) => ({ fileName, b64: content }))
+    const sent = await house.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
+    put.mockRestore()
+    expect(sent.status).toBe(500)
+    expect(house.takeReported()).toHaveLength(1)
+    expect({ rows: await rows(), contents: contents() }).toEqual(before)
+  })
+
+  test('a content is on the disk, its name too, before a row names it', async () => {
+    const handle = await open(join(house.dataDir, 'files'), 'r')
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')
+    await handle.close()
+    const before = await rows()
+    const told: string[] = []
+    sync.mockImplementation(async function (this: typeof handle) {
+      told.push((await this.stat()).isDirectory() ? 'folder' : 'file', `rows ${(await rows()) - before}`)
+    })
+    try {
+      expect((await upload(pdf('safe.pdf'))).status).toBe(200)
+    } finally {
+      sync.mockRestore()
+    }
+    expect(told).toEqual(['file', 'rows 0', 'folder', 'rows 0'])
+    expect(readdirSync(join(house.dataDir, 'files')).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('uploads that nobody used go after a day, however many; a used file stays', async () => {
     await upload(pdf('old.pdf'))
     await addOrder(house, client)
     const em = house.app.store.fork()
+    const many = Array.from({ length: 1200 }, (_, index) => ({
+      name: 'old.pdf',
+      extension: 'pdf',
+      size: 1,
+      path: `old-${index}.pdf`,
+      owner: client.id,
+      used: false,
+      createdAt: new Date(),
+    }))
+    await em.insertMany(StoredFile, many)
     await em.nativeUpdate(StoredFile, {}, { createdAt: new Date(Date.now() - 90_000_000) })
     const used = await em.count(StoredFile, { used: true })
-    expect(await removeUnused(house.app)).toBeGreaterThan(0)
+    expect(await removeUnused(house.app)).toBeGreaterThan(1200)
     const fresh = house.app.store.fork()
     expect(await fresh.count(StoredFile, { used: false })).toBe(0)
     expect(await fresh.count(StoredFile, { used: true })).toBe(used)
+  })
+
+  test('a content of more than a day that no row names goes, a younger one and a named one stay', async () => {
+    const folder = join(house.dataDir, 'files')
+    await addOrder(house, client)
+    const named = readdirSync(folder)
+    const old = new Date(Date.now() - 90_000_000)
+    for (const name of [...named, 'lost.pdf', 'lost.pdf.part', 'young.pdf']) {
+      if (!named.includes(name)) writeFileSync(join(folder, name), 'x')
+      if (name !== 'young.pdf') utimesSync(join(folder, name), old, old)
+    }
+    expect(await removeStrays(house.app)).toBe(2)
+    expect(readdirSync(folder).toSorted()).toEqual([...named, 'young.pdf'].toSorted())
+  })
+})
+
+describe('the limit of uploads', () => {
+  test('counts the contents inside calls like POST /file, and no replay', async () => {
+    const house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
+    try {
+      const client = await house.addUser()
+      const token = house.token(client)
+      const instanceId = await addOrder(house, client) // one
+      const send = (count: number, key: string) => {
+        const metas = Array.from({ length: count }, () => ({ fileName: 'a.pdf', b64: pdf().b64 }))
+        const body = { type: 'ORDER', instanceId, metas }
+        return house.rest(token, 'POST', '/messenger/message', body, { 'idempotency-key': key })
+      }
+      for (const key of ['a', 'a', 'a']) expect((await send(20, key)).status).toBe(200)
+      for (let i = 0; i < 9; i++) expect((await house.rest(token, 'POST', '/file', { file: pdf() })).status).toBe(200)
+      expect(await send(1, 'b')).toMatchObject({ status: 429, body: { code: '001-011' } })
+      expect((await house.rest(token, 'POST', '/file', { file: pdf() })).status).toBe(429)
+    } finally {
+      await house.close()
+    }
   })
 })
