@@ -74,10 +74,10 @@ function takesFiles({ args }: Call['field']): boolean {
 
 function holdsFiles(type: GraphQLInputType, seen: Set<string>): boolean {
   const named = getNamedType(type)
-  if (named.name === 'FileInput') return true
   if (!isInputObjectType(named) || seen.has(named.name)) return false
   seen.add(named.name)
-  return Object.values(named.getFields()).some(field => holdsFiles(field.type, seen))
+  const fields = named.getFields()
+  return 'b64' in fields || Object.values(fields).some(field => holdsFiles(field.type, seen))
 }
 
 function statusOf(error: GraphQLFormattedError): number {

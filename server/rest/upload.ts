@@ -9,6 +9,7 @@ export async function acceptUploads(server: FastifyInstance): Promise<void> {
     limits: { files: 1, fields: 0, fileSize: MAX_FILE_BYTES + 1 },
     // Cut off one byte over what is allowed, it is refused where files are judged, in the words of every face
     throwFileSizeLimit: false,
+    preservePath: true, // a name with a path in it is refused as on the other faces, not cut
   })
   server.addHook('preHandler', async request => {
     if (!request.isMultipart()) return
