@@ -76,7 +76,7 @@ export function email(): Optional<string> {
 
 /** A Russian tax number, 10 or 12 digits; its check digits are only warned of (`innValid`). */
 export function inn(): Optional<string> {
-  return pattern(/^(\d{10}|\d{12})$/, 'fields.inn')
+  return pattern(/^(\d{10}|\d{12})$/, 'fields.inn', packed)
 }
 
 /** A SWIFT code of 8 or 11 characters, upper-cased; letters 5 and 6 are the country. */
@@ -91,7 +91,17 @@ export function swiftCountry(code: string): string {
 
 /** A Russian bank code, 9 digits. */
 export function bic(): Optional<string> {
-  return pattern(/^\d{9}$/, 'fields.bic')
+  return pattern(/^\d{9}$/, 'fields.bic', packed)
+}
+
+/** The correspondent account of a Russian bank, 20 digits; its key is only warned of (`accountKeyValid`). */
+export function corrAccount(): Optional<string> {
+  return pattern(/^\d{20}$/, 'fields.corrAccount', packed)
+}
+
+/** The registration reason code (KPP) of a Russian payee, 9 digits. */
+export function kpp(): Optional<string> {
+  return pattern(/^\d{9}$/, 'fields.kpp', packed)
 }
 
 /** A bank account or IBAN, spaces dropped. */

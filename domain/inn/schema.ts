@@ -7,6 +7,9 @@ export { innValid } from '../core/fields.ts'
 /** The name and words that an INN comes with, wherever it is entered. */
 const described = { name: requiredText(255), address: optionalLines(500), comment: optionalLines(1000) }
 
+/** The number by which the registry is looked up. */
+export const innKeySchema = object({ inn: required(inn()) })
+
 /** An INN that a client claims. */
 export const innClaimSchema = object({ inn: required(inn()), ...described })
 

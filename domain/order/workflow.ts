@@ -28,7 +28,20 @@ const answered = ({ inquiryReportPath, swiftReportPath }: OrderFacts): OrderStat
 export const orderWorkflow = {
   EDIT: { by: client, moves: { NEW: 'NEW' } },
   CANCEL: { by: [...client, ...desk], moves: { NEW: 'CANCELLED' }, explains: 'staff' },
-  SET_COMPANY: { by: desk, moves: { NEW: 'NEW' } },
+  // A paid order's company can be corrected (decisions.md section 12, "Order's company")
+  SET_COMPANY: {
+    by: desk,
+    moves: {
+      NEW: 'NEW',
+      PAID: 'PAID',
+      INQUIRY: 'INQUIRY',
+      INQUIRY_DONE: 'INQUIRY_DONE',
+      INQ_SWIFT: 'INQ_SWIFT',
+      INQ_SWIFT_DONE: 'INQ_SWIFT_DONE',
+      SWIFT: 'SWIFT',
+      SWIFT_DONE: 'SWIFT_DONE',
+    },
+  },
   PAY: {
     by: desk,
     moves: { NEW: 'PAID' },

@@ -26,18 +26,15 @@ import type { FieldProblem } from '../core/problems.ts'
 import type { MessageKey } from '../core/texts.ts'
 import { documentFile, MAX_FILES } from '../file/schema.ts'
 import { ReplenishmentStage, type ReplenishmentStatus } from '../generated/enums.ts'
+import { type Remarks, remarksOf } from './remarks.ts'
 
 type Maybe<T> = T | null | undefined
 
 /** A replenishment to create: on the basis of a request. */
 export const createSchema = object({ clientRequestId: required(id(), 'fields.requestMissing') })
 
-/** The contractor stage: it may be saved half done, what is there must be right; keeping it in the list needs a name. */
-export const contractorStageSchema = withRule(
-  object({ ...recipientFields, saveContractor: flag() }),
-  ({ saveContractor, contractorName }) =>
-    saveContractor && !contractorName ? [{ field: 'contractorName', key: 'fields.required' }] : [],
-)
+/** The contractor stage: it may be saved half done, what is there must be right. */
+export const contractorStageSchema = object({ ...recipientFields, saveContractor: flag() })
 
 /** The contractor as a submission needs it (decisions.md section 4); for the whole record, stored values included. */
 export const contractorCompleteSchema = object(completeRecipientFields)
@@ -121,16 +118,6 @@ export const documentsSubmitSchema = withRule(
 /** A template that is made of the entered documents. */
 export const templateSchema = object({ name: requiredText(255) })
 
-/** The comments of a review, each shown beside its block. */
-export const REVIEW_COMMENTS = [
-  'contractorComment',
-  'contractorBankComment',
-  'contractorContactComment',
-  'invoiceComment',
-  'contractComment',
-  'additionalAgreementComment',
-] as const
-
 const reviewComment = () => optionalLines(1000)
 
 /** A review of the documents: `accept` true accepts, false returns, none saves. */
@@ -149,10 +136,8 @@ export const docsResponseSchema = object({
 })
 
 /** What is missing to return documents: at least one comment, new or stored (decisions.md section 4). */
-export function judgeReturn(
-  review: Readonly<Partial<Record<(typeof REVIEW_COMMENTS)[number], Maybe<string>>>>,
-): FieldProblem[] {
-  return REVIEW_COMMENTS.some(name => review[name]) ? [] : [{ field: REVIEW_COMMENTS[0], key: 'fields.reworkComment' }]
+export function judgeReturn(review: Remarks): FieldProblem[] {
+  return remarksOf(review).length > 0 ? [] : [{ field: 'contractorComment', key: 'fields.reworkComment' }]
 }
 
 /** A request for a rate; `judgeClientRate` judges the client's own one. */

@@ -1,5 +1,6 @@
 import type { Side } from '../core/roles.ts'
 import { type ReplenishmentStage, ReplenishmentStatus } from '../generated/enums.ts'
+import { REMARKS, type Remarks } from './remarks.ts'
 
 /** A tab of a replenishment's page; BASIS is where a client begins a new one. */
 export type StageTab = 'BASIS' | ReplenishmentStage
@@ -105,15 +106,6 @@ export function openTab(stages: readonly { tab: StageTab; lock: LockReason | nul
   const before = stages.slice(0, at + 1).findLast(({ lock }) => lock === null)
   return (before ?? stages.find(({ lock }) => lock === null))?.tab ?? wanted
 }
-
-/** The comments of a review that stand in each stage of the client's wizard. */
-const REMARKS = {
-  CONTRACTOR: ['contractorComment', 'contractorBankComment', 'contractorContactComment'],
-  DOCUMENTS: ['invoiceComment', 'contractComment', 'additionalAgreementComment'],
-} as const
-
-/** The comments of a review by their fields; null: none. */
-export type Remarks = Readonly<Record<(typeof REMARKS)[keyof typeof REMARKS][number], string | null>>
 
 /** The stages where a client finds comments of staff, in their order. */
 export function remarkedStages(record: Remarks): StageTab[] {

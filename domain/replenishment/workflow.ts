@@ -120,6 +120,9 @@ export const stageOf: Readonly<Record<ReplenishmentStatus, ReplenishmentStage>> 
   ARCHIVED: 'FIXATION',
 }
 
+/** The statuses before a review is decided: what staff choose in it is not the client's to know (decisions.md section 12). */
+export const reviewUndecided: readonly ReplenishmentStatus[] = ['NEW', 'DOC', 'DOC_NAC']
+
 /** The statuses in which the offer stands: figures are asked for at its R and X (decisions.md section 4, "Edit mode"). */
 export const offerStands: readonly ReplenishmentStatus[] = ['CR_AWT', 'CR_ACC', 'BILL']
 

@@ -14,6 +14,8 @@ export const Bank = defineEntity({
     address: p.string().length(500).nullable(),
     inn: p.string().length(12).nullable(),
     account: p.string().length(64).nullable(),
+    corrAccount: p.string().length(20).nullable(),
+    kpp: p.string().length(9).nullable(),
     avatar: () => p.manyToOne(StoredFile).nullable(),
     blank: () => p.manyToOne(StoredFile).nullable(),
     payeeName: p.string().length(255).nullable(),

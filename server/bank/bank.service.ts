@@ -63,6 +63,8 @@ function bankAnswer(bank: NonNullable<Awaited<ReturnType<typeof wholeBank>>>): B
     address: bank.address ?? null,
     inn: bank.inn ?? null,
     account: bank.account ?? null,
+    corrAccount: bank.corrAccount ?? null,
+    kpp: bank.kpp ?? null,
     avatarPath: avatar ? `/storage/${avatar.path}` : null,
     additionalAgreementPath: blank?.name ?? null,
     brockmanDetail: detailAnswer(bank),

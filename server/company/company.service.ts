@@ -7,6 +7,7 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import { refuseInUse, USES } from '../core/inUse.ts'
+import type { Em } from '../core/orm.ts'
 import { countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
 import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
 import { Order } from '../order/order.entity.ts'
@@ -124,18 +125,35 @@ export async function deleteCompany(ctx: Context, id: number): Promise<true> {
   })
 }
 
+/** Where a record's money goes: the country of its contractor, and its bank's SWIFT code. */
+export interface Destination {
+  readonly contractorCountry?: string | null | undefined
+  readonly contractorSwift?: string | null | undefined
+}
+
+/** The country of a destination that a company does not pay into, the contractor's or its bank's; null: it may pay. */
+export function excludedCountry(
+  { countryExclusions }: Pick<Company, 'countryExclusions'>,
+  { contractorCountry, contractorSwift }: Destination,
+): string | null {
+  const countries = [contractorCountry, contractorSwift ? swiftCountry(contractorSwift) : null]
+  return countries.find(code => code && countryExclusions.includes(code)) ?? null
+}
+
+/** Refuses a company that does not pay into a record's country (decisions.md section 4). Throws a field error. */
+export function refuseExcluded(company: Pick<Company, 'countryExclusions'>, destination: Destination): void {
+  const excluded = excludedCountry(company, destination)
+  const values = { country: excluded ? countryOf(excluded).name : '' }
+  if (excluded) throw invalid({ field: 'companyId', key: 'fields.companyExcludesCountry', values })
+}
+
 /**
- * What forbids a company to pay into the contractor's country or that of its bank's SWIFT code (decisions.md section 4);
- * nothing when it may.
+ * Refuses a step on a record whose stored company does not pay into its country: the company's exclusions or the
+ * contractor may have changed since it was chosen (decisions.md section 12, "Exclusions"). Throws a field error.
  */
-export function refuseExcluded(
-  company: Pick<Company, 'countryExclusions'>,
-  contractorCountry: string | null | undefined,
-  swiftCode: string | null | undefined,
-): FieldProblem[] {
-  const countries = [contractorCountry, swiftCode ? swiftCountry(swiftCode) : null]
-  const excluded = countries.find(code => code && company.countryExclusions.includes(code))
-  if (!excluded) return []
-  const values = { country: countryOf(excluded).name }
-  return [{ field: 'companyId', key: 'fields.companyExcludesCountry', values }]
+export async function refuseStoredExcluded(
+  em: Em,
+  record: Destination & { readonly company?: { readonly id: number } | null | undefined },
+): Promise<void> {
+  if (record.company) refuseExcluded(await em.findOneOrFail(Company, { id: record.company.id }), record)
 }

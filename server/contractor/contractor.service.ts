@@ -29,6 +29,20 @@ export function ownContractor(
   return em.findOne(Contractor, { id, client: clientId, deletedAt: null }, lockMode ? { lockMode } : {})
 }
 
+/**
+ * Refuses a contractor that a record is to name: unknown, deleted or foreign. One that the record names already stays
+ * valid after it was deleted (decisions.md section 12, "Order's company"). Throws a field error.
+ */
+export async function refuseForeignContractor(
+  em: Em,
+  clientId: number,
+  id: number | null | undefined,
+  named: { readonly id: number } | null | undefined,
+): Promise<void> {
+  if (id && id !== named?.id && !(await ownContractor(em, clientId, id)))
+    throw invalid({ field: 'contractorId', key: 'fields.contractorUnknown' })
+}
+
 /** The caller's contractor, locked for a change. Throws 404. */
 async function locked(ctx: Context, em: Em, id: number): Promise<Contractor> {
   return found(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))

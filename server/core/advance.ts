@@ -3,6 +3,7 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
+import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller, write } from '../context.ts'
 import { newestMove, writeDown } from '../history/history.service.ts'
 import { writeLetters } from '../letter/letter.service.ts'
@@ -48,6 +49,8 @@ export interface Take<Record_, Status extends string> {
   /** The version that the caller has seen; an older one is 409. */
   readonly version?: number | null | undefined
   readonly comment?: string | null | undefined
+  /** The comments of a review as the filled record carries them; the history and the letter tell each. */
+  readonly remarks?: (record: Record_) => readonly Remark[]
   /** Puts the input into the record. Throws field errors: they come before the status is judged (400 before 409). */
   readonly fill?: (doing: { em: Em; record: Record_ }) => Promise<void> | void
   /** Moves money and everything else that follows. Answers the amounts for the history. */
@@ -106,6 +109,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   }
   room.settle(record)
   const { through } = step
+  const remarks = take.remarks?.(record)
   const row = { type: room.type, instanceId: id, step: name }
   if (through) await writeDown(em, viewer, { ...row, from, to: through })
   if (!step.quiet)
@@ -114,6 +118,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
       from: through ?? from,
       to,
       comment: take.comment ?? null,
+      remarks,
       amounts: amounts ?? [],
       undoes: undone?.id ?? null,
     })
@@ -124,10 +129,14 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
     status: to,
     newWork: record.toDoStaff && (!waited || to !== from),
     comment: take.comment,
+    remarks,
     amounts: amounts ?? [],
   })
-  publishChange(ctx.app, room.type, record)
+  publishChange(ctx.app, room.type, record, isStaffOnly(step))
 }
+
+/** A note of staff: the client has nothing to read in it. */
+const isStaffOnly = <S extends string, F>({ quiet, by }: Step<S, F>) => quiet === true && !by.includes('ROLE_CLIENT')
 
 /** The first row of a new record's history, the letters about it and its event, in the open transaction. */
 export async function begin<R extends WorkRecord<S>, S extends string, N extends string, F>(

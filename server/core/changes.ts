@@ -9,11 +9,11 @@ interface Changed {
   readonly client: { readonly id: number }
 }
 
-/** Tells open sessions, after the commit, that a record and the counters around it have moved. */
-export function publishChange(app: App, type: ChatType, record: Changed): void {
+/** Tells open sessions, after the commit, that a record and the counters around it have moved; or only those of staff. */
+export function publishChange(app: App, type: ChatType, record: Changed, staffOnly = false): void {
   afterCommit(() => {
     const { id, status, version, client } = record
-    app.bus.publish('changed', { type, instanceId: id, status, version, clientId: client.id })
+    app.bus.publish('changed', { type, instanceId: id, status, version, clientId: staffOnly ? null : client.id })
     app.bus.publish('counters', { type, clientId: client.id, readerId: null })
   })
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
+import type { Remark } from '../../domain/replenishment/remarks.ts'
 import type { CounterType, NamedAmount } from '../generated/schema.ts'
 
 /** A step that was taken on a record; it is never changed. */
@@ -17,6 +18,8 @@ export const Transition = defineEntity({
     actor: () => p.manyToOne(User),
     actAs: p.integer().nullable(),
     comment: p.string().length(1000).nullable(),
+    /** Of returned documents: what staff wrote at each block. */
+    remarks: p.json().$type<Remark[]>().nullable(),
     amounts: p.json().$type<NamedAmount[]>(),
     /** The transition that this rollback took back. */
     undoes: p.integer().nullable().unique(),

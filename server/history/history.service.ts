@@ -1,5 +1,6 @@
 import { DESKS, GROUPS } from '../../domain/core/roles.ts'
-import type { Viewer } from '../context.ts'
+import { type Remark, writeRemarks } from '../../domain/replenishment/remarks.ts'
+import { type Context, caller, type Viewer } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
@@ -16,6 +17,8 @@ export interface Taken {
   readonly from: string | null
   readonly to: string
   readonly comment?: string | null
+  /** Of returned documents: what staff wrote at each block. */
+  readonly remarks?: readonly Remark[] | undefined
   readonly amounts?: readonly NamedAmount[]
   /** The transition that this one takes back. */
   readonly undoes?: number | null
@@ -32,6 +35,7 @@ export async function writeDown(em: Em, viewer: Viewer, taken: Taken): Promise<v
     actor: viewer.id,
     actAs: viewer.actAs,
     comment: taken.comment ?? null,
+    remarks: taken.remarks ? [...taken.remarks] : null,
     amounts: [...(taken.amounts ?? [])],
     undoes: taken.undoes ?? null,
     at: new Date(),
@@ -60,6 +64,7 @@ interface Row extends RoleColumns {
   name: string
   act_as: number | null
   comment: string | null
+  remarks: string | Remark[] | null
   amounts: string | NamedAmount[]
   at: number
   [column: string]: unknown
@@ -70,8 +75,13 @@ function roleOn(type: CounterType, roles: readonly Role[]): Role {
   return (roles.find(role => GROUPS[DESKS[type]].includes(role)) ?? roles[0]) as Role
 }
 
-/** The history of a record, newest first. A client sees the role of staff, not who it was (decisions.md section 4). */
-export async function historyOf(em: Em, viewer: Viewer, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
+/**
+ * The history of a record, newest first, in the caller's language. A client sees the role of staff, not who it was
+ * (decisions.md section 4).
+ */
+export async function historyOf(ctx: Context, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
+  const { em, locale } = ctx
+  const viewer = caller(ctx)
   const rows = await select<Row>(
     em,
     `select t.*, u.name, u.kind, u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"
@@ -92,7 +102,7 @@ export async function historyOf(em: Em, viewer: Viewer, type: CounterType, insta
         role: roleOn(type, rolesOf(row)),
       },
       actAs: isClient ? null : row.act_as,
-      comment: row.comment,
+      comment: row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment,
       amounts: fromJson(row.amounts),
     }
   })

@@ -17,6 +17,8 @@ export const InnItem = defineEntity({
     reason: p.string().length(1000).nullable(),
     /** Staff have something to decide: a PENDING item, or an APPROVED one with a claim that is not. */
     toDoStaff: p.boolean().default(false),
+    /** Staff created it as approved and nobody has claimed it yet: the first claim is approved at once. */
+    preapproved: p.boolean().default(false),
     search: p.text(),
     createdAt: moment(),
     version: p.integer().version(),

@@ -72,9 +72,9 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     } else if ((await em.count(InnClaim, { item, client: viewer.id })) > 0) {
       throw invalid({ field: 'inn', key: 'fields.innExists' })
     }
-    const others = await em.count(InnClaim, { item })
-    const approved = item.status === 'APPROVED' && others === 0
-    em.create(InnClaim, {
+    const approved = item.status === 'APPROVED' && item.preapproved
+    item.preapproved = false
+    const claim = em.create(InnClaim, {
       item,
       client: viewer.id,
       name,
@@ -85,7 +85,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
       createdAt: new Date(),
     })
     await em.flush()
-    await settle(ctx, em, item)
+    await settle(ctx, em, item, [claim])
     await writeLetters(ctx, em, {
       type: 'INN',
       instanceId: item.id,
@@ -121,7 +121,7 @@ async function release(ctx: Context, em: Em, inn: string, clientId: number): Pro
   if (!claim) return false
   em.remove(claim)
   await em.flush()
-  await settle(ctx, em, item, [clientId])
+  await settle(ctx, em, item, [claim])
   if (item.status === 'PENDING' && (await em.count(InnClaim, { item })) === 0) em.remove(item)
   await em.flush()
   return true

@@ -46,18 +46,19 @@ export function itemSearch(item: {
 }
 
 /**
- * Writes down whether a changed item waits for staff, and tells them and each client who claims the INN (`more`: or
- * claimed it until now).
+ * Writes down whether a changed item waits for staff, and tells them and the clients whose own claims moved, each what
+ * their claim is now: nobody learns of another's claim (decisions.md section 12, "INN").
  */
-export async function settle(ctx: Context, em: Em, item: InnItem, more: readonly number[] = []): Promise<void> {
-  const claims = await em.find(InnClaim, { item })
-  item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && claims.some(({ approved }) => !approved))
+export async function settle(ctx: Context, em: Em, item: InnItem, moved: readonly InnClaim[]): Promise<void> {
+  const waiting = await em.count(InnClaim, { item, approved: false })
+  item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && waiting > 0)
   await em.flush()
-  const clients = [...claims.map(({ client }) => client.id), ...more]
   afterCommit(() => {
     const { id, status, version } = item
-    for (const clientId of [null, ...clients])
-      ctx.app.bus.publish('changed', { type: 'INN', instanceId: id, status, version, clientId })
+    const change = { type: 'INN', instanceId: id, version } as const
+    ctx.app.bus.publish('changed', { ...change, status, clientId: null })
+    for (const { client, approved } of moved)
+      ctx.app.bus.publish('changed', { ...change, status: claimStatus(status, approved), clientId: client.id })
     ctx.app.bus.publish('counters', { type: 'INN', clientId: null, readerId: null })
   })
 }

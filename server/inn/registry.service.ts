@@ -1,4 +1,12 @@
-import { blockSchema, innRegistryChangeSchema, innRegistrySchema, innValid } from '../../domain/inn/schema.ts'
+import {
+  blockSchema,
+  innKeySchema,
+  innRegistryChangeSchema,
+  innRegistrySchema,
+  innValid,
+} from '../../domain/inn/schema.ts'
+import { validateInput } from '../../domain/core/input.ts'
+import { isSameCompany } from '../../domain/inn/names.ts'
 import { innWorkflow } from '../../domain/inn/workflow.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { text } from '../../domain/core/texts.ts'
@@ -16,6 +24,15 @@ import { select } from '../core/sql.ts'
 
 interface ItemRow extends ClaimRow {
   id: number
+}
+
+interface ClaimantRow {
+  item_id: number
+  id: number
+  name: string
+  email: string | null
+  approved: boolean | number
+  company_name: string
 }
 
 function statusWhere(status: InnStatus | null | undefined): Where | null {
@@ -63,9 +80,9 @@ async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> 
 async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
   const marks = items.map(() => '?').join(', ')
   const claims = items.length
-    ? await select<{ item_id: number; id: number; name: string; email: string | null; approved: boolean | number }>(
+    ? await select<ClaimantRow>(
         em,
-        `select c.item_id, u.id, u.name, u.email, c.approved from inn_claim c join app_user u on u.id = c.client_id
+        `select c.item_id, u.id, u.name, u.email, c.approved, c.name as company_name from inn_claim c join app_user u on u.id = c.client_id
           where c.item_id in (${marks}) order by c.id`,
         items.map(({ id }) => id),
       )
@@ -81,11 +98,13 @@ async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Pro
       status: item.status,
       reason: item.reason ?? null,
       innValid: innValid(item.inn),
-      clients: own.map(({ id, name, email, approved }) => ({
+      clients: own.map(({ id, name, email, approved, company_name: companyName }) => ({
         userId: id,
         name,
         username: email ?? '',
         status: claimStatus(item.status, approved),
+        companyName,
+        differs: !isSameCompany(companyName, item.name),
       })),
       steps: stepsOf<InnStatus, InnStep, { waiting: number; status: InnStatus }>(
         innWorkflow,
@@ -127,8 +146,9 @@ export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
       to: item.status,
       comment: item.inn,
     })
-    await settle(ctx, em, item)
-    for (const claim of await em.find(InnClaim, { item })) em.remove(claim)
+    const claims = await em.find(InnClaim, { item })
+    await settle(ctx, em, item, claims)
+    em.remove([...claims])
     em.remove(item)
     return true as const
   })
@@ -141,11 +161,16 @@ const STEP_TO: Readonly<Record<InnStatus, (from: InnStatus) => 'APPROVE' | 'BLOC
   PENDING: () => null,
 }
 
-/** Creates a registry item, or edits one and moves it by a legal step. Throws field errors, 409. */
+/**
+ * Creates a registry item, or edits one and with `status` moves it by a legal step; with `isNew` a number that the
+ * registry holds is refused and nothing changes (decisions.md section 12, "INN"). Throws field errors, 409.
+ */
 export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnswer> {
   const viewer = caller(ctx)
+  const key = validateInput(innKeySchema, input)
   return write(ctx, async em => {
-    const item = input.inn ? await lockItem(em, input.inn) : null
+    const item = key.ok ? await lockItem(em, key.value.inn) : null
+    if (item && input.isNew) throw alreadyThere(ctx, item)
     if (!item) {
       const { inn, name, address = null, comment = null, status } = check(innRegistrySchema, input)
       const to = status ?? 'PENDING'
@@ -156,13 +181,14 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
         address,
         comment: isBlocked ? null : comment,
         status: to,
+        preapproved: to === 'APPROVED',
         reason: isBlocked ? comment : null,
         search: itemSearch({ inn, name, address, comment }),
         createdAt: new Date(),
       })
       await em.flush()
       await writeDown(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
-      await settle(ctx, em, made)
+      await settle(ctx, em, made, [])
       return answer(ctx, em, made)
     }
     const { status, comment, name, address } = check(innRegistryChangeSchema, input)
@@ -173,10 +199,19 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     em.assign(item, given({ name, address, ...(to === 'BLOCKED' ? {} : { comment }) }))
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)
-    await settle(ctx, em, item)
+    await settle(ctx, em, item, [])
     return answer(ctx, em, item)
   })
 }
+
+/** The refusal of a number that is to be new, in words that say what the registry holds. */
+function alreadyThere(ctx: Context, { status, reason }: InnItem): Problem {
+  const values = { status: text(ctx.locale, `labels.inn.staff.${status}`), reason: reason ?? '' }
+  return invalid({ field: 'inn', key: reason ? 'fields.innKnownReason' : 'fields.innKnown', values })
+}
+
+/** Steps that approve the claims that wait: after them every claimant may work (decisions.md section 12, "INN"). */
+const APPROVING: readonly InnStep[] = ['APPROVE', 'UNBLOCK']
 
 async function moved(
   ctx: Context,
@@ -195,10 +230,11 @@ async function moved(
   await writeDown(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
   item.status = to
   item.reason = to === 'BLOCKED' ? comment : null
-  if (step === 'APPROVE') for (const claim of waiting) claim.approved = true
-  await settle(ctx, em, item)
+  if (APPROVING.includes(step)) for (const claim of waiting) claim.approved = true
   // An approval is no news to those whose claim was approved before
-  for (const { client } of step === 'APPROVE' ? waiting : claims) {
+  const told = step === 'APPROVE' ? waiting : claims
+  await settle(ctx, em, item, told)
+  for (const { client } of told) {
     const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
     await writeLetters(ctx, em, { ...about, comment: item.reason })
   }

@@ -24,6 +24,8 @@ export interface LetterContent {
 /** A line about the record. */
 export interface Fact {
   readonly name: FactName
+  /** Stands instead of the name's own words. */
+  readonly label?: string
   readonly value: string
 }
 
@@ -41,7 +43,10 @@ export async function compose(letter: LetterName, content: LetterContent): Promi
   const greeting = common.greeting.replace('{name}', () => clean(content.name))
   const body = filled(words.body)
   const footer = filled(words.footer ?? common.footer)
-  const facts = (content.facts ?? []).map(({ name, value }) => ({ label: common.facts[name], value: clean(value) }))
+  const facts = (content.facts ?? []).map(({ name, label, value }) => ({
+    label: label ?? common.facts[name],
+    value: clean(value),
+  }))
   const places: Readonly<Record<Place, string>> = {
     lang: content.locale,
     subject: escaped(subject),

@@ -1,6 +1,7 @@
 import { formatMinor } from '../../domain/core/money.ts'
 import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
+import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { select } from '../core/sql.ts'
@@ -22,6 +23,8 @@ export interface Happened {
   readonly newWork: boolean
   /** Why, in words that the client may read. */
   readonly comment?: string | null | undefined
+  /** Of returned documents: what staff wrote at each block. */
+  readonly remarks?: readonly Remark[] | undefined
   readonly amounts?: readonly NamedAmount[]
 }
 
@@ -79,13 +82,16 @@ function valuesOf(happened: Happened, inn: string | null, locale: Locale): Reado
 const isFact = (name: string): name is FactName => name in letterTexts.ru.common.facts
 
 /** The amounts and the words of the step; the invoice's amount stands among the facts of the record. */
-function stepFacts({ amounts = [], comment }: Happened, locale: Locale): Fact[] {
+function stepFacts({ amounts = [], comment, remarks = [] }: Happened, locale: Locale): Fact[] {
   return [
     ...amounts.flatMap(amount => {
       const { name } = amount
       return isFact(name) && name !== 'invoiceAmount' ? [{ name, value: amountText(amount, locale) }] : []
     }),
     ...(comment ? [{ name: 'comment' as const, value: comment }] : []),
+    ...remarks.map(({ field, comment: value }) => {
+      return { name: 'comment' as const, label: text(locale, `labels.remark.${field}`), value }
+    }),
   ]
 }
 

@@ -100,5 +100,5 @@ export async function orderStatus(ctx: Context, id: number): Promise<{ status: O
 /** The transitions of an order, newest first. Throws 404. */
 export async function orderHistory(ctx: Context, id: number): Promise<HistoryItem[]> {
   visible(ctx, await orderRoom.find(ctx.em, id))
-  return historyOf(ctx.em, caller(ctx), 'ORDER', id)
+  return historyOf(ctx, 'ORDER', id)
 }

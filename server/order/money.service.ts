@@ -3,6 +3,7 @@ import { payOrderSchema, refundSchema, reportSchema } from '../../domain/order/s
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { isRefusal, orderUsd, REFUSAL_TEXTS } from '../../domain/rate/engine.ts'
 import { type Movement, move, reverse } from '../balance/balance.service.ts'
+import { refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../context.ts'
 import { advance, type Doing, visible } from '../core/advance.ts'
 import { check, requiredId } from '../core/input.ts'
@@ -34,6 +35,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
+      await refuseStoredExcluded(em, record)
       record.slipFile = nextFile(em, 'slip', slip, files, record.slipFile)
       record.agentInvoiceFile = nextFile(em, 'agentInvoice', agentInvoice, files, record.agentInvoiceFile)
       if (xRate !== undefined) record.xRate = xRate

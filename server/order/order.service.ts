@@ -2,7 +2,7 @@ import { invalid } from '../../domain/core/problems.ts'
 import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { companyToName, refuseExcluded } from '../company/company.service.ts'
-import { ownContractor } from '../contractor/contractor.service.ts'
+import { refuseForeignContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
 import { advance, advanceIn, begin, visible } from '../core/advance.ts'
@@ -74,8 +74,7 @@ async function columnsOf(
   kept: Partial<{ [K in keyof Kept]: Kept[K] | null | undefined }> | null,
 ) {
   const { contractorId } = value
-  if (contractorId && !(await ownContractor(em, clientId, contractorId)))
-    throw invalid({ field: 'contractorId', key: 'fields.contractorUnknown' })
+  await refuseForeignContractor(em, clientId, contractorId, kept?.contractor)
   const invoiceFile = nextFile(em, 'invoice', value.invoice, files, kept?.invoiceFile)
   const { contractorCountry, ...recipient } = { ...recipientOf(kept ?? {}), ...recipientColumns(value) }
   const whole = check(orderSchema, {
@@ -148,7 +147,7 @@ export async function cancelOrder(
   })
 }
 
-/** Sets the company that pays a NEW order. Throws 404, field errors, 409. */
+/** Sets the company that pays an order; a paid one's can be corrected (decisions.md section 12). Throws 404, field errors, 409. */
 export async function setOrderCompany(
   ctx: Context,
   { id, companyId, version }: { id: number; companyId: number; version?: number | null },
@@ -159,8 +158,7 @@ export async function setOrderCompany(
     fill: async ({ em, record }) => {
       const company = await companyToName(em, companyId)
       if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
-      const excluded = refuseExcluded(company, record.contractorCountry, record.contractorSwift)
-      if (excluded.length > 0) throw invalid(...excluded)
+      refuseExcluded(company, record)
       em.assign(record, { company: company.id })
     },
   })

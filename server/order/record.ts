@@ -6,6 +6,7 @@ import { type OrderFacts, orderTurn, orderWorkflow } from '../../domain/order/wo
 import { crossOf, orderUsd } from '../../domain/rate/engine.ts'
 import { amountOf } from '../balance/balance.service.ts'
 import { filesOfThread } from '../chat/files.service.ts'
+import { excludedCountry } from '../company/company.service.ts'
 import { type Context, caller } from '../context.ts'
 import { type Room, visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
@@ -59,6 +60,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
   const { open, closed } = stepsOf(orderWorkflow, orderRoom.facts(record), roles)
   const balance = await amountOf(em, client.id)
   const country = countryOf(record.contractorCountry)
+  const excludes = company ? excludedCountry(company, record) : null
   return {
     id: record.id,
     createdAt: record.createdAt.toISOString(),
@@ -78,6 +80,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     companyId: company?.id ?? null,
     companyName: company?.name ?? null,
     companyCountryName: company ? countryOf(company.country).name : null,
+    companyExcludes: excludes ? countryOf(excludes) : null,
     clientName: client.name,
     clientCompanyName: record.clientCompanyName ?? null,
     replenishmentId: record.replenishment?.id ?? null,

@@ -10,7 +10,7 @@ import {
 import { validateInput } from '../../domain/core/fields.ts'
 import { bankToName } from '../bank/bank.service.ts'
 import { Agreement, Contract } from '../contractor/contractor.entity.ts'
-import { ownContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
+import { ownContractor, refuseForeignContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
 import { advance, advanceIn, begin, visible } from '../core/advance.ts'
@@ -71,9 +71,9 @@ export async function saveContractorStage(ctx: Context, input: ContractorStageIn
   return advance(ctx, replenishmentRoom, 'SAVE_CONTRACTOR', id, {
     version: input.version,
     fill: async ({ em, record }) => {
-      if (contractorId && !(await ownContractor(em, record.client.id, contractorId)))
-        throw invalid({ field: 'contractorId', key: 'fields.contractorUnknown' })
+      await refuseForeignContractor(em, record.client.id, contractorId, record.contractor)
       em.assign(record, { ...recipientColumns(rest), ...given({ contractor: contractorId }) })
+      if (saveContractor && !record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
       await refreshSearch(em, record)
     },
     effect: async ({ em, record }) => {
@@ -118,7 +118,7 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
       await chooseTemplates(em, record, value)
       if (value.invoiceCurrency) knownCurrency(value.invoiceCurrency, 'invoiceCurrency')
       const bankId = value.additionalAgreementBankId
-      if (bankId && !(await bankToName(em, bankId)))
+      if (bankId && bankId !== record.enteredBank?.id && !(await bankToName(em, bankId)))
         throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
       em.assign(
         record,
@@ -131,7 +131,8 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
           contractNumber: value.contractNumber,
           agreementDate: value.additionalAgreementDate,
           agreementNumber: value.additionalAgreementNumber,
-          agreementBank: bankId,
+          // What staff chose in a review stays unless the client enters another one
+          ...(bankId !== (record.enteredBank?.id ?? null) && { agreementBank: bankId, enteredBank: bankId }),
         }),
       )
       record.invoiceFile = nextFile(em, 'invoice', invoice, files, record.invoiceFile)
@@ -174,12 +175,14 @@ async function chooseTemplates(em: Em, record: Replenishment, chosen: ChosenTemp
     })
     if (!agreement) throw invalid({ field: 'additionalAgreementId', key: 'fields.templateUnknown' })
     const { date, number, file, bank } = agreement
+    const named = bank ? await bankToName(em, bank.id) : null // a template may outlive its bank
     em.assign(record, {
       agreement,
       agreementDate: date,
       agreementNumber: number,
       agreementFile: file,
-      agreementBank: bank ? await bankToName(em, bank.id) : null, // a template may outlive its bank
+      agreementBank: named,
+      enteredBank: named,
     })
   }
 }

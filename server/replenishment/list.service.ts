@@ -1,4 +1,5 @@
 import { sideOf } from '../../domain/core/roles.ts'
+import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { type Context, caller } from '../context.ts'
 import { visible } from '../core/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
@@ -83,6 +84,14 @@ function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): W
   ])
 }
 
+/** The paying company; to a client only once the review that chose it is decided (decisions.md section 12). */
+function payerOf(row: Row, isClient: boolean) {
+  if (isClient && reviewUndecided.includes(row.status))
+    return { companyId: null, companyName: null, companyCountry: null }
+  const country = row.company_country ? countryOf(row.company_country) : null
+  return { companyId: row.company_id, companyName: row.company_name, companyCountry: country }
+}
+
 function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
   const isClient = sideOf(caller(ctx).roles) === 'client'
   return row => ({
@@ -96,9 +105,7 @@ function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
     amount: row.amount,
     currency: row.currency,
     rate: row.rate === null ? null : row.rate / RATE_UNITS,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    companyCountry: row.company_country ? countryOf(row.company_country) : null,
+    ...payerOf(row, isClient),
     userId: row.client_id,
     clientName: row.client_name,
     clientCompanyName: row.client_company_name,
@@ -109,5 +116,5 @@ function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
 /** The transitions of a replenishment, newest first. Throws 404. */
 export async function replenishmentHistory(ctx: Context, id: number): Promise<HistoryItem[]> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  return historyOf(ctx.em, caller(ctx), 'REPLENISHMENT', id)
+  return historyOf(ctx, 'REPLENISHMENT', id)
 }

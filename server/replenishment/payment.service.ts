@@ -23,10 +23,11 @@ import type {
   Replenishment as Answer,
   ReplenishmentStatus,
 } from '../generated/schema.ts'
+import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
+import { attachOrders, retireOrders } from './paymentOrders.ts'
 import { replenishmentRoom } from './record.ts'
-import { PaymentOrder, type Replenishment } from './replenishment.entity.ts'
-import type { Em } from '../core/orm.ts'
+import type { Replenishment } from './replenishment.entity.ts'
 
 /** Sends payment orders, or with `edit` another amount or rate. Throws 404, field errors, 409. */
 export async function sendPayment(ctx: Context, input: PaymentInput): Promise<Answer> {
@@ -44,17 +45,9 @@ export async function sendPayment(ctx: Context, input: PaymentInput): Promise<An
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
-      attachOrders(em, record, files)
+      attachOrders(em, record, files, 'SEND_PAYMENT')
     },
   })
-}
-
-function attachOrders(em: Em, record: Replenishment, files: StoredFiles): void {
-  for (const [field, id] of files) {
-    if (!field.startsWith('paymentOrders')) continue
-    em.create(PaymentOrder, { replenishment: record, file: id })
-    record.paymentOrders += 1
-  }
 }
 
 type Payment = ReturnType<typeof check<typeof paymentSchema>>
@@ -89,9 +82,11 @@ async function editPayment(
         record.clientRate = normalizeClientRate(value.clientRate, proposedRate)
       }
       figures = await makeOffer(em, record, { ...wanted, clientRate: record.clientRate ?? null }, fields)
+      // What was paid by the roubles of the former bill pays no other
+      if (figures.rubAmount !== record.rubAmountBefore) await retireOrders(em, record)
       record.invoiceAmount = amount
       if (invoice) record.invoiceFile = em.getReference(StoredFile, invoice)
-      attachOrders(em, record, files)
+      attachOrders(em, record, files, 'EDIT_PAYMENT')
     },
     effect: async ({ record }) => {
       record.billDate = today()
@@ -172,6 +167,7 @@ const UNDO: Readonly<Record<string, Undo>> = {
   CONFIRM_PAYMENT: async (_ctx, { record }) => {
     record.rubAmountAfter = null
   },
+  SEND_PAYMENT: async (_ctx, { em, record }) => retireOrders(em, record, 'SEND_PAYMENT'),
 }
 
 /** Takes the last step back, its credit with it. Throws 404, 409. */
@@ -192,7 +188,14 @@ export async function archiveReplenishment(
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { comment } = check(archiveSchema, { comment: typed })
-  return advance(ctx, replenishmentRoom, 'ARCHIVE', id, { version, comment })
+  return advance(ctx, replenishmentRoom, 'ARCHIVE', id, {
+    version,
+    comment,
+    effect: async ({ record, from }) => {
+      // A review that nobody decided goes with the record: nothing of it is told
+      if (reviewUndecided.includes(from)) record.company = null
+    },
+  })
 }
 
 /** Writes the staff comment: 15 characters until CR_FIX, 50 from then on. Throws 404, field errors, 409. */

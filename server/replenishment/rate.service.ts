@@ -11,7 +11,7 @@ import {
 } from '../../domain/rate/engine.ts'
 import { rateCalcSchema, rateRequestSchema, rateResponseSchema } from '../../domain/replenishment/schema.ts'
 import { offerStands, replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
-import { markupsOf } from '../company/company.service.ts'
+import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import type { Context } from '../context.ts'
 import { advance, visible } from '../core/advance.ts'
 import { check, found, requiredId } from '../core/input.ts'
@@ -29,6 +29,7 @@ import type {
 import { isBlocked } from '../inn/inn.service.ts'
 import { Request } from '../request/request.entity.ts'
 import { User } from '../account/account.entity.ts'
+import { retireOrders } from './paymentOrders.ts'
 import { replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'
 import {
@@ -112,6 +113,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
     version: input.version,
     fill: async ({ em, record }) => {
       if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
+      await refuseStoredExcluded(em, record)
       if (isAuto && clientRate !== null && clientRate !== undefined)
         throw invalid({ field: 'isAuto', key: 'fields.autoRateWithClientRate' })
       const proposed = await proposedNow(ctx, em, record)
@@ -164,6 +166,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
   return advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
     version: input.version,
     fill: async ({ em, record }) => {
+      await refuseStoredExcluded(em, record)
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
       figures = await makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },
@@ -191,7 +194,7 @@ export async function confirmRate(
     version,
     effect: async ({ em, record }) => {
       if (!accepted) {
-        record.paymentOrders = 0 // what was paid by a bill that stands no more pays no other
+        await retireOrders(em, record)
         record.billDate = null
         return
       }

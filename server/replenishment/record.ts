@@ -8,6 +8,7 @@ import {
   type ReplenishmentFacts,
   replenishmentTurn,
   replenishmentWorkflow,
+  reviewUndecided,
   stageOf,
 } from '../../domain/replenishment/workflow.ts'
 import { type Context, caller } from '../context.ts'
@@ -15,7 +16,7 @@ import { type Room, visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
-import { rowReader } from '../core/rows.ts'
+import { fromJson, rowReader } from '../core/rows.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   Difference,
@@ -24,6 +25,8 @@ import type {
   ReplenishmentStep,
 } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
+import { excludedCountry } from '../company/company.service.ts'
+import { paymentOrderFiles } from './paymentOrders.ts'
 import { Replenishment } from './replenishment.entity.ts'
 import { select } from '../core/sql.ts'
 
@@ -72,7 +75,7 @@ export function settleSearch(record: Replenishment, clientCompanyName: string): 
 
 const WHOLE = `select p.*, u.name as client_name, u.email as client_email, u.telegram as client_telegram,
     r.invoice_price, r.currency as request_currency, r.client_company_name, r.inn, r.address as inn_address, r.recipient_country,
-    c.name as company_name, c.country as company_country,
+    c.name as company_name, c.country as company_country, c.country_exclusions as company_exclusions,
     i.name as invoice_name, k.name as contract_name, a.name as agreement_name
   from replenishment p join app_user u on u.id = p.client_id join request r on r.id = p.request_id
     left join company c on c.id = p.company_id left join stored_file i on i.id = p.invoice_file_id
@@ -91,6 +94,7 @@ interface WholeRow {
   readonly recipient_country: string
   readonly company_name: string | null
   readonly company_country: string | null
+  readonly company_exclusions: string | string[] | null
   readonly invoice_name: string | null
   readonly contract_name: string | null
   readonly agreement_name: string | null
@@ -115,7 +119,14 @@ export async function loadWhole(em: Em, id: number) {
       address: row.inn_address,
       recipientCountry: row.recipient_country,
     },
-    company: company ? { id: company.id, name: row.company_name ?? '', country: row.company_country ?? '' } : null,
+    company: company
+      ? {
+          id: company.id,
+          name: row.company_name ?? '',
+          country: row.company_country ?? '',
+          countryExclusions: fromJson<string[]>(row.company_exclusions ?? []),
+        }
+      : null,
     invoicePath: row.invoice_name,
     contractPath: row.contract_name,
     agreementPath: row.agreement_name,
@@ -130,8 +141,13 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
   const record = visible(ctx, found(await loadWhole(ctx.em, id)))
   const { roles } = caller(ctx)
   const side = sideOf(roles)
-  const { client, request, company } = record
-  const files = await paymentOrderFiles(ctx.em, id)
+  const { client, request } = record
+  // What a review in progress chooses is staff's alone until it is decided (decisions.md section 12)
+  const isTold = side === 'staff' || !reviewUndecided.includes(record.status)
+  const company = isTold ? record.company : null
+  const bank = isTold ? record.agreementBank : record.enteredBank
+  const excludes = company ? excludedCountry(company, record) : null
+  const orders = await paymentOrderFiles(ctx.em, id)
   const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles)
   // Staff comments are for the client's eyes once the documents are back with them
   const showsComments = side === 'staff' || replenishmentTurn(record.status, record.paymentOrders) === 'client'
@@ -141,7 +157,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     createdAt: record.createdAt.toISOString(),
     status: record.status,
     statusSince: record.statusSince.toISOString(),
-    stage: record.reviewStage ?? stageOf[record.status],
+    stage: (side === 'staff' ? record.reviewStage : null) ?? stageOf[record.status],
     version: record.version,
     toDo: side === 'client' ? record.toDoClient : record.toDoStaff,
     steps: open,
@@ -152,6 +168,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     companyId: company?.id ?? null,
     companyName: company?.name ?? null,
     companyCountry: company ? countryOf(company.country) : null,
+    companyExcludes: excludes ? countryOf(excludes) : null,
     contractor: record.contractorName ?? null,
     country: record.contractorCountry ? countryOf(record.contractorCountry) : null,
     amount: record.invoiceAmount ?? request.invoicePrice,
@@ -194,7 +211,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     additionalAgreementId: record.agreement?.id ?? null,
     additionalAgreementDate: record.agreementDate ?? null,
     additionalAgreementNumber: record.agreementNumber ?? null,
-    additionalAgreementBankId: record.agreementBank?.id ?? null,
+    additionalAgreementBankId: bank?.id ?? null,
     additionalAgreementPath: record.agreementPath,
     clientRate: record.clientRate ?? null,
     offeredRate: record.offeredRate ?? null,
@@ -216,18 +233,10 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     invoiceRateAfter: record.invoiceRateAfter ?? null,
     brockmanRateBefore: record.brockmanRateBefore ?? null,
     brockmanRateAfter: record.brockmanRateAfter ?? null,
-    paymentOrderFiles: files,
+    paymentOrderFiles: orders.standing,
+    formerPaymentOrderFiles: orders.former,
     billDate: record.billDate ?? null,
   }
-}
-
-async function paymentOrderFiles(em: Em, id: number) {
-  const rows = await select<{ id: number; name: string }>(
-    em,
-    'select f.id, f.name from payment_order o join stored_file f on f.id = o.file_id where o.replenishment_id = ? order by o.id',
-    [id],
-  )
-  return rows.map(({ id: file, name }) => ({ id: file, fileName: name }))
 }
 
 /** The fields in which a record's documents differ from its request. */

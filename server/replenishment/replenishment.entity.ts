@@ -5,7 +5,7 @@ import { Company } from '../company/company.entity.ts'
 import { Agreement, Contract, Contractor } from '../contractor/contractor.entity.ts'
 import { moment, money, rate, whole } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
-import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus } from '../generated/schema.ts'
+import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus, ReplenishmentStep } from '../generated/schema.ts'
 import { Request } from '../request/request.entity.ts'
 
 const line = () => p.string().length(255).nullable()
@@ -59,6 +59,8 @@ export const Replenishment = defineEntity({
     agreementDate: p.date().nullable(),
     agreementNumber: line(),
     agreementBank: () => p.manyToOne(Bank).nullable(),
+    /** The bank as the client entered it: what a review chooses instead is theirs to know once it is decided. */
+    enteredBank: () => p.manyToOne(Bank).nullable(),
     agreementFile: () => p.manyToOne(StoredFile).nullable(),
 
     clientRate: rate().nullable(),
@@ -123,5 +125,9 @@ export const PaymentOrder = defineEntity({
     id: p.integer().primary(),
     replenishment: () => p.manyToOne(Replenishment).index(),
     file: () => p.manyToOne(StoredFile).unique(),
+    /** The step that it came with. */
+    step: p.string().length(30).$type<ReplenishmentStep>().default('SEND_PAYMENT'),
+    /** It pays a bill that stands no more: kept, but counted no more. */
+    former: p.boolean().default(false),
   },
 })

@@ -1,7 +1,8 @@
 import { invalid, Problem } from '../../domain/core/problems.ts'
-import { docsResponseSchema, judgeReturn, REVIEW_COMMENTS } from '../../domain/replenishment/schema.ts'
+import { REVIEW_COMMENTS, remarksOf } from '../../domain/replenishment/remarks.ts'
+import { docsResponseSchema, judgeReturn } from '../../domain/replenishment/schema.ts'
 import { bankToName } from '../bank/bank.service.ts'
-import { companyToName, refuseExcluded } from '../company/company.service.ts'
+import { companyToName, refuseExcluded, refuseStoredExcluded } from '../company/company.service.ts'
 import type { Context } from '../context.ts'
 import { advance, visible } from '../core/advance.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
@@ -36,14 +37,16 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
   const decision = decisionOf(review.accept)
   return advance(ctx, replenishmentRoom, STEPS[decision], id, {
     version: input.version,
-    comment: decision === 'returned' ? firstComment(review) : null,
+    ...(decision === 'returned' && { remarks: remarksOf }),
     fill: async ({ em, record }) => {
       await fillReview(em, record, review)
       if (decision === 'returned') {
         const problems = judgeReturn(record)
         if (problems.length > 0) throw invalid(...problems)
       }
-      if (decision === 'accepted') await refuseDifferences(em, record, review.acceptDifferences)
+      if (decision !== 'accepted') return
+      await refuseStoredExcluded(em, record)
+      await refuseDifferences(em, record, review.acceptDifferences)
     },
     effect: async ({ em, record }) => {
       if (decision === 'saved') return
@@ -58,15 +61,12 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
 
 type Review = ReturnType<typeof check<typeof docsResponseSchema>>
 
-const firstComment = (review: Review) => REVIEW_COMMENTS.map(name => review[name]).find(Boolean) ?? null
-
 async function fillReview(em: Em, record: Replenishment, review: Review): Promise<void> {
   const { companyId, additionalAgreementBankId: bankId, stage } = review
   if (companyId) {
     const company = await companyToName(em, companyId)
     if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
-    const excluded = refuseExcluded(company, record.contractorCountry ?? null, record.contractorSwift ?? null)
-    if (excluded.length > 0) throw invalid(...excluded)
+    refuseExcluded(company, record)
   }
   if (bankId && !(await bankToName(em, bankId)))
     throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })

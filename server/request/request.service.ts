@@ -219,5 +219,5 @@ function answer(ctx: Context, row: Row): RequestAnswer {
 /** The transitions of a request, newest first. Throws 404. */
 export async function requestHistory(ctx: Context, id: number): Promise<HistoryItem[]> {
   visible(ctx, await requestRoom.find(ctx.em, id))
-  return historyOf(ctx.em, caller(ctx), 'REQUEST', id)
+  return historyOf(ctx, 'REQUEST', id)
 }

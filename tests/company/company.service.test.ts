@@ -307,13 +307,15 @@ describe.each(databases)('companies on %s', database => {
   test.each([
     ['the contractor’s country', 'IR', 'BKCHCNBJ', 'Иран'],
     ['the country of its SWIFT code', 'CN', 'BKCHIRTH', 'Иран'],
-  ])('a company is refused when it excludes %s', (_, country, swift, name) => {
-    const refused = company.refuseExcluded({ countryExclusions: ['IR'] }, country, swift)
-    expect(refused).toEqual([{ field: 'companyId', key: 'fields.companyExcludesCountry', values: { country: name } }])
+  ])('a company is refused when it excludes %s', (_, contractorCountry, contractorSwift, country) => {
+    const refuse = () => company.refuseExcluded({ countryExclusions: ['IR'] }, { contractorCountry, contractorSwift })
+    const problem = { field: 'companyId', key: 'fields.companyExcludesCountry', values: { country } }
+    expect(refuse).toThrow(expect.objectContaining({ fieldErrors: [problem] }))
   })
 
   test('a company pays wherever it excludes nothing, and an empty contractor excludes nothing', () => {
-    expect(company.refuseExcluded({ countryExclusions: ['IR'] }, 'CN', 'BKCHCNBJ')).toEqual([])
-    expect(company.refuseExcluded({ countryExclusions: ['IR'] }, null, null)).toEqual([])
+    const excluded = { countryExclusions: ['IR'] }
+    expect(company.excludedCountry(excluded, { contractorCountry: 'CN', contractorSwift: 'BKCHCNBJ' })).toBeNull()
+    expect(company.excludedCountry(excluded, {})).toBeNull()
   })
 })

@@ -133,7 +133,11 @@ describe.each(databases)('replenishments on %s', database => {
     expect((await house.rest(token, 'POST', '/replenishment/payment', bare)).body['status']).toBe('BILL')
     const record = await read(id)
     expect(record['steps']).not.toContain('CONFIRM_PAYMENT')
-    expect(record['paymentOrderFiles']).toMatchObject([{ fileName: 'old.pdf' }])
+    expect(record['paymentOrderFiles']).toEqual([])
+    const [former] = record['formerPaymentOrderFiles'] as { id: number; fileName: string }[]
+    expect(former?.fileName).toBe('old.pdf')
+    const kept = await house.rest(token, 'GET', `/download?id=${former?.id}&type=PAYMENT_ORDER`)
+    expect(kept).toMatchObject({ status: 200, body: { name: 'old.pdf' } })
   })
 
   test('staff form the rate and confirm the roubles again while the other side has not moved', async () => {

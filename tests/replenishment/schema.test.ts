@@ -47,10 +47,6 @@ describe('the contractor stage', () => {
     expect(wrong(contractorStageSchema, { contractorSwift: 'X' })).toEqual({ contractorSwift: 'fields.swift' })
   })
 
-  test('needs a name to be kept in the list', () => {
-    expect(wrong(contractorStageSchema, { saveContractor: true })).toEqual({ contractorName: 'fields.required' })
-  })
-
   test('is complete with name, country, account, SWIFT, bank and currency', () => {
     expect(Object.keys(wrong(contractorCompleteSchema, {})).sort()).toEqual([
       'contractorAccountNumber',

@@ -98,6 +98,15 @@ export const records: Same<typeof ru> = {
         FIXATION: 'Rate fixation',
       },
     },
+    // The blocks of a review, by the field that holds their comment
+    remark: {
+      contractorComment: 'Recipient',
+      contractorBankComment: 'Recipient’s bank',
+      contractorContactComment: 'Recipient’s contact',
+      invoiceComment: 'Invoice',
+      contractComment: 'Contract',
+      additionalAgreementComment: 'Additional agreement',
+    },
     role: {
       ROLE_CLIENT: 'Client',
       ROLE_MANAGER: 'Manager',

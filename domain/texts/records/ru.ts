@@ -98,6 +98,15 @@ export const records = {
         FIXATION: 'Фиксация курса',
       },
     },
+    // The blocks of a review, by the field that holds their comment
+    remark: {
+      contractorComment: 'Контрагент',
+      contractorBankComment: 'Банк контрагента',
+      contractorContactComment: 'Контакты контрагента',
+      invoiceComment: 'Инвойс',
+      contractComment: 'Контракт',
+      additionalAgreementComment: 'Доп. соглашение',
+    },
     role: {
       ROLE_CLIENT: 'Клиент',
       ROLE_MANAGER: 'Менеджер',

@@ -13,6 +13,7 @@ import { useFormField } from '../../ui/useFormField.ts'
 import { Warning } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { withClientTiers } from './clientTiers.ts'
 
 type Company = PayingCompaniesQuery['companies'][number]
 
@@ -26,7 +27,7 @@ function excludedFor({ countryExclusions }: Company, { contractorCountry, contra
 export function CompanyStage({ editable }: { editable: boolean }) {
   const t = useTranslations('replenishment.review')
   const { record } = useRecord()
-  const query = usePayingCompaniesQuery()
+  const query = usePayingCompaniesQuery({ variables: { clientId: record.userId } })
   return (
     <>
       {editable && <Differences of={record} />}
@@ -34,7 +35,12 @@ export function CompanyStage({ editable }: { editable: boolean }) {
         <div className={classes['fields']}>
           <Hint>{t('companyHint')}</Hint>
           <Answer of={query} failure={() => t('companiesFailed')}>
-            {({ companies }) => <Companies companies={companies} editable={editable} />}
+            {({ companies, clientRates }) => (
+              <Companies
+                companies={companies.map(company => withClientTiers(company, clientRates))}
+                editable={editable}
+              />
+            )}
           </Answer>
         </div>
       </Section>

@@ -3,7 +3,7 @@ import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
-import { useFormRateMutation, useRecordCompanyQuery } from '../../generated/replenishment.ts'
+import { useDeskCompanyQuery, useFormRateMutation } from '../../generated/replenishment.ts'
 import { SkeletonRows } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { RateField } from '../../ui/figures.tsx'
@@ -20,6 +20,7 @@ import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { type Figures, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
+import { withClientTiers } from './clientTiers.ts'
 
 interface Values {
   rateBefore: number | null
@@ -102,7 +103,11 @@ function Rates() {
   const bank = useCalc('BEFORE', record.toDo ? {} : null)
   const day = useCbrRatesQuery().data?.cbrRates.lastUpdate
   const calculation = useCalc('BEFORE', rateBefore && xRateBefore ? { rate: rateBefore, xRate: xRateBefore } : null)
-  const company = useRecordCompanyQuery({ variables: { id: record.companyId ?? 0 }, skip: record.companyId === null })
+  const { data } = useDeskCompanyQuery({
+    variables: { id: record.companyId ?? 0, clientId: record.userId },
+    skip: record.companyId === null,
+  })
+  const company = data && withClientTiers(data.company, data.clientRates)
   // Until both rates are typed: what the bank's would make
   const figures = calculation.figures ?? bank.figures
   const isOfBank = calculation.figures === null
@@ -146,7 +151,7 @@ function Rates() {
             amounts={amountsOf(figures, currency)}
             {...(isOfBank && day && { title: t('form.byCbr', { day: date(day) }) })}
           />
-          <TermsCard terms={termsOf(figures, company.data?.company.baseRate ?? null)} tiers={company.data?.company} />
+          <TermsCard terms={termsOf(figures, company?.baseRate ?? null)} tiers={company} />
         </>
       )}
     </>

@@ -3,7 +3,8 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { docsResponseSchema, type REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
+import type { RemarkField } from '../../../domain/replenishment/remarks.ts'
+import { docsResponseSchema } from '../../../domain/replenishment/schema.ts'
 import { useReviewDocumentsMutation } from '../../generated/replenishment.ts'
 import type { DocumentsReviewInput } from '../../generated/schema.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -21,7 +22,7 @@ import { ReviewContractor } from './ReviewContractor.tsx'
 import { ReviewDocuments } from './ReviewDocuments.tsx'
 
 /** What staff write down while they check documents. */
-export type ReviewValues = Record<(typeof REVIEW_COMMENTS)[number], string> & {
+export type ReviewValues = Record<RemarkField, string> & {
   companyId: number | null
   additionalAgreementBankId: number | null
   acceptDifferences: boolean

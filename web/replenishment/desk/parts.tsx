@@ -2,7 +2,7 @@ import { Group, Loader, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileType } from '../../../domain/generated/enums.ts'
-import type { REVIEW_COMMENTS } from '../../../domain/replenishment/schema.ts'
+import type { RemarkField } from '../../../domain/replenishment/remarks.ts'
 import { fetchFile, viewOf } from '../../file/download.ts'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { FileView } from '../../ui/FileView.tsx'
@@ -14,7 +14,7 @@ import classes from '../Replenishment.module.css'
 
 export interface BlockProps {
   title: string
-  comment: (typeof REVIEW_COMMENTS)[number]
+  comment: RemarkField
   editable: boolean
   /** The document beside the data. */
   paper?: ReactNode

@@ -1,0 +1,40 @@
+import type { Em } from '../core/orm.ts'
+import { select } from '../core/sql.ts'
+import type { StoredFiles } from '../file/file.service.ts'
+import type { AttachedFile, ReplenishmentStep } from '../generated/schema.ts'
+import { PaymentOrder, type Replenishment } from './replenishment.entity.ts'
+
+/** Attaches the payment orders among the stored files of a step to the bill that stands. */
+export function attachOrders(em: Em, record: Replenishment, files: StoredFiles, step: ReplenishmentStep): void {
+  for (const [field, id] of files) {
+    if (!field.startsWith('paymentOrders')) continue
+    em.create(PaymentOrder, { replenishment: record, file: id, step })
+    record.paymentOrders += 1
+  }
+}
+
+/**
+ * Puts the payment orders that stand, all or those of one step, among the former ones: they pay a bill that stands no
+ * more, so they are kept and counted no more (decisions.md section 12, "A rollback takes back what its step added").
+ */
+export async function retireOrders(em: Em, record: Replenishment, step?: ReplenishmentStep): Promise<void> {
+  const standing = await em.find(PaymentOrder, { replenishment: record, former: false, ...(step && { step }) })
+  for (const order of standing) order.former = true
+  record.paymentOrders -= standing.length
+}
+
+/** The payment orders of a replenishment in the order in which they came: those that count, and the former ones. */
+export async function paymentOrderFiles(
+  em: Em,
+  id: number,
+): Promise<{ standing: AttachedFile[]; former: AttachedFile[] }> {
+  const rows = await select<{ id: number; name: string; former: boolean | number }>(
+    em,
+    `select f.id, f.name, o.former from payment_order o join stored_file f on f.id = o.file_id
+      where o.replenishment_id = ? order by o.id`,
+    [id],
+  )
+  const files = (isFormer: boolean) =>
+    rows.filter(({ former }) => !!former === isFormer).map(row => ({ id: row.id, fileName: row.name }))
+  return { standing: files(false), former: files(true) }
+}
