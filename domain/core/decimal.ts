@@ -27,12 +27,6 @@ export function hasDecimals(value: number, places: number): boolean {
   return exact(value).decimalPlaces() <= places
 }
 
-/** Reads a rate as people type it (`92,5`, `7.125049`) and rounds it to four decimals; null when it is no number. */
-export function toRate(text: string): number | null {
-  const plain = text.replace(/[\s\u00A0\u2009\u202F]/g, '').replace(',', '.')
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) && plain.length <= 40 ? round4(exact(plain)) : null
-}
-
 /** Writes a rate for people with all its four decimals: `92,5000`. */
 export function formatRate(rate: number, locale: Locale = 'ru'): string {
   const text = exact(rate).toFixed(4)

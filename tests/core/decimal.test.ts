@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { exact, formatPercent, formatRate, hasDecimals, round0, round4, toRate } from '../../domain/core/decimal.ts'
+import { exact, formatPercent, formatRate, hasDecimals, round0, round4 } from '../../domain/core/decimal.ts'
 
 test('rounding is half up on the decimal text, not on the float', () => {
   expect(round0(exact('13371941.5'))).toBe(13_371_942)
   expect(round4(exact(1.00005))).toBe(1.0001)
   expect(round4(exact('0.00004999'))).toBe(0)
-})
-
-test('a typed rate is rounded to four decimals', () => {
-  expect(['92,5', '7.125049', '7.12505', ' 1 000,5 ', '.5'].map(toRate)).toEqual([92.5, 7.125, 7.1251, 1000.5, 0.5])
-  expect(['', '1,2,3', '-1', 'x', '1e3'].map(toRate)).toEqual([null, null, null, null, null])
 })
 
 test('decimals are counted as they are written', () => {

@@ -1,11 +1,13 @@
-import { NumberInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { toRate } from '../../domain/core/decimal.ts'
-import { type Minor, toDecimalText, toMinor } from '../../domain/core/money.ts'
+import { Button, Text, TextInput } from '@mantine/core'
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, type InputEvent, type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { exact } from '../../domain/core/decimal.ts'
+import { type Locale, type Minor, toDecimalText } from '../../domain/core/money.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { dress, type FieldProps } from './fields.tsx'
-import { pastedFigure } from './pastedFigure.ts'
+import { mayGoOn, readFigure, roundTo } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
+import { useUnread } from './useUnread.ts'
 
 export interface FigureProps extends Omit<FieldProps, 'onEdited'> {
   /** What stands at the right end: a currency, «%». */
@@ -13,7 +15,6 @@ export interface FigureProps extends Omit<FieldProps, 'onEdited'> {
   /** Below zero too; of a rate only. */
   signed?: boolean
   onEdited?: (value: number | null) => void
-  /** Small steps are taken by nobody who types money: no arrows. */
   autoFocus?: boolean
 }
 
@@ -23,44 +24,143 @@ interface FigureInputProps extends Omit<FigureProps, 'name' | 'onEdited'> {
   onBlur?: () => void
   error?: string | false
   name?: string
+  /** Hears what is wrong with the text, null when it was read. */
+  onUnread?: (problem: string | null) => void
 }
 
-interface Reading {
-  /** The typed text → the value; null when it is none. */
-  read: (text: string) => number | null
-  /** The value → the text of an input, with a point. */
-  write: (value: number) => string
-  decimals: number
+/** What a kind of figure is in a form. */
+interface Kind {
+  readonly decimals: number
+  /** The decimal text → the value; null when it is too large to be held. */
+  readonly take: (text: string) => number | null
+  /** The value → a decimal text. */
+  readonly write: (value: number) => string
 }
 
-/** The text of the input is its own while it says the same as the value: «1000.» is not rewritten under the fingers. */
-function Figure(props: FigureInputProps & Reading) {
-  const { value, onChange, read, write, decimals, unit, signed = false, ...rest } = props
+const money: Kind = {
+  decimals: 2,
+  take: text => {
+    const minor = exact(text).mul(100).toNumber()
+    return Number.isSafeInteger(minor) ? minor : null
+  },
+  write: toDecimalText,
+}
+
+const rate: Kind = { decimals: 4, take: text => exact(text).toNumber(), write: value => exact(value).toFixed() }
+
+/** A decimal text for people: thousands by a thin space, the decimal sign of the language. */
+function pretty(text: string, language: Locale): string {
+  const [whole = '', part] = text.replace('-', '−').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202F')
+  return part === undefined ? grouped : `${grouped}${language === 'ru' ? ',' : '.'}${part}`
+}
+
+/** A key that cannot belong to a figure is not taken; whatever comes at once is, and judged. */
+function refuseKey(event: InputEvent<HTMLInputElement>, signed: boolean): void {
+  const { data, currentTarget: input } = event
+  if (data.length !== 1 || /[\d\s'’]/.test(data)) return
+  const isEnd = input.selectionStart === input.value.length
+  const isTaken = /[.,]/.test(data) ? !isEnd || mayGoOn(input.value + data, signed) : signed && /[-−]/.test(data)
+  if (!isTaken) event.preventDefault()
+}
+
+/** A figure that is pasted without a selection takes the place of the one that is there. */
+function replaceAll({ currentTarget: input }: ClipboardEvent<HTMLInputElement>): void {
+  if (input.selectionStart === input.selectionEnd) input.select()
+}
+
+/** So does one that is dropped. */
+function dropFigure(event: DragEvent<HTMLInputElement>): void {
+  const text = event.dataTransfer.getData('text')
+  if (!text) return
+  event.preventDefault()
+  const { currentTarget: input } = event
+  input.focus()
+  input.setRangeText(text, 0, input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const isKeystroke = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean => {
+  const { inputType = '', data } = nativeEvent as globalThis.InputEvent
+  return inputType.startsWith('delete') || data?.length === 1
+}
+
+/**
+ * One way of reading for whatever comes: keys, paste, drop, insertText, autofill, IME (decisions.md section 12). The text
+ * stays as it was typed until the field is left; then it is rounded and grouped. What cannot be read stays and is said.
+ */
+function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
+  const { value, onChange, onBlur, onUnread, error, unit, signed = false, ...rest } = props
+  const t = useTranslations('ui.figure')
   const { language } = useLanguage()
   const [typed, setTyped] = useState('')
-  const shown = read(typed) === (value ?? null) ? typed : value === null ? '' : write(value)
+  const [isActive, setActive] = useState(false)
+  // Since the field has the focus: «1.» is no mistake of who types on
+  const [isJudged, setJudged] = useState(true)
+  const textOf = (written: string) => {
+    const text = readFigure(written, signed)?.text
+    return text === undefined ? null : roundTo(kind.decimals, text)
+  }
+  const valueOf = (written: string) => {
+    const text = textOf(written)
+    return text === null ? null : kind.take(text)
+  }
+  const isUnread = (written: string) => written.trim() !== '' && valueOf(written) === null
+  const isOwn = valueOf(typed) === value
+  const left = isOwn ? textOf(typed) : value === null ? '' : kind.write(value)
+  const shown = (isOwn && isActive) || left === null ? typed : pretty(left, language)
+  const other = isOwn && isJudged ? (readFigure(typed, signed)?.other ?? null) : null
+  const problem = isOwn && isUnread(typed) ? t('unreadable') : null
+
+  const put = (written: string) => {
+    setTyped(written)
+    onUnread?.(isUnread(written) ? t('unreadable') : null)
+    onChange(valueOf(written))
+  }
   return (
-    <NumberInput
+    <TextInput
       inputMode="decimal"
-      allowNegative={signed}
-      thousandSeparator={'\u202F'}
-      decimalSeparator={language === 'ru' ? ',' : '.'}
-      allowedDecimalSeparators={[',', '.']}
-      decimalScale={decimals}
+      autoComplete="off"
+      classNames={{ input: 'tabular' }}
       value={shown}
-      onValueChange={({ value: text }, { source }) => {
-        if (source !== ('event' as typeof source)) return
-        setTyped(text)
-        onChange(read(text))
+      error={(isJudged && problem) || error}
+      onFocus={() => {
+        setTyped(shown)
+        setActive(true)
       }}
-      // The input itself takes a point that is not of the reader's language for nothing: 1234.56 would be 123456
-      onPaste={event => {
-        const text = pastedFigure(event.clipboardData.getData('text'), decimals)
-        if (text === null) return
-        event.preventDefault()
-        setTyped(text)
-        onChange(read(text))
+      onBlur={() => {
+        setActive(false)
+        setJudged(true)
+        onBlur?.()
       }}
+      onBeforeInput={event => refuseKey(event, signed)}
+      onPaste={replaceAll}
+      onDrop={dropFigure}
+      onChange={event => {
+        setActive(true)
+        setJudged(!isKeystroke(event))
+        put(event.currentTarget.value)
+      }}
+      inputContainer={input => (
+        <>
+          {input}
+          {other !== null && (
+            <Text size="xs" mt={4} role="status">
+              {t('doubt', { read: pretty(left ?? '', language), other: pretty(other, language) })}{' '}
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => {
+                  setActive(false)
+                  put(other)
+                }}
+              >
+                {t('take', { other: pretty(other, language) })}
+              </Button>
+            </Text>
+          )}
+        </>
+      )}
       {...(unit !== undefined && {
         rightSection: unit,
         rightSectionWidth: 56,
@@ -71,35 +171,27 @@ function Figure(props: FigureInputProps & Reading) {
   )
 }
 
-const money: Reading = { read: toMinor, write: toDecimalText, decimals: 2 }
-const rate: Reading = { read: toRate, write: String, decimals: 4 }
-
-const signedRate: Reading = {
-  ...rate,
-  read: text => {
-    const figure = toRate(text.replace(/^[-−]/, ''))
-    return figure !== null && /^[-−]/.test(text) ? 0 - figure : figure
-  },
-}
-
 /** An amount outside a form: minor units or null. */
 export function MoneyInput(props: FigureInputProps & { value: Minor | null }) {
-  return <Figure {...money} {...props} />
+  return <FigureInput kind={money} {...props} />
 }
 
 /** A rate or a percent outside a form: at most four decimals, or null. */
 export function RateInput(props: FigureInputProps) {
-  return <Figure {...(props.signed ? signedRate : rate)} {...props} />
+  return <FigureInput kind={rate} {...props} />
 }
 
 function useFigure({ name, onEdited, ...rest }: FigureProps): FigureInputProps {
   const { value, error, change, leave } = useFormField<number | null>(name)
+  const [problem, onUnread] = useState<string | null>(null)
+  useUnread(name, problem)
   return {
     ...rest,
     name,
     value: value ?? null,
     error,
     onBlur: leave,
+    onUnread,
     onChange: next => {
       change(next)
       onEdited?.(next)
@@ -107,7 +199,7 @@ function useFigure({ name, onEdited, ...rest }: FigureProps): FigureInputProps {
   }
 }
 
-/** An amount typed with grouping; the form's value is minor units, or null. */
+/** An amount; the form's value is minor units, or null. */
 export function MoneyField(props: FigureProps) {
   return <MoneyInput {...useFigure(props)} />
 }

@@ -59,6 +59,11 @@ export const ui: Texts<typeof ru> = {
     next: 'Later',
     format: 'DD.MM.YYYY',
   },
+  figure: {
+    unreadable: 'Enter a number, such as 1 234.56',
+    doubt: 'Read as {read}. Did you mean {other}?',
+    take: 'Take {other}',
+  },
   file: {
     drop: 'Drop a file here or choose one',
     dropMany: 'Drop files here or choose them',

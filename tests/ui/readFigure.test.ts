@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exact } from '../../domain/core/decimal.ts'
+import { mayGoOn, readFigure, roundTo } from '../../web/ui/readFigure.ts'
+
+describe('a figure is read as its value', () => {
+  test.each([
+    ['1 234,56', '1234.56'],
+    ['1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ["1'234.56", '1234.56'],
+    ['1’234,56', '1234.56'],
+    ['1\u202F234\u00A0567,8', '1234567.8'],
+    ['1234567.5 USD', '1234567.5'],
+    ['1,234,567', '1234567'],
+    ['12,34,567.89', '1234567.89'],
+    ['10.000', '10.000'],
+    ['0.92504', '0.92504'],
+    ['1234.567', '1234.567'],
+    ['7,125', '7.125'],
+    ['$1,234.56', '1234.56'],
+    ['€ 0,5', '0.5'],
+    ['12 345 руб.', '12345'],
+    ['12 345,67 р.', '12345.67'],
+    ['CHF 1’000.–', '1000'],
+    ['Сумма: 1 234,56.', '1234.56'],
+    ['１２３４．５', '1234.5'],
+    ['.5', '0.5'],
+    ['5,', '5'],
+    ['007', '7'],
+    ['+15', '15'],
+    ['3,5%', '3.5'],
+    [' 92.5000\n', '92.5000'],
+  ])('%j is %s', (written, text) => {
+    expect(readFigure(written)?.text).toBe(text)
+  })
+
+  test('the other way round: whatever its groups, its sign, its blanks and its words', () => {
+    const group = fc.constantFrom(' ', '\u00A0', '\u202F', '\u2009', "'", '’', '.', ',', '')
+    const before = fc.constantFrom('', '$', '€ ', '₽', 'USD ', 'RUB\u00A0', ' ')
+    const after = fc.constantFrom('', ' USD', ' руб.', 'р.', '\u00A0₽', ' долл. США', '\n')
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 8 }),
+        group,
+        fc.constantFrom('.', ','),
+        before,
+        after,
+        fc.boolean(),
+        (whole, part, separator, point, lead, tail, below) => {
+          fc.pre(separator !== point)
+          const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, separator)
+          // A lone point or comma between three digits is the decimal sign: the other reading is offered
+          fc.pre(part !== '' || grouped.replace(/[^.,]/g, '').length !== 1)
+          const minus = below ? '−' : ''
+          const read = readFigure(`${lead}${minus}${grouped}${part && point}${part}${tail}`, true)
+          expect(read && exact(read.text).eq(`${below ? '-' : ''}${whole}.${part || 0}`)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  ['', 'nothing'],
+  ['USD', 'a word'],
+  ['-5', 'below zero, where nothing is'],
+  ['(1 234,56)', 'below zero, as accountants write it'],
+  ['1e5', 'a power'],
+  ['1,5 млн', 'a word that multiplies'],
+  ['10 тыс. руб.', 'a word that multiplies'],
+  ['10k', 'a letter that multiplies'],
+  ['12 руб. 50 коп.', 'two figures'],
+  ['100\t200', 'two cells of a sheet'],
+  ['100\n200', 'two lines'],
+  ['1.2.3', 'no groups of three'],
+  ['12,34.5', 'no groups of three'],
+  ['1.234,567.89', 'a point on both sides'],
+  ['10²', 'a power'],
+  ['1234-5', 'a difference'],
+  [`1${'0'.repeat(80)}`, 'longer than any figure'],
+])('%j is no figure: %s', written => {
+  expect(readFigure(written)).toBeNull()
+})
+
+test('below zero is read where it may be', () => {
+  expect(['-5', '−1 234,5', '-$3', '$-3'].map(text => readFigure(text, true)?.text)).toEqual([
+    '-5',
+    '-1234.5',
+    '-3',
+    '-3',
+  ])
+})
+
+test('three digits after a lone separator could be thousands; more, fewer, after a zero or after groups they could not', () => {
+  expect(['1,234', '12.345', '999,000 USD', '-7.125'].map(text => readFigure(text, true)?.other)).toEqual([
+    '1234',
+    '12345',
+    '999000',
+    '-7125',
+  ])
+  expect(['1,23', '1,2345', '0,925', '1234,567', '1 234,567', '1,234.5'].map(text => readFigure(text)?.other)).toEqual(
+    Array(6).fill(null),
+  )
+})
+
+test('a separator is typed only where a figure can go on after it', () => {
+  expect(['1.', '10,000.', '1,234,', '.'].map(text => mayGoOn(text, false))).toEqual([true, true, true, true])
+  expect(['4.5.', '1.5,', '1.234,5.', '1..'].map(text => mayGoOn(text, false))).toEqual([false, false, false, false])
+})
+
+test('what a field does not keep is rounded half up, by the decimal text', () => {
+  expect([
+    roundTo(2, '1.005'),
+    roundTo(2, '1.0049'),
+    roundTo(4, '0.92505'),
+    roundTo(4, '0.925049'),
+    roundTo(2, '1.50'),
+    roundTo(2, '9.999'),
+    roundTo(4, '-1.00005'),
+  ]).toEqual(['1.01', '1.00', '0.9251', '0.9250', '1.50', '10.00', '-1.0001'])
+})
