@@ -4,6 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
+import { serverHeard } from './connection.ts'
 import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
@@ -92,7 +93,7 @@ const idempotency = new ApolloLink((operation, forward) => {
 })
 
 /** Forgets a token that the server no longer takes, unless another has taken its place. An admin who acted as a user is an admin again. */
-async function refused(used: string | null): Promise<void> {
+export async function refused(used: string | null): Promise<void> {
   await tokenSettled()
   if (!used || browserToken() !== used) return
   const isBack = leave()
@@ -110,8 +111,8 @@ const refusals = new ErrorLink(({ error, operation }) => {
   if (statuses.includes(401) || statuses.includes(403)) void refused(used)
 })
 
-/** The start of what is on the screen is read once more and joined to it: nobody heard of changes before the connection. */
-const catchUp = () =>
+/** The start of what is on the screen is read once more and joined to it: nobody tells the page of changes without a socket. */
+export const catchUp = () =>
   void client
     .refetchQueries({
       include: 'active',
@@ -138,6 +139,17 @@ const subscriptions = new ApolloLink(
     }),
 )
 
+/** No call is waited for longer (platform-1 section 9). */
+export const GIVE_UP_MS = 1_200_000
+
+/** A call that is given up in time, and whose answer tells the page of the server. */
+const ask: typeof fetch = async (input, init) => {
+  const signals = [init?.signal, AbortSignal.timeout(GIVE_UP_MS)].filter(signal => signal != null)
+  const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+  serverHeard(answer.headers.get('date'))
+  return answer
+}
+
 /** What was read so shortly before, with the frame of the page, is not asked for again by its parts. */
 const FRESH_MS = 1000
 
@@ -148,7 +160,7 @@ export const client = new ApolloClient({
   link: ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
     subscriptions,
-    ApolloLink.from([refusals, credentials, idempotency, new HttpLink({ uri: '/graphql' })]),
+    ApolloLink.from([refusals, credentials, idempotency, new HttpLink({ uri: '/graphql', fetch: ask })]),
   ),
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })

@@ -1,38 +1,73 @@
 import { useSyncExternalStore } from 'react'
+import { hearTime } from './clock.ts'
 
 /** A break this short, such as a restart of the server, is not worth a word. */
 const SAID_AFTER_MS = 1500
+/** A first socket that takes longer than this is kept from the page by something between. */
+const OPENS_WITHIN_MS = 10_000
 
 const listeners = new Set<() => void>()
+/** There is no socket: nothing is told to the page. */
 let broken = false
+/** The server answers without one. */
+let answers = false
+let due = Number.POSITIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const tell = () => listeners.forEach(listener => listener())
 window.addEventListener('offline', tell)
 window.addEventListener('online', tell)
 
-/** The socket was lost. */
-export function connectionLost(): void {
-  timer ??= setTimeout(() => {
+function breakAfter(ms: number): void {
+  const at = Date.now() + ms
+  if (broken || at >= due) return
+  due = at
+  clearTimeout(timer)
+  timer = setTimeout(() => {
     broken = true
+    answers = false
     tell()
-  }, SAID_AFTER_MS)
+  }, ms)
 }
+
+/** A socket is being opened. */
+export const connectionSought = (): void => breakAfter(OPENS_WITHIN_MS)
+
+/** The socket was lost, or could not be had. */
+export const connectionLost = (): void => breakAfter(SAID_AFTER_MS)
 
 /** The socket is open, or nobody needs one. */
 export function connectionBack(): void {
   clearTimeout(timer)
-  timer = undefined
+  due = Number.POSITIVE_INFINITY
   broken = false
   tell()
 }
 
-/** There is a connection: the browser has a network, and the socket, if there is one, is not lost. */
-export const useConnected = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => navigator.onLine && !broken,
-  )
+/** The server has answered a call: what time it has, and that it is there. */
+export function serverHeard(date: string | null): void {
+  hearTime(date)
+  if (answers || !broken) return
+  answers = true
+  tell()
+}
+
+/** How the page hears of news: by the socket, only when it asks, or not at all. */
+type Connection = 'live' | 'asking' | 'none'
+
+function connection(): Connection {
+  if (!navigator.onLine) return 'none'
+  if (!broken) return 'live'
+  return answers ? 'asking' : 'none'
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How the page hears of news now. */
+export const useConnection = (): Connection => useSyncExternalStore(follow, connection)
+
+/** There is no socket, so that what may have changed has to be asked for. */
+export const useSocketless = (): boolean => useSyncExternalStore(follow, () => broken)

@@ -1,4 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+import { NotUploaded } from './file/notUploaded.ts'
 import type { FormikErrors, FormikTouched, FormikValues } from 'formik'
 
 /** What is wrong with one field, in the reader's language. */
@@ -15,6 +16,32 @@ export interface Shortcoming {
   readonly fieldErrors: readonly FieldError[]
 }
 
+/** The kinds of failures that the server has no words for. */
+export type Unsaid = 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
+
+const UNSAID: Readonly<Record<number, Unsaid>> = {
+  0: 'offline',
+  408: 'slow',
+  504: 'slow',
+  413: 'tooLarge',
+  429: 'tooOften',
+}
+
+/** What a failure is where nobody has said it. */
+export const unsaid = ({ status }: Pick<Shortcoming, 'status'>): Unsaid => UNSAID[status] ?? 'broken'
+
+const GIVEN_UP = 408
+
+/** Reads an answer that is not GraphQL's, such as that of a limit; a proxy's page says nothing. */
+function answered(status: number, body: string): Shortcoming {
+  try {
+    const { code, message, fieldErrors } = JSON.parse(body) as Partial<Shortcoming>
+    return { code: code ?? '', status, message: message ?? '', fieldErrors: fieldErrors ?? [] }
+  } catch {
+    return { code: '', status, message: '', fieldErrors: [] }
+  }
+}
+
 /** Reads the server's error out of what a query or a mutation threw. */
 export function problemOf(error: unknown): Shortcoming {
   if (CombinedGraphQLErrors.is(error)) {
@@ -22,8 +49,10 @@ export function problemOf(error: unknown): Shortcoming {
     const { code, status, fieldErrors } = (first?.extensions ?? {}) as Partial<Shortcoming>
     return { code: code ?? '', status: status ?? 500, message: first?.message ?? '', fieldErrors: fieldErrors ?? [] }
   }
-  const status = ServerError.is(error) ? error.statusCode : 0
-  return { code: '', status, message: '', fieldErrors: [] }
+  if (ServerError.is(error)) return answered(error.statusCode, error.bodyText)
+  if (error instanceof NotUploaded) return answered(error.status, error.body)
+  const isSlow = error instanceof DOMException && error.name === 'TimeoutError'
+  return { code: '', status: isSlow ? GIVEN_UP : 0, message: '', fieldErrors: [] }
 }
 
 /** Sets a value at a path such as `accounts[0].swift` or `accounts.0.swift`. */

@@ -1,4 +1,6 @@
+import './clock.ts'
 import { useSyncExternalStore } from 'react'
+import { now } from '../domain/core/clock.ts'
 import type { Role } from '../domain/generated/enums.ts'
 import type { Locale } from '../domain/core/money.ts'
 
@@ -26,7 +28,7 @@ function viewerOf(text: string | null): Viewer | null {
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
     const { sub, roles, act, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-    if (typeof exp === 'number' && exp * 1000 < Date.now()) return null
+    if (typeof exp === 'number' && exp * 1000 < now().getTime()) return null
     const actAs = Number(typeof act === 'object' && act ? (act as { sub?: unknown }).sub : act)
     return {
       userId: Number(sub),
@@ -48,10 +50,10 @@ const isAnother = (page: Viewer | null, next: Viewer | null): boolean =>
  * loaded anew: what it still asks for is asked for in its own name.
  */
 export function viewer(): Viewer | null {
-  const now = browserToken()
-  if (now !== read.token) {
-    const next = viewerOf(now)
-    if (!isAnother(read.viewer, next)) read = { token: now, viewer: next }
+  const current = browserToken()
+  if (current !== read.token) {
+    const next = viewerOf(current)
+    if (!isAnother(read.viewer, next)) read = { token: current, viewer: next }
   }
   return read.viewer
 }
@@ -186,8 +188,8 @@ export function leave(): boolean {
 
 /** Erases what the user's Exit takes along and an expired session does not: drafts, and the place to return to. */
 export function eraseTraces(): void {
-  const now = viewer()
-  if (now) eraseDrafts(now.userId)
+  const user = viewer()
+  if (user) eraseDrafts(user.userId)
   sessionStorage.removeItem(RETURN)
 }
 

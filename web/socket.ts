@@ -1,7 +1,7 @@
 import type { ApolloLink } from '@apollo/client'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { type Client, createClient } from 'graphql-ws'
-import { connectionBack, connectionLost } from './connection.ts'
+import { connectionBack, connectionLost, connectionSought } from './connection.ts'
 import { chosenLanguage, token, tokenSettled } from './session.ts'
 
 /** What the server closes a socket with when it does not take the token (any more). */
@@ -66,6 +66,7 @@ export function socketLink({ refused, open, back }: SocketEvents): ApolloLink {
       return { token: shown, language: chosenLanguage() }
     },
     on: {
+      connecting: connectionSought,
       connected: (_socket, _payload, wasRetry) => {
         connectionBack()
         // The answers that a page begins with are older than its socket

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
+import { now } from './clock.ts'
 import type { Locale } from './money.ts'
 
 dayjs.extend(utc)
@@ -41,8 +42,8 @@ export function moscowClock(at: Date): Date {
 }
 
 /** Today in Moscow, `YYYY-MM-DD`. */
-export function today(now: Date = new Date()): string {
-  return moscowDate(now)
+export function today(at: Date = now()): string {
+  return moscowDate(at)
 }
 
 /** The instant at which a day begins in Moscow. */
@@ -61,7 +62,7 @@ export function daysPeriod(first: string, last: string): Period {
 }
 
 /** The instants between which lies the Moscow month of `at` (section 5.9). */
-export function monthPeriod(at: Date = new Date()): Period {
+export function monthPeriod(at: Date = now()): Period {
   const first = `${moscowDate(at).slice(0, 7)}-01`
   return { from: dayStart(first), to: dayStart(dayjs.utc(first).add(1, 'month').format('YYYY-MM-DD')) }
 }
@@ -97,8 +98,8 @@ export function formatDate(value: string | Date, locale: Locale = 'ru'): string 
 }
 
 /** Writes an instant for people in Moscow time: `12 июня 2026, 14:05`, on the same day `сегодня, 14:05`. */
-export function formatTime(value: string | Date, locale: Locale = 'ru', now: Date = new Date()): string {
+export function formatTime(value: string | Date, locale: Locale = 'ru', current: Date = now()): string {
   const at = new Date(value)
-  const day = moscowDate(at) === moscowDate(now) ? TODAY[locale] : formatDate(at, locale)
+  const day = moscowDate(at) === moscowDate(current) ? TODAY[locale] : formatDate(at, locale)
   return `${day}, ${FORMATS[locale].clock.format(at)}`
 }

@@ -154,3 +154,30 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   const { items } = await theirs<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
   expect(items.filter(({ text }) => text === 'Слышно меня?')).toHaveLength(1)
 })
+
+test('where no socket can be had the thread is asked for, and not any more once there is one', async ({
+  his,
+  theirs,
+  visit,
+}) => {
+  const id = await newRequest(his)
+  const { page } = await visit('client@trinity.test')
+  const line = await lineOf(page)
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(box(page)).toBeVisible()
+  await line.cut()
+  const asked = () => page.waitForRequest(request => (request.postData() ?? '').includes('query Thread('))
+  await asked()
+  await theirs('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text: 'Пришлите договор' })
+  await expect(log(page).getByText('Пришлите договор')).toBeVisible()
+  await expect(page.getByText('Новое появляется с задержкой до минуты')).toBeVisible()
+  line.mend()
+  await expect(page.getByText('Новое появляется с задержкой до минуты')).toBeHidden({ timeout: 20_000 })
+  let more = 0
+  page.on('request', request => {
+    if ((request.postData() ?? '').includes('query Thread(')) more++
+  })
+  await page.waitForTimeout(4000)
+  // What was missed is read, once
+  expect(more).toBeLessThanOrEqual(1)
+})

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { test } from './office.ts'
-import { enter, signIn } from './people.ts'
+import { enter, signIn, wrongClock } from './people.ts'
 
 const EMAIL = 'anna.belova@example.com'
 const PASSWORD = 'green-horse-42'
@@ -72,6 +72,32 @@ test('somebody who forgot the password sets a new one by the link of the letter'
   await page.locator('button[type=submit]').click()
   await expect(page.locator('input[type=password]')).toHaveCount(0)
   await signIn(person, EMAIL, 'green-lake-55')
+})
+
+test('whoever is signed in goes home from the door, and from an address that leads nowhere', async ({ client }) => {
+  const { page } = client
+  for (const door of ['/', '/signin', '/signup']) {
+    await page.goto('/order')
+    await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
+    await page.goto(door)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  await page.goto('/order')
+  await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
+  await page.goto('/nowhere')
+  await page.getByRole('link', { name: 'На главную' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a clock that is twelve hours wrong, either way, keeps nobody out and throws nobody out', async ({ visit }) => {
+  for (const hours of [12, -12]) {
+    const person = await visit()
+    const { page } = person
+    await wrongClock(page, hours)
+    await signIn(person, 'client@trinity.test')
+    await page.goto('/order')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
 })
 
 test('who leaves while the socket is still being opened leaves in silence', async ({ visit }) => {

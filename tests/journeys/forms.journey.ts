@@ -125,15 +125,12 @@ const WAYS: Readonly<Record<string, (field: Locator, text: string) => Promise<vo
     await field.page().keyboard.insertText(text)
   },
   pasted: async (field, text) => {
-    await field.evaluate((_, copied) => navigator.clipboard.writeText(copied), text)
+    await field.page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
     await field.press('Control+KeyV')
   },
   dropped: async (field, text) => {
-    const dataTransfer = await field.page().evaluateHandle(dragged => {
-      const data = new DataTransfer()
-      data.setData('text/plain', dragged)
-      return data
-    }, text)
+    const dragged = `(data => (data.setData('text/plain', ${JSON.stringify(text)}), data))(new DataTransfer())`
+    const dataTransfer = await field.page().evaluateHandle(dragged)
     await field.dispatchEvent('drop', { dataTransfer })
   },
 }

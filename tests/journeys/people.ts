@@ -182,3 +182,15 @@ export function usd(minor: number): RegExp {
   const [whole = '', cents = ''] = (minor / 100).toFixed(2).split('.')
   return new RegExp(`${whole.replace(/\B(?=(\d{3})+$)/g, '\\s')},${cents}\\sUSD`)
 }
+
+/** Puts the clock of a page's machine wrong; to be asked for before the page is opened. */
+export async function wrongClock(page: Page, hours: number): Promise<void> {
+  await page.addInitScript(`{
+    const Right = Date
+    const ahead = ${hours} * 3_600_000
+    window.Date = class extends Right {
+      constructor(...given) { given.length ? super(...given) : super(Right.now() + ahead) }
+      static now() { return Right.now() + ahead }
+    }
+  }`)
+}

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { oneIn } from './hands.ts'
+import { balanceOf, oneIn } from './hands.ts'
 import { test } from './office.ts'
-import { type } from './people.ts'
+import { subscription, type, usd } from './people.ts'
 
 test('the rates of the day and the ways to support open from the header', async ({ client }) => {
   const { page } = client
@@ -30,6 +30,23 @@ test('on a phone the sections without a place of their own are under «Ещё»'
   await seen(page.getByRole('menu'), 'shell.more')
   await page.getByRole('menuitem', { name: 'Контрагенты' }).click()
   await expect(page.getByRole('heading', { name: 'Контрагенты' })).toBeVisible()
+})
+
+test('a balance that is shown follows what moves it, at home and beside another order', async ({ visit, his }) => {
+  const { page } = await visit('client@trinity.test')
+  const places = ['/dashboard', `/order/${await oneIn(his, 'order', 'NEW')}`]
+  for (const [place, service] of [
+    [places[0], 'inquiry'],
+    [places[1], 'swift'],
+  ] as const) {
+    const follows = subscription(page, 'RecordChanged')
+    await page.goto(place ?? '')
+    const before = await balanceOf(his)
+    await expect(page.getByText(usd(before)).first()).toBeVisible()
+    await follows
+    await his('POST', `/order/${await oneIn(his, 'order', 'PAID')}/${service}`)
+    await expect(page.getByText(usd(before - 1000)).first()).toBeVisible()
+  }
 })
 
 const chooseTables = async (page: Page, density: 'Плотные таблицы' | 'Свободные таблицы') => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './office.ts'
-import { signIn, type } from './people.ts'
+import { signIn, type, wrongClock } from './people.ts'
 
 /** The admin’s other tab, open from the first journey on. */
 let second: Page
@@ -60,6 +60,15 @@ test('Exit while acting leads back too; the next one signs the admin out everywh
   await page.getByRole('menuitem', { name: 'Выход' }).click()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
   await expect(second.getByRole('button', { name: 'Войти' })).toBeVisible()
+})
+
+test('a clock that is an hour and a half ahead leaves the admin where they act', async ({ visit }) => {
+  const { page } = await visit('admin@trinity.test')
+  await wrongClock(page, 1.5)
+  await enterAsClient(page)
+  await expect(bar(page)).toBeVisible()
+  await page.reload()
+  await expect(bar(page)).toBeVisible()
 })
 
 test('the first refusal of the acted token brings the admin back', async ({ admin, visit }) => {

@@ -89,3 +89,28 @@ test('what is typed survives a reload and a session that ended', async ({ client
   await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
   await expect(page.getByLabel('Сумма инвойса')).toHaveValue(/777/)
 })
+
+test('a page that cannot be fetched says so, with the frame around it, and comes when the connection is back', async ({
+  visit,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Анна Белова' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const scripts = await page.context().newCDPSession(page)
+  await scripts.send('Network.enable')
+  await scripts.send('Network.setBlockedURLs', { urls: ['*ContractorList*'] })
+  const section = page
+    .getByRole('navigation', { name: 'Разделы' })
+    .first()
+    .getByRole('link', { name: /^Контрагенты/ })
+  await section.click()
+  await expect(page.getByRole('heading', { name: 'Ошибка!' })).toBeVisible()
+  await expect(page.getByText('Нет связи с сервером. Проверьте подключение и повторите')).toBeVisible()
+  await page.getByRole('alert').getByRole('button', { name: 'Назад' }).click()
+  await expect(page.getByRole('heading', { name: 'Анна Белова' })).toBeVisible()
+  await section.click()
+  await scripts.send('Network.setBlockedURLs', { urls: [] })
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByRole('heading', { name: 'Контрагенты' })).toBeVisible()
+})

@@ -42,7 +42,7 @@ describe('a figure is read as its value', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 12n }),
-        fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 8 }),
+        fc.string({ unit: fc.constantFrom('0', '1', '4', '5', '9'), maxLength: 8 }),
         group,
         fc.constantFrom('.', ','),
         before,

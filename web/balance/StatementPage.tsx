@@ -21,6 +21,7 @@ import { Page } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { usePages } from '../ui/usePages.ts'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { usePeriod } from '../ui/usePeriod.ts'
 import classes from './Statement.module.css'
 
@@ -99,6 +100,7 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
   const period = usePeriod()
   const { from, to } = period
   const head = useStatementHeadQuery({ variables: { userId }, fetchPolicy: 'cache-and-network' })
+  useBalanceNews(head.refetch)
   const query = useStatementQuery({
     variables: { userId, page: 0, ...(from && { from }), ...(to && { to }) },
     skip: period.isWrong,

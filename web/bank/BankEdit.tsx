@@ -12,7 +12,6 @@ import {
   useDeleteBankMutation,
   useSaveBankMutation,
 } from '../generated/bank.ts'
-import { problemOf } from '../problem.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
@@ -26,6 +25,7 @@ import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useReason } from '../ui/useReason.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank } from './StoredBank.tsx'
@@ -163,6 +163,7 @@ function EditBank({ bank, refetch }: { bank: BankFieldsFragment; refetch: () => 
   const [asked, setAsked] = useState(false)
   // A file that was sent is no longer in the form
   const [savedTimes, setSavedTimes] = useState(0)
+  const reason = useReason()
   const { id, name, version } = bank
   const send = async (values: BankValues) => {
     await save({ variables: { bank: { ...values, id, version } } })
@@ -177,7 +178,7 @@ function EditBank({ bank, refetch }: { bank: BankFieldsFragment; refetch: () => 
         <>
           {t('deleteFailed')}
           <Text span size="sm" c="dimmed" display="block" mt={4}>
-            {problemOf(error).message}
+            {reason(error)}
           </Text>
         </>,
       )

@@ -1,7 +1,7 @@
 import { Anchor, Loader } from '@mantine/core'
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { moscowDate } from '../../domain/core/dates.ts'
+import { moscowDate, today } from '../../domain/core/dates.ts'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import classes from './Chat.module.css'
@@ -120,7 +120,7 @@ export function Messages(props: MessagesProps) {
     if (outbox.length) scroller.current?.scrollTo({ top: 0 })
   }, [outbox.length])
 
-  const today = moscowDate(new Date())
+  const currentDay = today()
   const oldestFirst = [...items].reverse()
   const dayOf = (message: Message | undefined) => message && moscowDate(new Date(message.createdAt))
   return (
@@ -138,7 +138,7 @@ export function Messages(props: MessagesProps) {
           return (
             <Fragment key={message.id}>
               {day && day !== dayOf(oldestFirst[index - 1]) && (
-                <li className={classes['day']}>{day === today ? t('today') : date(day)}</li>
+                <li className={classes['day']}>{day === currentDay ? t('today') : date(day)}</li>
               )}
               {message.id === mark && (
                 <li ref={divider} className={classes['unread']}>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CHAT_EXTENSIONS, extensionOf, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
 import { upload } from '../file/upload.ts'
+import { useReason } from '../ui/useReason.ts'
 
 /** A file that is being attached: on its way, there (`id`), or failed. */
 export interface Attachment {
@@ -18,6 +19,7 @@ let last = 0
 export function useAttachments() {
   const t = useTranslations('chat')
   const says = useTranslations('files')
+  const reason = useReason()
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const [refusal, setRefusal] = useState('')
   const count = useRef(0)
@@ -30,7 +32,7 @@ export function useAttachments() {
       const { id } = await upload(file, percent => change(key, { percent }))
       change(key, { id, percent: 100 })
     } catch (error) {
-      change(key, { failure: (error as Error).message || t('notUploaded') })
+      change(key, { failure: reason(error) })
     }
   }
 

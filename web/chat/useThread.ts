@@ -8,12 +8,17 @@ import {
   useMessageAddedSubscription,
   useThreadQuery,
 } from '../generated/chat.ts'
+import { useSocketless } from '../connection.ts'
+import { useEvery } from '../ui/useEvery.ts'
 import { useMore } from '../ui/usePages.ts'
 
 export type { MessageFieldsFragment as Message } from '../generated/chat.ts'
 
 /** Who wrote a message, as the reader names them. */
 export type Sender = 'you' | 'manager' | 'client'
+
+/** Without a socket a thread is asked for so often (decisions.md section 12). */
+const ASK_EVERY_MS = 3000
 
 /** The messages of a thread, newest first, with what was unread when it was opened. */
 export function useThread(type: ChatType, instanceId: number, onMessage: (message: Message) => void) {
@@ -65,6 +70,20 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
       onMessage(news.messageAdded)
     },
   })
+  const ask = async () => {
+    const { data: newest } = await client.query({
+      query: ThreadDocument,
+      variables: { ...variables, first: false },
+      fetchPolicy: 'no-cache',
+    })
+    const known = new Set(list?.items.map(({ id }) => id))
+    const fresh = newest?.messages.items.filter(({ id }) => !known.has(id)) ?? []
+    for (const message of fresh.toReversed()) {
+      add(message)
+      onMessage(message)
+    }
+  }
+  useEvery(ASK_EVERY_MS, () => void ask().catch(() => undefined), useSocketless() && list !== undefined)
   return { query, list, unread: unread ?? 0, settled: unread !== null, older, add }
 }
 

@@ -1,4 +1,7 @@
+import { refused } from '../apollo.ts'
+import { serverHeard } from '../connection.ts'
 import { chosenLanguage, token } from '../session.ts'
+import { NotUploaded } from './notUploaded.ts'
 
 /** A stored upload, to be named by its id wherever a file is taken. */
 export interface Uploaded {
@@ -7,39 +10,33 @@ export interface Uploaded {
   readonly size: number
 }
 
+const GIVE_UP_MS = 1_200_000
+const GIVEN_UP = 408
+
 /**
- * Sends a file ahead of the form that names it. `onProgress` gets 0 to 100.
- * Throws an Error with the server's message, or with an empty one when the server was not reached.
+ * Sends a file ahead of the form that names it. `onProgress` gets 0 to 100. Throws NotUploaded with what the server
+ * answered; a token that it no longer takes ends the session like any other.
  */
 export function upload(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
+    const used = token()
     const call = new XMLHttpRequest()
     call.open('POST', '/trinity/api/v1/file')
-    call.setRequestHeader('authorization', `Bearer ${token()}`)
+    call.timeout = GIVE_UP_MS
+    call.setRequestHeader('authorization', `Bearer ${used}`)
     call.setRequestHeader('accept-language', chosenLanguage())
     call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100)))
-    call.addEventListener('error', () => reject(new Error('')))
+    call.addEventListener('error', () => reject(new NotUploaded(0)))
+    call.addEventListener('timeout', () => reject(new NotUploaded(GIVEN_UP)))
     call.addEventListener('load', () => {
-      const answer = read(call.responseText)
-      if (call.status === 200) resolve(answer as unknown as Uploaded)
-      else reject(new Error(messageOf(answer)))
+      const { status, responseText } = call
+      serverHeard(call.getResponseHeader('date'))
+      if (status === 200) return resolve(JSON.parse(responseText) as Uploaded)
+      if (status === 401) void refused(used)
+      reject(new NotUploaded(status, responseText))
     })
     const form = new FormData()
     form.append('file', file, file.name)
     call.send(form)
   })
-}
-
-function read(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    // A proxy's page instead of an answer: no message of ours
-    return {}
-  }
-}
-
-function messageOf({ fieldErrors, message }: Record<string, unknown>): string {
-  const first = (fieldErrors as { defaultMessage?: string }[] | undefined)?.[0]?.defaultMessage
-  return first ?? (typeof message === 'string' ? message : '')
 }

@@ -9,6 +9,7 @@ import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import classes from './Home.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { NextTier } from './NextTier.tsx'
@@ -56,6 +57,7 @@ export function ClientHome() {
   const failed = useTranslations('account.profile')
   const roles = useViewer()?.roles ?? []
   const query = useProfileQuery({ fetchPolicy: 'cache-and-network' })
+  useBalanceNews(query.refetch)
   const tiers = useVolumeTiersQuery()
   const queue = useQueue(roles)
   // Shown with the tiers, which would push down what stands under the balance

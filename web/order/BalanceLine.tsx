@@ -4,13 +4,15 @@ import { useTranslations } from 'use-intl'
 import { useOrderBalanceQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { MoneyText } from '../ui/Money.tsx'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import classes from './Order.module.css'
 
 /** The client's balance and monthly turnover in USD, above their orders. */
 export function BalanceLine() {
   const t = useTranslations('order.list')
   const userId = useViewer()?.userId ?? 0
-  const { data } = useOrderBalanceQuery({ variables: { userId } })
+  const { data, refetch } = useOrderBalanceQuery({ variables: { userId } })
+  useBalanceNews(refetch)
   return (
     <div className={classes['balance']}>
       <dl>

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MAX_ORDER_COMMENT } from '../../domain/order/schema.ts'
 import { useCommentOrderMutation } from '../generated/order.ts'
-import { problemOf } from '../problem.ts'
 import { Section } from '../ui/Page.tsx'
+import { useReason } from '../ui/useReason.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 
@@ -18,6 +18,7 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [failure, setFailure] = useState('')
+  const reason = useReason()
   const sent = useRef('')
   const [save] = useCommentOrderMutation()
   const { id, comment } = order
@@ -29,9 +30,8 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
         await work(() => save({ variables: { id, value } }))
         if (sent.current === value) setState('saved')
       } catch (error) {
-        const { message, fieldErrors } = problemOf(error)
         setState('idle')
-        setFailure(t('commentFailed', { message: fieldErrors[0]?.defaultMessage ?? message }))
+        setFailure(t('commentFailed', { message: reason(error) }))
       }
     },
     { delay: SAVE_AFTER_MS, flushOnUnmount: true },

@@ -11,6 +11,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { Basis, type BasisKind } from './Basis.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { blank, inputOf, type OrderValues } from './values.ts'
@@ -26,7 +27,8 @@ export function NewOrder() {
   const t = useTranslations('order')
   const navigate = useNavigate()
   const userId = useViewer()?.userId ?? 0
-  const { data } = useOrderBalanceQuery({ variables: { userId } })
+  const { data, refetch } = useOrderBalanceQuery({ variables: { userId } })
+  useBalanceNews(refetch)
   const [create] = useCreateOrderMutation()
   const [kept] = useState(() => keptDraft(DRAFT, blank))
   const [kind, setKind] = useState(() => kindOf(kept))

@@ -12,6 +12,7 @@ import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Turn } from '../ui/Turn.tsx'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { useCatchUp } from '../ui/useCatchUp.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { ClientOrder } from './ClientOrder.tsx'
@@ -66,6 +67,7 @@ function Saved({ id, side }: { id: number; side: Side }) {
     [client, id],
   )
   const hear = useCatchUp(versionNow, refetch)
+  useBalanceNews(refetch)
   useRecordNews({ type: 'ORDER', instanceId: id }, ({ version }) => hear(version))
   return (
     <PageAnswer of={query} title={t('number', { id })} back="/order" failure={message => t('failed', { message })}>

@@ -7,6 +7,7 @@ import { formatRate } from '../../domain/core/decimal.ts'
 import { formatMinor } from '../../domain/core/money.ts'
 import { type BillQuery, useBillQuery } from '../generated/replenishment.ts'
 import { problemOf } from '../problem.ts'
+import { useWords } from '../ui/useReason.ts'
 import { useTab } from '../ui/useTab.ts'
 import classes from './Bill.module.css'
 import { Stamp } from './Stamp.tsx'
@@ -20,7 +21,7 @@ const PRINT_AFTER_MS = 1000
 export function Component() {
   const t = useTranslations('replenishment.bill')
   const problems = useTranslations('problems')
-  const ui = useTranslations('ui')
+  const words = useWords()
   const { id = '' } = useParams()
   const known = /^\d{1,9}$/.test(id)
   useTab(t('tab', { id }))
@@ -42,7 +43,7 @@ export function Component() {
     <main className={classes['said']} style={{ padding: 24 }}>
       {missing || problem ? (
         <Alert color="red" variant="light" role="alert">
-          {missing ? problems('billNotFound') : problem?.message || ui('offline')}
+          {missing || !problem ? problems('billNotFound') : words(problem)}
         </Alert>
       ) : (
         <Text role="status">{t('loading')}</Text>

@@ -7,6 +7,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, PercentText, RateText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { useRecord } from './record.tsx'
 
 /** What is always needed beside the work: amounts, rate, company, contractor, client, balance. */
@@ -15,7 +16,8 @@ export function Summary() {
   const { record, side } = useRecord()
   const staff = side === 'staff'
   const hasOffer = !offerRefused.includes(record.status)
-  const { data } = useClientBalanceQuery({ variables: { userId: record.userId } })
+  const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
+  useBalanceNews(refetch)
   const { usdAmountAfter, usdAmountBefore, rubAmountBefore, rubAmountAfter, calculationRate, billDate } = record
   return (
     <Section title={t('page.summary')}>

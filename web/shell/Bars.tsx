@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useConnected } from '../connection.ts'
+import { useConnection } from '../connection.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import classes from './Shell.module.css'
@@ -25,14 +25,15 @@ export function ActingBar() {
   )
 }
 
-/** Says that there is no connection. */
+/** Says that there is no connection, or none over which news come by themselves. */
 export function OfflineBar() {
   const t = useTranslations('shell')
-  if (useConnected()) return null
+  const connection = useConnection()
+  if (connection === 'live') return null
   return (
     <div className={classes['offline']} role="status">
       <IconWifiOff size={18} aria-hidden />
-      <span>{t('offline')}</span>
+      <span>{t(connection === 'asking' ? 'asking' : 'offline')}</span>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { askAhead } from '../apollo.ts'
+import { askAhead, catchUp } from '../apollo.ts'
+import { useSocketless } from '../connection.ts'
 import { ProfileDocument } from '../generated/account.ts'
 import { CbrRatesDocument } from '../generated/dictionary.ts'
 import { CountersDocument } from '../generated/shell.ts'
@@ -18,8 +19,12 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Support } from './Support.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+import { useEvery } from '../ui/useEvery.ts'
 import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
+
+/** Without a socket counters, lists and records are asked for so often (decisions.md section 12). */
+const ASK_EVERY_MS = 60_000
 
 /** Asks for what the frame shows. */
 export const ask = (): Promise<void> =>
@@ -31,6 +36,7 @@ export function Component() {
   const user = useViewer()
   useAsked()
   useEffect(() => void needOverlays(), [])
+  useEvery(ASK_EVERY_MS, catchUp, useSocketless())
   const loading = useNavigation().state === 'loading'
   if (!user) return <Navigate to="/" replace />
   const sections = sectionsOf(user)

@@ -1,35 +1,17 @@
-import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import type { Caller } from '../../domain/generated/enums.ts'
 import { needRoomTexts } from '../i18n/Language.tsx'
-import { type Viewer, viewer } from '../session.ts'
+import { viewer } from '../session.ts'
 import { fetchAddressed } from './addressed.ts'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
-
-interface Fetched {
-  readonly Component: ComponentType
-  /** Asks for what the page shows, and waits a moment for it. */
-  readonly ask?: () => Promise<void>
-  /** Fetches what the page of this viewer is not drawn without. */
-  readonly ready?: (viewer: Viewer) => Promise<unknown>
-}
-
-type Screen = () => Promise<Fetched>
-
-/** A screen that asks as soon as it is here. */
-const asking = (screen: Screen) => async () => {
-  const fetched = await screen()
-  const user = viewer()
-  if (user) await Promise.all([fetched.ask?.(), fetched.ready?.(user)])
-  return fetched
-}
+import { asking, certain, type Screen } from './screen.ts'
 
 /** A page of the signed-in, loaded with its room; `to` says whose it is. */
 const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
   element: <For group={to} />,
-  children: [{ path, lazy: asking(lazy) }],
+  children: [{ path, lazy: certain(asking(lazy)) }],
 })
 
 /** The frame behind the door, with the texts of the rooms. */
@@ -43,11 +25,11 @@ const shell: Screen = async () => {
 }
 
 const account: RouteObject[] = [
-  { path: '/signup', lazy: () => import('../account/SignUp.tsx') },
-  { path: '/forgot', lazy: () => import('../account/Forgot.tsx') },
-  { path: '/confirm/:userId/:confirmation', lazy: () => import('../account/Confirm.tsx') },
-  { path: '/reset/:userId/:confirmation?', lazy: () => import('../account/Reset.tsx') },
-  ...['/', '/signin'].map(path => ({ path, lazy: () => import('../account/SignIn.tsx') })),
+  { path: '/signup', lazy: certain(() => import('../account/SignUp.tsx')) },
+  { path: '/forgot', lazy: certain(() => import('../account/Forgot.tsx')) },
+  { path: '/confirm/:userId/:confirmation', lazy: certain(() => import('../account/Confirm.tsx')) },
+  { path: '/reset/:userId/:confirmation?', lazy: certain(() => import('../account/Reset.tsx')) },
+  ...['/', '/signin'].map(path => ({ path, lazy: certain(() => import('../account/SignIn.tsx')) })),
 ]
 
 /** A page of its own, without the frame. */
@@ -90,9 +72,9 @@ const addresses: RouteObject[] = [
     element: <Outlet />,
     children: [
       { element: <Entrance />, children: account },
-      { lazy: shell, children: [{ errorElement: <Crash />, children: rooms }] },
+      { lazy: certain(shell), children: [{ errorElement: <Crash />, children: rooms }] },
       page('/replenishment/:id/bill', bill),
-      { path: '*', lazy: () => import('./NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound })) },
+      { path: '*', lazy: certain(() => import('./NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound }))) },
     ],
   },
 ]

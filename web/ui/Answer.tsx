@@ -1,9 +1,11 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemOf } from '../problem.ts'
+import { useBack } from './BackButton.tsx'
 import { Empty } from './Empty.tsx'
+import { IsPage } from './isPage.ts'
+import { useReason } from './useReason.ts'
 
 /** What Answer needs of a query: the result of a generated hook fits. */
 export interface Asked<T> {
@@ -51,7 +53,7 @@ function Waiting({ skeleton }: { skeleton: ReactNode }) {
   return useLate(150) ? skeleton : null
 }
 
-/** A failure said in one sentence, with one way on. */
+/** A failure said in one sentence, with the way on, and on a page of its own with the way back. */
 export function Failure({
   error,
   retry,
@@ -62,17 +64,36 @@ export function Failure({
   write?: (message: string) => string
 }) {
   const t = useTranslations('ui')
-  const { status, message } = problemOf(error)
-  const said = status === 0 ? t('offline') : message || t('broken')
+  const reason = useReason()
+  const isPage = useContext(IsPage)
+  const back = useBack()
+  const said = reason(error)
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert" title={t('failed')}>
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle />}
+      role="alert"
+      title={
+        <Title order={2} size="h3">
+          {t('errorTitle')}
+        </Title>
+      }
+    >
       <Stack gap={12} align="flex-start">
         <Text size="sm">{write ? write(said) : said}</Text>
-        {retry && (
-          <Button size="xs" variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void retry()}>
-            {t('retry')}
-          </Button>
-        )}
+        <Group gap={8}>
+          {retry && (
+            <Button size="xs" variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void retry()}>
+              {t('retry')}
+            </Button>
+          )}
+          {isPage && (
+            <Button size="xs" variant="default" onClick={back}>
+              {t('back')}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </Alert>
   )

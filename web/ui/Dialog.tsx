@@ -1,6 +1,7 @@
 import { Drawer, Modal, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
+import { IsPage } from './isPage.ts'
 import { useBehind, useFocusBack } from './useBehind.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useTopClose } from './useTopClose.ts'
@@ -20,7 +21,11 @@ export function Dialog({ title, onClose, size = 'lg', aside = false, children }:
   const narrow = useNarrow()
   useFocusBack()
   useBehind(true)
-  const content = <div ref={ref}>{children}</div>
+  const content = (
+    <div ref={ref}>
+      <IsPage value={false}>{children}</IsPage>
+    </div>
+  )
   const shared = { opened: true, onClose: close, title }
   if (aside)
     return (

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { type Fetched, fetchFile, saveFile, viewOf } from '../file/download.ts'
-import { problemOf } from '../problem.ts'
 import { FileView } from './FileView.tsx'
 import { popup } from './Popup.tsx'
+import { useReason } from './useReason.ts'
 
 export interface DownloadButtonProps {
   /** Whose file it is: see FileType in schema.graphql. */
@@ -39,6 +39,7 @@ function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
 /** Saves a file, or shows a PDF or a picture in the page. */
 export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
   const t = useTranslations('ui.file')
+  const reason = useReason()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const close = () => {
@@ -51,7 +52,7 @@ export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
     try {
       hand(await fetchFile(id, type))
     } catch (error) {
-      popup.error(t('downloadFailed', { message: problemOf(error).message }))
+      popup.error(t('downloadFailed', { message: reason(error) }))
     } finally {
       setBusy(false)
     }

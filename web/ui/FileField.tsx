@@ -10,6 +10,7 @@ import { DownloadButton } from './DownloadButton.tsx'
 import classes from './FileField.module.css'
 import { Hint } from './Hint.tsx'
 import { useFormField } from './useFormField.ts'
+import { useReason } from './useReason.ts'
 
 /** A file in a form, as FileInput of the schema takes it: null leaves the stored one, `{name: null}` removes it. */
 export type FileValue = { id?: number; name: string | null } | null
@@ -45,6 +46,7 @@ function Drop({
 }: DropProps) {
   const t = useTranslations('ui.file')
   const files = useTranslations('files')
+  const reason = useReason()
   const [percent, setPercent] = useState<number | null>(null)
   const send = async (file: File) => {
     const extension = extensionOf(file.name)
@@ -55,7 +57,7 @@ function Drop({
       const { id, name } = await upload(file, setPercent)
       onUploaded({ id, name })
     } catch (error) {
-      onFailed((error as Error).message || t('failed'))
+      onFailed(reason(error))
     } finally {
       setPercent(null)
     }

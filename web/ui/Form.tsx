@@ -14,6 +14,7 @@ import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
+import { useWords } from './useReason.ts'
 
 export interface FormProps<Values extends FormikValues> {
   initial: Values
@@ -105,6 +106,7 @@ export interface FormErrorProps {
 export function FormError({ reload }: FormErrorProps) {
   const t = useTranslations('ui')
   const { status, setStatus } = useFormikContext()
+  const words = useWords()
   const problem = status as Shortcoming | undefined
   if (!problem) return null
   // Nobody's mistake: the same may be sent once more
@@ -117,7 +119,7 @@ export function FormError({ reload }: FormErrorProps) {
     <Alert color="red" variant="light" role="alert">
       <Stack gap={12} align="flex-start">
         <div>
-          {problem.message || t(problem.status === 0 ? 'offline' : 'broken')}
+          {words(problem)}
           {isBroken && <div>{t('unsaved')}</div>}
         </div>
         {isBroken && (

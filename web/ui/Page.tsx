@@ -1,6 +1,7 @@
 import { Badge, Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { BackButton } from './BackButton.tsx'
+import { IsPage } from './isPage.ts'
 import classes from './Page.module.css'
 
 export interface PageProps {
@@ -57,7 +58,7 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
         )}
       </Group>
       {under && <div className={classes['under']}>{under}</div>}
-      {children}
+      <IsPage value>{children}</IsPage>
     </div>
   )
 }
@@ -82,7 +83,7 @@ export function Section({
           {actions}
         </Group>
       )}
-      {children}
+      <IsPage value={false}>{children}</IsPage>
     </section>
   )
 }

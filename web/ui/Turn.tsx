@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { now } from '../../domain/core/clock.ts'
 import { useWriters } from './Money.tsx'
 import classes from './Turn.module.css'
 
@@ -7,8 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long a record has waited, in whole days, and the tone of it: after a day amber, after three red. */
 function useAge(since: string | null | undefined): { days: number; tone: 'amber' | 'red' | undefined } {
-  const [now] = useState(Date.now)
-  const days = since ? Math.floor((now - Date.parse(since)) / DAY_MS) : 0
+  const [seen] = useState(() => now().getTime())
+  const days = since ? Math.floor((seen - Date.parse(since)) / DAY_MS) : 0
   return { days, tone: days >= 3 ? 'red' : days >= 1 ? 'amber' : undefined }
 }
 

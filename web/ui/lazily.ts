@@ -1,4 +1,7 @@
-import { type ComponentType, createElement, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useReducer } from 'react'
+import { inTime } from './fetching.ts'
+import { toast } from './toast.ts'
+import { useReason } from './useReason.ts'
 
 /** What is fetched: the module names its component so. */
 interface Fetched<Props> {
@@ -9,22 +12,35 @@ interface Fetched<Props> {
 
 /**
  * A component that is fetched when it is first drawn, or before by `fetch`. Nothing stands in its place until it is there;
- * then it is drawn at once, where Suspense would hold it back for a third of a second. A failure is thrown to the page.
+ * then it is drawn at once, where Suspense would hold it back for a third of a second. What cannot be fetched is told, and
+ * fetched when the connection is back: the page around it stays.
  */
 export function lazily<Props extends object>(module: () => Promise<Fetched<Props>>) {
   let here: ComponentType<Props> | null = null
   const fetch = async (asked?: string): Promise<void> => {
-    const { Component, ask } = await module()
+    const { Component, ask } = await inTime(module)
     here = Component
     if (asked !== undefined) await ask?.(asked)
   }
   function Lazily(props: Props) {
     const [, draw] = useReducer((times: number) => times + 1, 0)
-    const [failure, fail] = useState<{ readonly error: unknown } | null>(null)
+    const reason = useReason()
     useEffect(() => {
-      if (!here) fetch().then(draw, (error: unknown) => fail({ error }))
-    }, [])
-    if (failure) throw failure.error
+      const controller = new AbortController()
+      const { signal } = controller
+      const come = async () => {
+        try {
+          if (!here) await fetch()
+          if (!signal.aborted) draw()
+        } catch (error) {
+          if (signal.aborted) return
+          toast.failed(reason(error))
+          window.addEventListener('online', () => void come(), { once: true, signal })
+        }
+      }
+      if (!here) void come()
+      return () => controller.abort()
+    }, [reason])
     return here && createElement(here, props)
   }
   return Object.assign(Lazily, { fetch })

@@ -1,18 +1,21 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemOf } from '../problem.ts'
+import { problemOf, type Shortcoming, unsaid } from '../problem.ts'
 
-/**
- * Writes why something was not done, in one sentence: the first field that was refused, else the server's own words, else
- * that it was not reached or answered with no words of its own.
- */
+/** Writes a failure as a whole: the server's own words, else what is known of it. */
+export function useWords(): (problem: Shortcoming) => string {
+  const t = useTranslations('ui.unsaid')
+  return useCallback(problem => problem.message || t(unsaid(problem), { status: problem.status }), [t])
+}
+
+/** Writes why something was not done, in one sentence: the first field that was refused, else the failure as a whole. */
 export function useReason(): (error: unknown) => string {
-  const t = useTranslations('ui')
+  const words = useWords()
   return useCallback(
     error => {
-      const { message, status, fieldErrors } = problemOf(error)
-      return fieldErrors[0]?.defaultMessage ?? (message || t(status === 0 ? 'offline' : 'broken'))
+      const problem = problemOf(error)
+      return problem.fieldErrors[0]?.defaultMessage ?? words(problem)
     },
-    [t],
+    [words],
   )
 }

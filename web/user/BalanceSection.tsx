@@ -1,14 +1,17 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import type { UserFieldsFragment } from '../generated/user.ts'
+import { type UserFieldsFragment, useUserBalanceQuery } from '../generated/user.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useBalanceNews } from '../ui/useBalanceNews.ts'
 
 /** A client's balance and volume, with the way to the statement. */
 export function BalanceSection({ user: { userId, balance } }: { user: UserFieldsFragment }) {
   const t = useTranslations('user.balance')
+  const { refetch } = useUserBalanceQuery({ variables: { userId }, fetchPolicy: 'cache-first' })
+  useBalanceNews(refetch)
   return (
     <Section
       title={t('title')}

@@ -27,7 +27,6 @@ export const chat: Texts<typeof ru> = {
   drop: 'Drop the files to attach them',
   uploading: '{name}: uploading, {percent}%',
   uploadFailed: '{name}: {message}',
-  notUploaded: 'the file was not uploaded',
   tooMany: 'At most {max} files in a message',
   removeFile: 'Remove the file {name}',
   retryFile: 'Upload again: {name}',

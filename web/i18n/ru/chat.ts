@@ -24,7 +24,6 @@ export const chat = {
   drop: 'Отпустите файлы, чтобы приложить их',
   uploading: '{name}: загружаем, {percent}%',
   uploadFailed: '{name}: {message}',
-  notUploaded: 'файл не загрузился',
   tooMany: 'Не более {max} файлов в сообщении',
   removeFile: 'Убрать файл {name}',
   retryFile: 'Загрузить ещё раз: {name}',
