@@ -81,8 +81,8 @@ function dropFigure(event: DragEvent<HTMLInputElement>): void {
 }
 
 const isKeystroke = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean => {
-  const { inputType = '', data } = nativeEvent as globalThis.InputEvent
-  return inputType.startsWith('delete') || data?.length === 1
+  const { inputType, data } = nativeEvent as Partial<globalThis.InputEvent>
+  return inputType?.startsWith('delete') === true || data?.length === 1
 }
 
 /**
