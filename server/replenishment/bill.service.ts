@@ -1,3 +1,4 @@
+import { paymentQr } from '../../domain/bank/paymentQr.ts'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { billed } from '../../domain/replenishment/workflow.ts'
@@ -20,8 +21,13 @@ export async function billOf(ctx: Context, id: number): Promise<Bill> {
     throw new Problem('billNotFound')
   const bank = await ctx.em.findOneOrFail(Bank, bankId)
   const { request } = record
+  const number = `${record.id}BM`
+  const purpose = `Оплата по счёту №${number} от ${billDate.split('-').toReversed().join('.')}`
+  const payeeName = bank.payeeName ?? bank.payeeShortName ?? null
+  const { account = null, bic = null, corrAccount = null } = bank
+  const payee = { payeeName, payeeInn: bank.inn ?? null, payeeKpp: bank.kpp ?? null }
   return {
-    number: `${record.id}BM`,
+    number,
     date: billDate,
     receivedFrom: {
       name: bank.payeeName ?? null,
@@ -43,5 +49,7 @@ export async function billOf(ctx: Context, id: number): Promise<Bill> {
     rate,
     fixedFeeRub: totalRub - round0(exact(amount).mul(exact(rate))),
     totalRub,
+    purpose,
+    qr: paymentQr({ ...payee, account, bic, corrAccount, bankName: bank.name, sum: totalRub, purpose }),
   }
 }

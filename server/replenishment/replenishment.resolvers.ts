@@ -1,4 +1,5 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { billPdf } from './billPdf.ts'
 import { billOf } from './bill.service.ts'
 import * as documents from './documents.service.ts'
 import * as list from './list.service.ts'
@@ -12,6 +13,7 @@ export const replenishmentQueries = {
   replenishment: (_, { id }, ctx) => replenishmentOf(ctx, id),
   replenishmentHistory: (_, { id }, ctx) => list.replenishmentHistory(ctx, id),
   bill: (_, { id }, ctx) => billOf(ctx, id),
+  billPdf: (_, { id }, ctx) => billPdf(ctx, id),
   rateCalc: (_, { stage, calc }, ctx) => rate.rateCalc(ctx, stage, calc),
 } satisfies QueryResolvers
 

@@ -174,6 +174,7 @@ export const ROWS: readonly Row[] = [
   row('replenishment', 'requestSide', ({ mine }) => ({ id: mine.replenishment })),
   row('replenishmentHistory', 'requestSide', ({ mine }) => ({ id: mine.replenishment })),
   row('bill', 'requestSide', ({ mine }) => ({ id: mine.replenishment })),
+  row('billPdf', 'requestSide', ({ mine }) => ({ id: mine.replenishment })),
   row('rateCalc', 'requestSide', ({ mine }) => ({ stage: 'BEFORE', calc: { replenishmentId: mine.replenishment } })),
   row('saveContractorStage', 'clientOwn', ({ mine }) => ({
     replenishment: { id: mine.replenishment, version: STALE },

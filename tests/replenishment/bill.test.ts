@@ -3,6 +3,7 @@ import { today } from '../../domain/core/dates.ts'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import type { ReplenishmentStatus } from '../../domain/generated/enums.ts'
 import type { User } from '../../server/account/account.entity.ts'
+import { saveBank } from '../../server/bank/bank.service.ts'
 import { saveCompanyRate } from '../../server/company/tier.service.ts'
 import { RECIPIENTS } from '../../server/demo/data.ts'
 import { type Walk, walkReplenishment } from '../../server/demo/walk.ts'
@@ -94,5 +95,28 @@ describe('the bill', () => {
   test('is nobody else’s', async () => {
     const id = await at('CR_ACC')
     expect((await bill(id, await house.addUser())).status).toBe(404)
+  })
+
+  test('is a PDF of one page too, with a payment QR once every requisite is known', async () => {
+    const id = await at('CR_ACC')
+    const token = house.token(client)
+    const read = (path = '') => house.rest(token, 'GET', `/replenishment/${id}/bill${path}`)
+    const { body: bare } = await read()
+    expect(bare).toMatchObject({ qr: null, purpose: expect.stringContaining(`Оплата по счёту №${id}BM от `) })
+    const requisites = { account: '40702810900000000001', corrAccount: '30101810300000000985', kpp: '770801001' }
+    await saveBank(walk.admin, { id: walk.bankId, ...requisites })
+    const { body: bill } = await read()
+    expect(bill['qr']).toContain(`|Sum=${String(bill['totalRub'])}|`)
+    const { status, body } = await read('/pdf')
+    expect({ status, name: body['name'], extension: body['extension'] }).toEqual({
+      status: 200,
+      name: `Invoice ${id}BM.pdf`,
+      extension: 'pdf',
+    })
+    const content = Buffer.from(String(body['b64']), 'base64').toString('latin1')
+    expect(content.startsWith('%PDF-')).toBe(true)
+    expect(content.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    const early = await at('CR_AWT')
+    expect((await house.rest(token, 'GET', `/replenishment/${early}/bill/pdf`)).status).toBe(404)
   })
 })

@@ -1,15 +1,21 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconArrowLeft, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { formatDate } from '../../domain/core/dates.ts'
 import { formatRate } from '../../domain/core/decimal.ts'
 import { formatMinor } from '../../domain/core/money.ts'
-import { type BillQuery, useBillQuery } from '../generated/replenishment.ts'
+import { client } from '../apollo.ts'
+import { blobOf, saveFile } from '../file/download.ts'
+import { BillPdfDocument, type BillQuery, useBillQuery } from '../generated/replenishment.ts'
 import { problemOf } from '../problem.ts'
 import { useWords } from '../ui/useReason.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { Copied } from '../ui/CopyButton.tsx'
 import { useTab } from '../ui/useTab.ts'
 import classes from './Bill.module.css'
+import { PaymentQr } from './PaymentQr.tsx'
 import { Stamp } from './Stamp.tsx'
 
 type Bill = BillQuery['bill']
@@ -36,7 +42,13 @@ export function Component() {
     const timer = setTimeout(() => window.print(), PRINT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [bill])
-  if (bill) return <Sheet bill={bill} />
+  if (bill)
+    return (
+      <div className={classes['desk']}>
+        <Tools id={Number(id)} />
+        <Sheet bill={bill} />
+      </div>
+    )
   const problem = error && problemOf(error)
   const missing = !known || problem?.status === 404
   return (
@@ -54,13 +66,36 @@ export function Component() {
 
 const money = (amount: number, currency: string) => formatMinor(amount, currency, 'en')
 
-/** A label and its value; one without a value is left out. */
-function Line({ label, value }: { label: string; value: string | null }) {
+/** What can be done with the bill; it is not printed. */
+function Tools({ id }: { id: number }) {
+  const t = useTranslations('replenishment.bill')
+  const save = async () => {
+    const { data } = await client.query({ query: BillPdfDocument, variables: { id }, fetchPolicy: 'no-cache' })
+    const { name = '', b64 = '' } = data?.billPdf ?? {}
+    saveFile({ name, blob: blobOf(name, b64) })
+  }
+  return (
+    <Group component="nav" aria-label={t('tools')} className={classes['tools'] ?? ''} gap={8}>
+      <Button component={Link} to={`/replenishment/${id}`} variant="default" leftSection={<IconArrowLeft size={16} />}>
+        {t('back')}
+      </Button>
+      <ActionButton variant="default" leftSection={<IconFileTypePdf size={16} />} run={save}>
+        {t('pdf')}
+      </ActionButton>
+      <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+    </Group>
+  )
+}
+
+/** A label and its value, `copied` with a button that copies it; one without a value is left out. */
+function Line({ label, value, copied = false }: { label: string; value: string | null; copied?: boolean }) {
   if (!value) return null
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{copied ? <Copied value={value} what={label} /> : value}</dd>
     </>
   )
 }
@@ -69,47 +104,56 @@ function Sheet({ bill }: { bill: Bill }) {
   const { receivedFrom: payee, billTo, contract } = bill
   const payeeName = payee.name ?? payee.shortName ?? payee.bankName
   return (
-    <div className={classes['desk']} lang="en">
-      <main className={classes['sheet']}>
-        <header className={classes['head']}>
-          <h1>INVOICE</h1>
-          <dl className={classes['numbers']}>
-            <Line label="Number" value={bill.number} />
-            <Line label="Date" value={formatDate(bill.date, 'en')} />
+    <main className={classes['sheet']} lang="en">
+      <header className={classes['head']}>
+        <h1>INVOICE</h1>
+        <dl className={classes['numbers']}>
+          <Line label="Number" value={bill.number} />
+          <Line label="Date" value={formatDate(bill.date, 'en')} />
+        </dl>
+      </header>
+      <div className={classes['parties']}>
+        <section className={classes['party']}>
+          <h2>Received from</h2>
+          <strong>{payeeName}</strong>
+          <dl>
+            <Line label="Address" value={payee.beneficiaryAddress} />
+            <Line label="INN" value={payee.inn} copied />
+            <Line label="KPP" value={payee.kpp} copied />
+            <Line label="Bank" value={payee.bankName} />
+            <Line label="Bank address" value={payee.bankAddress} />
+            <Line label="BIC" value={payee.bic} copied />
+            <Line label="Correspondent account" value={payee.corrAccount} copied />
+            <Line label="RUR account" value={payee.account} copied />
           </dl>
-        </header>
-        <div className={classes['parties']}>
-          <section className={classes['party']}>
-            <h2>Received from</h2>
-            <strong>{payeeName}</strong>
-            <dl>
-              <Line label="Address" value={payee.beneficiaryAddress} />
-              <Line label="INN" value={payee.inn} />
-              <Line label="Bank" value={payee.bankName} />
-              <Line label="Bank address" value={payee.bankAddress} />
-              <Line label="BIC" value={payee.bic} />
-              <Line label="RUR account" value={payee.account} />
-            </dl>
-          </section>
-          <section className={classes['party']}>
-            <h2>Bill to</h2>
-            <strong>{billTo.name}</strong>
-            <dl>
-              <Line label="Address" value={billTo.address} />
-              <Line label="INN" value={billTo.inn} />
-              <Line label="Contract" value={contractOf(contract)} />
-            </dl>
-          </section>
+        </section>
+        <section className={classes['party']}>
+          <h2>Bill to</h2>
+          <strong>{billTo.name}</strong>
+          <dl>
+            <Line label="Address" value={billTo.address} />
+            <Line label="INN" value={billTo.inn} />
+            <Line label="Contract" value={contractOf(contract)} />
+          </dl>
+        </section>
+      </div>
+      <Lines bill={bill} />
+      <dl className={classes['purpose']}>
+        <Line label="Payment purpose" value={bill.purpose} copied />
+      </dl>
+      <div className={classes['sign']}>
+        <div className={classes['line']}>
+          Director <span />
         </div>
-        <Lines bill={bill} />
-        <div className={classes['sign']}>
-          <div className={classes['line']}>
-            Director <span />
-          </div>
-          <Stamp name={payeeName} inn={payee.inn} className={classes['stamp']} />
-        </div>
-      </main>
-    </div>
+        <Stamp name={payeeName} inn={payee.inn} className={classes['stamp']} />
+      </div>
+      {bill.qr && (
+        <figure className={classes['qr']}>
+          <PaymentQr text={bill.qr} label="Payment QR" />
+          <figcaption>Payment QR: scan it in a bank’s application</figcaption>
+        </figure>
+      )}
+    </main>
   )
 }
 

@@ -1,33 +1,75 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { toDecimalText } from '../../../domain/core/money.ts'
 import { useBillQuery } from '../../generated/replenishment.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { PaymentQr } from '../PaymentQr.tsx'
 import { useRecord } from '../record.tsx'
+import classes from '../Replenishment.module.css'
+
+function CopyAll({ text }: { text: string }) {
+  const t = useTranslations('replenishment.payment.requisites')
+  const ui = useTranslations('ui')
+  const { copied, copy } = useClipboard({ timeout: 1500 })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      onClick={() => copy(text)}
+    >
+      {copied ? ui('copied') : t('copyAll')}
+    </Button>
+  )
+}
 
 /** Where the bill is paid to, as a bank's form asks for it: each requisite can be copied. */
 export function Requisites() {
   const t = useTranslations('replenishment.payment.requisites')
   const { record } = useRecord()
   const query = useBillQuery({ variables: { id: record.id } })
-  const payee = query.data?.bill.receivedFrom
+  const bill = query.data?.bill
+  const payee = bill?.receivedFrom
   // The rows stand where they will be: what is below them does not move
-  const fact = (label: string, value: string | null | undefined): Fact => ({
-    label,
-    value: payee ? <Copied value={value} what={label} /> : <Skeleton height={24} maw={240} />,
-  })
-  const facts = [
-    fact(t('payee'), payee?.name ?? payee?.shortName),
-    fact(t('inn'), payee?.inn),
-    fact(t('account'), payee?.account),
-    fact(t('bic'), payee?.bic),
-    fact(t('bank'), payee?.bankName),
-  ]
+  const rows = [
+    [t('payee'), payee?.name ?? payee?.shortName],
+    [t('inn'), payee?.inn],
+    [t('kpp'), payee?.kpp],
+    [t('account'), payee?.account],
+    [t('bank'), payee?.bankName],
+    [t('bic'), payee?.bic],
+    [t('corrAccount'), payee?.corrAccount],
+    [t('sum'), bill && toDecimalText(bill.totalRub)],
+    [t('purpose'), bill?.purpose],
+  ] as const
+  // An accountant pastes the whole into a payment order, or sends it to whoever pays
+  const all = rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n')
+  const facts = rows.map(
+    ([label, value]): Fact => ({
+      label,
+      value: payee ? <Copied value={value} what={label} /> : <Skeleton height={24} maw={240} />,
+    }),
+  )
   return (
-    <Section title={t('title')}>
-      {query.error && !payee ? <Answer of={query}>{() => null}</Answer> : <Facts columns={2} of={facts} />}
+    <Section title={t('title')} actions={bill && <CopyAll text={all} />}>
+      {query.error && !payee ? (
+        <Answer of={query}>{() => null}</Answer>
+      ) : (
+        <div className={classes['requisites']}>
+          <Facts columns={2} of={facts} />
+          {bill?.qr && (
+            <figure className={classes['qr']}>
+              <PaymentQr text={bill.qr} />
+              <figcaption>{t('qrHint')}</figcaption>
+            </figure>
+          )}
+        </div>
+      )}
     </Section>
   )
 }
