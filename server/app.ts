@@ -12,7 +12,7 @@ import { serveIcons } from './bank/icons.ts'
 import { beyondLimits, LARGE_BODY, readBodies } from './bodies.ts'
 import { type App, type Context, createContext } from './context.ts'
 import { createGateway } from './core/executor.ts'
-import { answerOf } from './core/problem.ts'
+import { answerOf, retryAfter } from './core/problem.ts'
 import { documentPlugins, documentRules } from './core/rules.ts'
 import { createSchema } from './core/schema.ts'
 import { createSocketHandler } from './core/sockets.ts'
@@ -145,6 +145,8 @@ function refuseUnreadable(_error: Error, socket: Socket): void {
 function answerErrors(server: FastifyInstance, app: App): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
     const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']))
+    const seconds = retryAfter(problem)
+    if (seconds !== null) void reply.header('retry-after', seconds)
     return reply.status(status).header('cache-control', 'no-store').send(answer)
   }
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -4,7 +4,7 @@ interface Row {
   /** What programs read; `000-000` carries its content in fieldErrors. */
   readonly code: string
   /** The HTTP status on both faces. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503
 }
 
 /** Every expected error (decisions.md sections 1 and 2): name → code and status; its text is `problems.<name>`. */
@@ -35,6 +35,7 @@ export const problems = {
   stepClosed: { code: '002-007', status: 409 },
   stepClosedFor: { code: '002-007', status: 409 },
   idempotencyMismatch: { code: '002-012', status: 422 },
+  busy: { code: '002-013', status: 503 },
   tooLarge: { code: '002-008', status: 413 },
   internal: { code: '002-009', status: 500 },
   inUse: { code: '002-010', status: 409 },
@@ -71,8 +72,8 @@ export class Problem extends Error implements ProblemParts {
   readonly problem: ProblemName
   readonly values: MessageValues | undefined
   readonly fieldErrors: readonly FieldProblem[]
-  constructor(problem: ProblemName, more: Omit<ProblemParts, 'problem'> = {}) {
-    super(problem)
+  constructor(problem: ProblemName, more: Omit<ProblemParts, 'problem'> & ErrorOptions = {}) {
+    super(problem, 'cause' in more ? { cause: more.cause } : {})
     this.problem = problem
     this.values = more.values
     this.fieldErrors = more.fieldErrors ?? []

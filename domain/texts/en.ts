@@ -34,6 +34,7 @@ export const en: Same<typeof ru> = {
     innNotApproved: 'The client’s INN is not approved',
     cbrStale: 'The central-bank rate is out of date',
     inUse: 'It is used in unfinished work: {records}',
+    busy: 'Somebody else is changing this record right now, try again',
     internal: 'Internal server error, try again later',
     unavailable: 'The service is temporarily unavailable, try again later',
     tooLarge: 'The request is too large: at most {max} MB',

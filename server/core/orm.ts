@@ -5,16 +5,9 @@ import { MikroORM as PostgreSqlORM } from '@mikro-orm/postgresql'
 import { createPostgreSqlTypeParsers, type SqlEntityManager } from '@mikro-orm/sql'
 import { MikroORM as SqliteORM } from '@mikro-orm/sqlite'
 import Database from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from 'kysely'
 import pg from 'pg'
 import { entities } from '../entities.ts'
+import { ImmediateDialect, LOOKS_EVERY } from './immediate.ts'
 import { touchedSubscriber } from './touched.ts'
 
 /** One session with the database. */
@@ -60,24 +53,6 @@ export async function openStore(at: { url: string | null; file: string }): Promi
   return at.url ? openPostgreSql(at.url) : openSqlite(at.file)
 }
 
-class ImmediateDriver extends SqliteDriver {
-  /** A deferred transaction that reads before it writes fails BUSY under load (reliability T2). */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
-class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): Driver {
-    return new ImmediateDriver(this.#config)
-  }
-}
-
 /** Opens an SQLite file with the settings that keep money safe, and reads them back. */
 export function openSqliteFile(file: string): Database.Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
@@ -95,6 +70,7 @@ export function openSqliteFile(file: string): Database.Database {
 
 async function openSqlite(file: string): Promise<Store> {
   const db = openSqliteFile(file)
+  db.pragma(`busy_timeout = ${LOOKS_EVERY}`) // the library would stop everything while it waits
   const kept = new Map<string, Database.Statement>()
   const prepare = (sql: string) => {
     const found = kept.get(sql)

@@ -24,11 +24,19 @@ function fieldAnswer({ field, key, values }: FieldProblem, locale: Locale) {
   return { field, defaultMessage: text(locale, key, values) }
 }
 
+/** How long to wait before a call is sent again, seconds; null: it would be refused again. */
+export function retryAfter(problem: Problem): number | null {
+  const { status } = problems[problem.problem]
+  if (status === 503) return 1
+  return status === 429 ? Number(problem.values?.['seconds'] ?? 60) : null
+}
+
 /** Turns an expected error into what GraphQL carries; `http` sets the status of the answer and is taken off by Apollo. */
 export function graphQLErrorOf(problem: Problem, locale: Locale): GraphQLError {
   const { code, status, message, fieldErrors } = answerOf(problem, locale)
   const headers = new Map<string, string>()
-  if (status === 429) headers.set('retry-after', String(problem.values?.['seconds'] ?? 60))
+  const seconds = retryAfter(problem)
+  if (seconds !== null) headers.set('retry-after', String(seconds))
   return new GraphQLError(message, {
     originalError: problem,
     extensions: { code, status, fieldErrors, http: { status, headers } },

@@ -4,7 +4,7 @@ import { keepAnswer, type Key, KeyTaken, keyOf, recall, takeKey } from './idempo
 import { transaction } from './transaction.ts'
 
 /** Statuses whose cause passes without the caller: their answers are not kept. */
-const PASSING: ReadonlySet<number> = new Set([401, 429, 500])
+const PASSING: ReadonlySet<number> = new Set([401, 429, 500, 503])
 
 /** Two calls with one key at once: the second waits for the first one's transaction, then finds its answer. */
 const TRIES = 3

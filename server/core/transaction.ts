@@ -29,10 +29,15 @@ export function afterCommit(work: () => void): void {
 const TRIES = 3
 // serialization_failure, deadlock_detected
 const RETRIED = new Set(['40001', '40P01'])
+// lock_not_available: somebody held the record for 5 s; and what is left of a deadlock after all tries
+const BUSY = /^(55P03|40001|40P01|SQLITE_(BUSY|LOCKED)\w*)$/
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
 /**
  * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (reliability T3),
- * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409).
+ * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409), a record
+ * that is held for too long `busy` (503).
  */
 export async function transaction<T>(
   store: Store,
@@ -50,7 +55,8 @@ export async function transaction<T>(
       return result
     } catch (error) {
       if (error instanceof OptimisticLockError) throw new Problem('stale')
-      if (attempt >= TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+      const code = codeOf(error)
+      if (attempt >= TRIES || !RETRIED.has(code)) throw BUSY.test(code) ? new Problem('busy', { cause: error }) : error
       await sleep(Math.random() * 50 * attempt)
     }
   }

@@ -17,7 +17,7 @@ An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`
 \`page\` counts from 0, 20 rows each: \`{items, totalPages, totalItems}\`, newest first. \`search\` finds parts of names, numbers (\`1042\`, \`№1042\`), amounts as typed (\`1 000,50\`) and currencies. \`status=ACTION\` finds what waits for you.
 
 ### Errors
-\`{code, message, fieldErrors: [{field, defaultMessage}]}\`, in the language of \`Accept-Language\` (ru, en). **401** no valid token · **403** your role never does this · **404** unknown, or not yours: one and the same answer · **400** with \`fieldErrors\`: what you can correct · **409** the record's status, version or figures have moved, or there is not enough money · **413** too large · **422** an idempotency key with another body · **429** too often, see \`Retry-After\`. A minute allows 1,200 calls, 60 look-ups, 60 messages, 30 uploads, 6 exports.
+\`{code, message, fieldErrors: [{field, defaultMessage}]}\`, in the language of \`Accept-Language\` (ru, en). **401** no valid token · **403** your role never does this · **404** unknown, or not yours: one and the same answer · **400** with \`fieldErrors\`: what you can correct · **409** the record's status, version or figures have moved, or there is not enough money · **413** too large · **422** an idempotency key with another body · **429** too often and **503** busy: see \`Retry-After\`. A minute allows 1,200 calls, 60 look-ups, 60 messages, 30 uploads, 6 exports.
 
 ### Following
 Over WebSocket (\`/graphql\`, protocol graphql-transport-ws, \`{"token": "…"}\` in connection_init): \`countersChanged\`, \`recordChanged\`, \`messageAdded\`. Every answer carries \`X-Request-Id\`; send your own (8 to 64 letters, digits, _ and -) and it stands in our logs too.`
