@@ -27,6 +27,7 @@ export function serveHealth(server: FastifyInstance, app: App): void {
     )
     return row?.n ?? 0
   })
+  app.metrics.gauge('trinity_listeners', 'Who listens to events inside', async () => app.bus.listening)
   const { metricsToken, isLoopback } = app.config
   if (!metricsToken && !isLoopback) return // there would be nobody to keep out strangers
   server.get('/metrics', async (request, reply) => {

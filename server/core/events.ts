@@ -18,6 +18,14 @@ export interface Events {
   revoked: { readonly userId: number; readonly jti: string | null }
 }
 
+/** Events that say the same of one thing are joined while they wait, the newest wins; null: each is told. */
+const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | null } = {
+  changed: ({ type, instanceId, clientId }) => `${type} ${instanceId} ${clientId}`,
+  counters: () => 'counters',
+  message: null,
+  revoked: null,
+}
+
 /** How many events may wait for one slow listener before it is ended. */
 const BACKLOG = 1000
 
@@ -36,16 +44,27 @@ export class Bus {
     return () => void this.#emitter.off(topic, listener)
   }
 
-  /** The events of a topic that pass the filter, from the moment of the call on. A listener that lags too far is ended. */
+  /** How many listen, to whatever topic. */
+  get listening(): number {
+    return this.#emitter.eventNames().reduce((sum, topic) => sum + this.#emitter.listenerCount(topic), 0)
+  }
+
+  /**
+   * The events of a topic that pass the filter, from the moment of the call on. Those that say the same of one thing are
+   * joined while they wait. A listener that lags too far is ended.
+   */
   stream<K extends keyof Events>(
     topic: K,
     wanted: (event: Events[K]) => boolean,
   ): AsyncGenerator<Events[K], void, void> {
     const queue: Events[K][] = []
+    const same = SAME[topic]
     let wake: (() => void) | null = null
     let over = false
     const stop = this.on(topic, event => {
       if (over || !wanted(event)) return
+      const waiting = same ? queue.findIndex(one => same(one) === same(event)) : -1
+      if (waiting >= 0) queue.splice(waiting, 1)
       if (queue.length >= BACKLOG) over = true
       else queue.push(event)
       wake?.()

@@ -16,7 +16,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import type { Context } from '../context.ts'
-import { noteDenial } from './denial.ts'
+import { refusal } from './denial.ts'
 import { checkOf } from './guard.ts'
 import { graphQLErrorOf } from './problem.ts'
 import { judgeVariables } from './variables.ts'
@@ -40,8 +40,7 @@ export function createGateway(schema: GraphQLSchema): Gateway {
       refuseSubscription(operation, ctx)
     if (refused) {
       const [name = ''] = rootNames(operation.selectionSet, document.definitions.filter(isFragment), variables)
-      if (refused.originalError instanceof Problem) await noteDenial(ctx, name, refused.originalError, variables)
-      return { data: null, errors: [refused] }
+      return { data: null, errors: [await refusal(ctx, name, refused, operation, variables)] }
     }
     const key = `${queryHash}${operationName ?? ''}`
     let query = compiled.get(key)

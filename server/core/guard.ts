@@ -49,8 +49,14 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   const kept = takesKey(field) ? keyed(resolve as Resolve, field.name) : (resolve as Resolve)
   const carried = audited ? traced(kept) : kept
   field.resolve = guarded(check, carried, field.name) as typeof field.resolve & Resolve
-  if (field.subscribe)
-    field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
+  if (!field.subscribe) return
+  field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
+  // A call is counted when it begins: what is pushed later somebody else has caused
+  const pushed: Resolve = (source, args, ctx, info) => {
+    check(ctx)
+    return (resolve as Resolve)(source, args, ctx, info)
+  }
+  field.resolve = pushed as typeof field.resolve & Resolve
 }
 
 type Resolve = (source: unknown, args: object, ctx: Context, info: unknown) => unknown

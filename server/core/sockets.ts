@@ -1,16 +1,20 @@
 import type { ExecutionArgs, FragmentDefinitionNode, GraphQLSchema, ValidationRule } from 'graphql'
 import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql'
-import { Problem } from '../../domain/core/problems.ts'
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../context.ts'
-import { noteDenial } from './denial.ts'
+import { refusal } from './denial.ts'
 import { judge, rootNames } from './executor.ts'
 import { speak } from './wire.ts'
 
 const MAX_TOKENS = 1000
 const MAX_SUBSCRIPTIONS = 20
+/** How many sockets one user may have open, in all browsers together. */
+const MAX_SOCKETS = 20
+/** How long a socket may take to say who it is, milliseconds. */
+const SAYS_WITHIN = 3000
 const FORBIDDEN = 4403
+const TRY_AGAIN_LATER = 1013
 
 interface Socket {
   readonly close: (code: number, reason: string) => void
@@ -33,12 +37,21 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         socket.close(FORBIDDEN, 'Forbidden')
   })
 
+  const socketsOf = (userId: number) =>
+    sessions.values().reduce((sum, { viewer }) => sum + (viewer?.id === userId ? 1 : 0), 0)
+
   return speak<{ token?: unknown; language?: unknown }>(app, {
+    connectionInitWaitTimeout: SAYS_WITHIN,
     onConnect: async ctx => {
       const { token } = ctx.connectionParams ?? {}
-      const viewer = await viewerOf(app, typeof token === 'string' ? token : null)
-      if (!viewer) return false // undefined would mean allowed
       const { socket } = ctx.extra
+      const viewer = await viewerOf(app, typeof token === 'string' ? token : null)
+      // Undefined would mean allowed. A socket that was cut meanwhile tells of its end to nobody any more
+      if (!viewer || socket.readyState !== socket.OPEN) return false
+      if (socketsOf(viewer.id) >= MAX_SOCKETS) {
+        socket.close(TRY_AGAIN_LATER, 'Too many sockets')
+        return false
+      }
       sessions.set(socket, { viewer, requestId: `ws-${++number}`, subscriptions: 0 })
       app.metrics.sockets(1)
       const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
@@ -58,7 +71,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
       const context = createContext(app, {
         viewer: session.viewer,
         locale: localeOf(typeof language === 'string' ? language : null),
-        ip: ctx.extra.request.socket.remoteAddress ?? '',
+        ip: ctx.extra.request.ip,
         requestId: session.requestId,
       })
       try {
@@ -73,11 +86,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         const variableValues = payload.variables ?? {}
         const refused = judge(schema, fragments, operation, variableValues, context)
         const [name] = rootNames(operation.selectionSet, fragments, variableValues)
-        if (refused) {
-          if (refused.originalError instanceof Problem)
-            await noteDenial(context, name ?? '', refused.originalError, variableValues)
-          return [bare(refused)]
-        }
+        if (refused) return [bare(await refusal(context, name ?? '', refused, operation, variableValues))]
         if (name === undefined) return [new GraphQLError('Nothing is subscribed to')] // all of it is skipped
         session.subscriptions++
         return {

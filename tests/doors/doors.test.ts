@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { AuditEntry } from '../../server/audit/audit.entity.ts'
 import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openSession } from '../support/socket.ts'
 
 let house: TestHouse
 
@@ -21,6 +23,93 @@ describe('limits', () => {
     expect([status, errors?.[0]?.extensions?.['code']]).toEqual([429, '001-011'])
     const other = await house.addUser()
     expect((await house.rest(house.token(other), 'GET', '/profile')).status).toBe(200)
+  })
+})
+
+describe('what others do', () => {
+  test('counts as no call of whoever follows it: of a thousand changes a manager is only told', async () => {
+    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
+    const address = await house.listen()
+    const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    const token = house.token(manager)
+    const session = openSession(address, token)
+    session.subscribe('subscription { countersChanged { toDo { num } } }')
+    session.subscribe('subscription { recordChanged(type: ORDER) { instanceId } }')
+    await expect.poll(() => session.came.length).toBe(1)
+    for (let instanceId = 1; instanceId <= 1300; instanceId++) {
+      house.app.bus.publish('changed', { type: 'ORDER', instanceId, status: 'NEW', version: 1, clientId: 7 })
+      house.app.bus.publish('counters', { type: 'ORDER', clientId: 7, readerId: null })
+      if (instanceId % 100 === 0) await expect.poll(() => JSON.stringify(session.came)).toContain(`:${instanceId}}`)
+    }
+    expect(session.refused).toEqual([])
+    expect((await house.rest(token, 'GET', '/profile')).status).toBe(200)
+    await session.stop()
+  })
+
+  test('is joined while it waits: of one record and of counters only the newest is told', async () => {
+    house = await openTestHouse()
+    const { bus } = house.app
+    const events = bus.stream('changed', () => true)
+    const counters = bus.stream('counters', () => true)
+    for (const version of [1, 2, 3])
+      for (const instanceId of [7, 8])
+        bus.publish('changed', { type: 'ORDER', instanceId, status: 'NEW', version, clientId: 1 })
+    for (const readerId of [1, 2, 3]) bus.publish('counters', { type: 'ORDER', clientId: null, readerId })
+    const told = [(await events.next()).value, (await events.next()).value]
+    expect(told).toMatchObject([
+      { instanceId: 7, version: 3 },
+      { instanceId: 8, version: 3 },
+    ])
+    expect((await counters.next()).value).toMatchObject({ readerId: 3 })
+    const late = Promise.all([events.next(), counters.next()])
+    await Promise.all([events.return(), counters.return()])
+    expect((await late).map(({ done }) => done)).toEqual([true, true])
+  })
+})
+
+describe('refusals', () => {
+  const FOREIGN = 'mutation($id: Int!, $inn: String) { deleteCompany(id: $id) }'
+
+  test('are limited like successes, and of the same ones ten a minute are written down', async () => {
+    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
+    const client = await house.addUser()
+    const token = house.token(client)
+    const statuses = new Map<number, number>()
+    for (let i = 0; i < 1205; i++) {
+      const { status } =
+        i % 2 === 0
+          ? await house.rest(token, 'DELETE', '/company/1')
+          : await house.graphql(token, 'mutation { deleteCompany(id: 1) }')
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 403: 1200, 429: 5 })
+    const entries = await house.app.store.fork().count(AuditEntry, { userId: client.id })
+    expect(entries).toBe(10)
+  })
+
+  test('tell the log of declared variables only, at most twenty, each cut', async () => {
+    house = await openTestHouse()
+    const client = await house.addUser()
+    const names = Array.from({ length: 30 }, (_, index) => `v${index}`)
+    const query = `mutation(${names.map(name => `$${name}: Int`).join(', ')}, $search: String) {
+      deleteCompany(id: 1) @include(if: true) }`
+    const noise = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`n${index}`, index]))
+    const variables = { ...noise, ...Object.fromEntries(names.map(name => [name, 5])), search: 'x'.repeat(5000) }
+    // None of the variables is used, which the document may not do: the log must not depend on it
+    await house.graphql(house.token(client), query, variables)
+    await house.graphql(house.token(client), FOREIGN.replace('id: $id', 'id: 1').replace('$id: Int!, ', ''), {
+      inn: 'x'.repeat(5000),
+      ...noise,
+    })
+    await house.rest(house.token(client), 'GET', `/audit?search=${'x'.repeat(3000)}`)
+    const rows = await house.app.store.fork().find(AuditEntry, { userId: client.id })
+    for (const { changes } of rows) {
+      expect(changes.length).toBeLessThanOrEqual(20)
+      for (const { field, after } of changes) {
+        expect(field).not.toMatch(/^n\d/)
+        expect(after?.length).toBeLessThanOrEqual(200)
+      }
+    }
   })
 })
 
