@@ -150,7 +150,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
   await ctx.app.limits.count('resetAddress', ctx.ip)
   const { userId, confirmationString, password } = checkAccount(resetSchema, input)
   const passwordHash = await hashPassword(password)
-  await write(ctx, async em => {
+  const email = await write(ctx, async em => {
     const good = await useLink(em, userId, 'RESET', confirmationString)
     const user = good ? await em.findOne(User, { id: userId, deletedAt: null }) : null
     if (!user) throw new Problem('badReset')
@@ -158,7 +158,9 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
     user.passwordHash = passwordHash
     user.confirmedAt ??= new Date()
     revokeAll(ctx, user)
+    return user.email ?? ''
   })
+  await forgive(ctx, email)
   return true
 }
 
@@ -177,13 +179,20 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
     throw new Problem('wrongOldPassword', { fieldErrors: [{ field: 'oldPassword', key: 'problems.wrongOldPassword' }] })
   }
   const passwordHash = await hashPassword(newPassword)
-  return write(ctx, async em => {
+  const credential = await write(ctx, async em => {
     const user = await em.findOneOrFail(User, viewer.id)
     refuseEmailAsPassword(user, newPassword, 'newPassword')
     user.passwordHash = passwordHash
     revokeAll(ctx, user)
     return { token: signToken(ctx.app, user) }
   })
+  await forgive(ctx, viewer.username)
+  return credential
+}
+
+/** A password that is new has not been tried: what was tried before it locks nobody out. */
+async function forgive(ctx: Context, email: string): Promise<void> {
+  await ctx.app.limits.forget('signInAccount', email)
 }
 
 function refuseEmailAsPassword(user: User, password: string, field: string): void {
