@@ -74,7 +74,7 @@ function replenishmentColumns(ctx: Context): Column<ReplenishmentRow>[] {
     column('number', 'id', row => row.id),
     column('createdAt', 'moment', row => row.createdAt),
     ...bySide[side],
-    column('status', 'text', row => text(ctx.locale, replenishmentLabel(side, row.status))),
+    column('status', 'text', row => text(ctx.locale, replenishmentLabel(side, row.status, row.toDo))),
     column('statusSince', 'moment', row => row.statusSince),
     column('request', 'id', row => row.clientRequestId),
   ]

@@ -213,7 +213,7 @@ test.each([
 })
 
 test('the client reads what to do where staff read what is going on', () => {
-  expect(text('ru', replenishmentLabel('client', 'CR_ACC'))).toBe('Оплатите счёт')
-  expect(text('ru', replenishmentLabel('staff', 'CR_ACC'))).toBe('Ожидание оплаты')
+  expect(text('ru', replenishmentLabel('client', 'CR_ACC', true))).toBe('Оплатите счёт')
+  expect(text('ru', replenishmentLabel('staff', 'CR_ACC', false))).toBe('Ожидание оплаты')
   expect(text('ru', stageLabel('staff', 'PAYMENT'))).toBe('Проверка оплаты')
 })

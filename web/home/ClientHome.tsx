@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { useProfileQuery } from '../generated/account.ts'
-import { useVolumeTiersQuery, type VolumeTiersQuery } from '../generated/home.ts'
+import { type FirstStepsQuery, useVolumeTiersQuery, type VolumeTiersQuery } from '../generated/home.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import classes from './Home.module.css'
-import { FirstSteps } from './FirstSteps.tsx'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NextTier } from './NextTier.tsx'
 import { Queue } from './Queue.tsx'
 import { useQueue } from './useQueue.tsx'
@@ -51,6 +51,42 @@ function Money({ amount, monthlyVolume, tiers }: MoneyProps) {
   )
 }
 
+/** What a client may begin, in the order of the work. */
+const ACTIONS = [
+  { action: 'inn', to: '?inn=mine', label: 'myInns', Icon: IconId },
+  { action: 'request', to: '?request=new', label: 'createRequest', Icon: IconFilePlus },
+  { action: 'replenishment', to: '/replenishment/new', label: 'createReplenishment', Icon: IconWallet },
+  { action: 'order', to: '/order/new', label: 'createOrder', Icon: IconReceipt },
+] as const
+
+type Action = (typeof ACTIONS)[number]['action']
+
+/** What a client begins with: a newcomer with the first step that is not done, all others with a request. */
+function nextAction(done: FirstStepsQuery | undefined): Action {
+  if (!done || done.credited.totalItems > 0) return 'request'
+  if (done.approvedInns.totalItems + done.pendingInns.totalItems === 0) return 'inn'
+  return done.requests.totalItems === 0 ? 'request' : 'replenishment'
+}
+
+function QuickActions({ next }: { next: Action }) {
+  const t = useTranslations('home')
+  return (
+    <Group gap={8} className={classes['quick'] ?? ''} role="group" aria-label={t('quick')}>
+      {ACTIONS.map(({ action, to, label, Icon }) => (
+        <Button
+          key={action}
+          component={Link}
+          to={to}
+          {...(action !== next && { variant: 'default' })}
+          leftSection={<Icon size={16} />}
+        >
+          {t(label)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
 /** A client's home: who they are, the balance, quick actions, what waits, and for a newcomer where to begin. */
 export function ClientHome() {
   const t = useTranslations('home')
@@ -60,6 +96,9 @@ export function ClientHome() {
   useBalanceNews(query.refetch)
   const tiers = useVolumeTiersQuery()
   const queue = useQueue(roles)
+  const known = query.data?.profile.balance
+  const isNewcomer = known?.amount === 0 && known.monthlyVolume === 0
+  const steps = useFirstSteps(isNewcomer)
   // Shown with the tiers, which would push down what stands under the balance
   const shown = tiers.data || tiers.error ? query : { ...query, data: undefined }
   return (
@@ -74,27 +113,10 @@ export function ClientHome() {
             </Text>
           }
         >
-          <Group gap={8} className={classes['quick'] ?? ''} role="group" aria-label={t('quick')}>
-            <Button component={Link} to="?inn=mine" variant="default" leftSection={<IconId size={16} />}>
-              {t('myInns')}
-            </Button>
-            <Button component={Link} to="?request=new" leftSection={<IconFilePlus size={16} />}>
-              {t('createRequest')}
-            </Button>
-            <Button component={Link} to="/replenishment/new" variant="default" leftSection={<IconWallet size={16} />}>
-              {t('createReplenishment')}
-            </Button>
-            <Button component={Link} to="/order/new" variant="default" leftSection={<IconReceipt size={16} />}>
-              {t('createOrder')}
-            </Button>
-          </Group>
+          <QuickActions next={nextAction(steps.data)} />
           <div className={classes['columns']} data-queue>
             <div>
-              {balance?.amount === 0 && balance.monthlyVolume === 0 ? (
-                <FirstSteps roles={roles} queue={queue} />
-              ) : (
-                <Queue of={queue} roles={roles} />
-              )}
+              {isNewcomer ? <FirstSteps of={steps} roles={roles} queue={queue} /> : <Queue of={queue} roles={roles} />}
             </div>
             <div className={classes['first']}>
               <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} tiers={tiers.data} />

@@ -11,14 +11,26 @@ import classes from './Home.module.css'
 import { Queue } from './Queue.tsx'
 import { again, type Queue as Waiting } from './useQueue.tsx'
 
-/** Where a newcomer begins: ИНН → Заявка → Пополнение, each ticked off when it is done; gone with the first credit. */
-export function FirstSteps({ roles, queue }: { roles: readonly Role[]; queue: Waiting }) {
-  const t = useTranslations('home.first')
+/** What of the first steps is done; it follows the records. Nothing is asked for somebody who is no newcomer. */
+export function useFirstSteps(isNewcomer: boolean) {
   // Totals alone are no lists: they have no place in the cache
-  const { data, error, refetch } = useFirstStepsQuery({ fetchPolicy: 'no-cache' })
-  useRecordNews({ type: 'INN' }, again(refetch))
-  useRecordNews({ type: 'REQUEST' }, again(refetch))
-  useRecordNews({ type: 'REPLENISHMENT' }, again(refetch))
+  const query = useFirstStepsQuery({ fetchPolicy: 'no-cache', skip: !isNewcomer })
+  const { refetch } = query
+  useRecordNews({ type: 'INN' }, again(refetch), isNewcomer)
+  useRecordNews({ type: 'REQUEST' }, again(refetch), isNewcomer)
+  useRecordNews({ type: 'REPLENISHMENT' }, again(refetch), isNewcomer)
+  return query
+}
+
+export interface FirstStepsProps {
+  of: ReturnType<typeof useFirstSteps>
+  roles: readonly Role[]
+  queue: Waiting
+}
+
+/** Where a newcomer begins: ИНН → Заявка → Пополнение, each ticked off when it is done; gone with the first credit. */
+export function FirstSteps({ of: { data, error }, roles, queue }: FirstStepsProps) {
+  const t = useTranslations('home.first')
   if (error && !data) return <Queue of={queue} roles={roles} />
   if (!data)
     return (

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, type FormProps, SubmitButton } from '../ui/Form.tsx'
-import { InnField } from '../ui/lookUp.tsx'
+import { InnField, useWholeInn } from '../ui/lookUp.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 
 /** An INN as it is typed in. */
@@ -19,12 +19,19 @@ export interface InnFormProps {
   send: (values: InnValues) => Promise<unknown>
   /** The verb of the button. */
   verb: string
+  /** What is said of a number once it is whole. */
+  known?: (inn: string) => ReactNode
   onSent: (inn: string) => void
   onCancel: () => void
 }
 
+function Known({ of }: { of: (inn: string) => ReactNode }) {
+  const inn = useWholeInn('inn')
+  return inn ? of(inn) : null
+}
+
 /** Adds an INN: a client one of their own, staff one to the registry. */
-export function InnForm({ draft, schema, send, verb, onSent, onCancel }: InnFormProps) {
+export function InnForm({ draft, schema, send, verb, known, onSent, onCancel }: InnFormProps) {
   const t = useTranslations('inn.fields')
   const ui = useTranslations('ui')
   const [initial] = useState(() => keptDraft(draft, nothing))
@@ -37,6 +44,7 @@ export function InnForm({ draft, schema, send, verb, onSent, onCancel }: InnForm
     <Form initial={initial} schema={schema} onSubmit={submit} gap={12}>
       <KeepDraft form={draft} />
       <InnField name="inn" label={t('inn')} description={t('innHint')} />
+      {known && <Known of={known} />}
       <TextField name="name" label={t('name')} maxLength={255} />
       <TextField name="address" label={t('address')} maxLength={500} optional />
       <TextareaField name="comment" label={t('comment')} maxLength={1000} optional />

@@ -1,11 +1,16 @@
-import { Button } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
-import { type InnItemFieldsFragment, useInnRegistryQuery, useSaveInnItemMutation } from '../generated/inn.ts'
+import {
+  type InnItemFieldsFragment,
+  useInnItemQuery,
+  useInnRegistryQuery,
+  useSaveInnItemMutation,
+} from '../generated/inn.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
@@ -14,6 +19,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
@@ -34,14 +40,35 @@ const waits = ({ steps }: InnItemFieldsFragment) => steps.includes('APPROVE')
 
 function Claimants({ item }: { item: InnItemFieldsFragment }) {
   const t = useTranslations('inn.registry')
-  const written = item.clients.map(({ name, username, status }) => {
+  const written = item.clients.map(({ name, username, status, companyName, differs }) => {
     const pending = status !== item.status ? `, ${t('waits')}` : ''
-    return `${name} (${username}${pending})`
+    const named = differs ? `, ${t('callsIt', { name: companyName })}` : ''
+    return `${name} (${username}${pending}${named})`
   })
   return (
     <InnLine tone="dimmed">
       {t('clients')}: {written.join('; ') || t('noClients')}
     </InnLine>
+  )
+}
+
+/** Tells that the registry holds a number already, and leads to it: what stands there is not overwritten (section 12, "INN"). */
+function KnownInn({ inn, onOpen }: { inn: string; onOpen: (inn: string) => void }) {
+  const t = useTranslations('inn.registry')
+  const label = useStatusLabel()
+  const { data } = useInnItemQuery({ variables: { inn }, fetchPolicy: 'network-only', errorPolicy: 'all' })
+  const item = data?.innItem
+  if (!item || item.inn !== inn) return null
+  return (
+    <Alert color="yellow" variant="light" role="status" title={t('known', { status: label('inn', item.status) })}>
+      <Stack gap={8} align="flex-start">
+        <Text size="sm">{item.name}</Text>
+        {item.reason && <Text size="sm">{t('reason', { reason: item.reason })}</Text>}
+        <Button size="xs" variant="default" onClick={() => onOpen(inn)}>
+          {t('openKnown')}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
 
@@ -83,8 +110,17 @@ export function Component({ onClose }: { onClose: () => void }) {
           draft="innRegistry"
           schema={schema}
           // Staff know the company: it needs no approval of theirs
-          send={item => save({ variables: { item: { ...item, status: 'APPROVED' } } })}
+          send={item => save({ variables: { item: { ...item, status: 'APPROVED', isNew: true } } })}
           verb={t('add')}
+          known={inn => (
+            <KnownInn
+              inn={inn}
+              onOpen={find => {
+                setAdding(false)
+                write({ innStatus: null, find }, { replace: true })
+              }}
+            />
+          )}
           onCancel={() => setAdding(false)}
           onSent={inn => {
             toast.done(t('added', { inn }))

@@ -1,7 +1,9 @@
-import { Button, Loader, SegmentedControl } from '@mantine/core'
+import { Button, Loader, SegmentedControl, Stack } from '@mantine/core'
+import { IconWallet } from '@tabler/icons-react'
 import { useApolloClient } from '@apollo/client/react'
 import { useFormikContext } from 'formik'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { OrderBasisDocument, useOrderBasesQuery } from '../generated/order.ts'
 import { SelectField } from '../ui/choices.tsx'
@@ -24,12 +26,12 @@ function useSelectFilled(times: number): void {
   }, [times])
 }
 
-/** The client's own credited replenishments; choosing one fills the form in. */
-function Replenishments() {
+/** The client's own credited replenishments; choosing one fills the form in, `preselected` at once. */
+function Replenishments({ preselected }: { preselected: number | null }) {
   const t = useTranslations('order.form')
   const { money } = useWriters()
   const client = useApolloClient()
-  const { values, setValues, setErrors } = useFormikContext<OrderValues>()
+  const { values, setValues, setFieldValue, setErrors } = useFormikContext<OrderValues>()
   const [busy, setBusy] = useState(false)
   const [filled, setFilled] = useState(0)
   useSelectFilled(filled)
@@ -58,7 +60,21 @@ function Replenishments() {
       setBusy(false)
     }
   }
-  if (list?.totalItems === 0) return <Hint>{t('noReplenishments')}</Hint>
+  const begin = useEffectEvent(() => {
+    if (preselected === null || values.replenishmentId === preselected) return
+    void setFieldValue('replenishmentId', preselected, false)
+    void fill(preselected)
+  })
+  useEffect(() => begin(), [])
+  if (list?.totalItems === 0)
+    return (
+      <Stack gap={12} align="flex-start">
+        <Hint>{t('noReplenishments')}</Hint>
+        <Button component={Link} to="/replenishment/new" variant="light" leftSection={<IconWallet size={16} />}>
+          {t('topUp')}
+        </Button>
+      </Stack>
+    )
   const options = items.map(({ id, contractor, amount, currency }) => ({
     value: id,
     label: t('replenishmentOption', { id, contractor: contractor ?? '', amount: money(amount, currency) }),
@@ -93,8 +109,15 @@ function typedSince(before: OrderValues, now: OrderValues): Partial<OrderValues>
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== known[name]))
 }
 
+export interface BasisProps {
+  kind: BasisKind
+  onChange: (kind: BasisKind) => void
+  /** The replenishment that the address names. */
+  preselected: number | null
+}
+
 /** The choice of the basis: a credited replenishment, or the balance. */
-export function Basis({ kind, onChange }: { kind: BasisKind; onChange: (kind: BasisKind) => void }) {
+export function Basis({ kind, onChange, preselected }: BasisProps) {
   const t = useTranslations('order.form')
   const { values, setValues } = useFormikContext<OrderValues>()
   const change = (next: BasisKind) => {
@@ -114,7 +137,7 @@ export function Basis({ kind, onChange }: { kind: BasisKind; onChange: (kind: Ba
         ]}
         mb={kind === 'balance' ? 0 : 16}
       />
-      {kind === 'replenishment' && <Replenishments />}
+      {kind === 'replenishment' && <Replenishments preselected={preselected} />}
     </Section>
   )
 }

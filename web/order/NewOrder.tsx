@@ -11,6 +11,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAddress } from '../ui/useAddress.ts'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { Basis, type BasisKind } from './Basis.tsx'
 import { OrderFields } from './OrderFields.tsx'
@@ -22,7 +23,7 @@ const DRAFT = 'order'
 const kindOf = ({ replenishmentId, contractorName, invoiceNumber }: OrderValues): BasisKind =>
   !replenishmentId && (contractorName || invoiceNumber) ? 'balance' : 'replenishment'
 
-/** /order/new: an order from a credited replenishment or from the balance. */
+/** /order/new: an order from a credited replenishment (`?replenishment={id}` chooses it beforehand) or from the balance. */
 export function NewOrder() {
   const t = useTranslations('order')
   const navigate = useNavigate()
@@ -31,7 +32,9 @@ export function NewOrder() {
   useBalanceNews(refetch)
   const [create] = useCreateOrderMutation()
   const [kept] = useState(() => keptDraft(DRAFT, blank))
-  const [kind, setKind] = useState(() => kindOf(kept))
+  const [read] = useAddress()
+  const [preselected] = useState(() => Number(read('replenishment')) || null)
+  const [kind, setKind] = useState<BasisKind>(() => (preselected ? 'replenishment' : kindOf(kept)))
   const send = async (values: OrderValues) => {
     const order = { ...inputOf(values), replenishmentId: values.replenishmentId }
     const answer = await create({ variables: { order } })
@@ -46,7 +49,7 @@ export function NewOrder() {
           <>
             <KeepDraft form={DRAFT} />
             <RecordColumns aside={<Worth balance={data?.balance.amount} />}>
-              <Basis kind={kind} onChange={setKind} />
+              <Basis kind={kind} onChange={setKind} preselected={preselected} />
               <OrderFields
                 stored={
                   form.values.replenishmentId && form.values.invoicePath

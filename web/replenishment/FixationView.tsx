@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
 import { Section } from '../ui/Page.tsx'
+import { ActionBar } from '../ui/Record.tsx'
 import { BeforeAfter, type Change } from './BeforeAfter.tsx'
 import { type Replenishment, useRecord } from './record.tsx'
 import classes from './Replenishment.module.css'
@@ -55,12 +59,19 @@ export function FixationTable({ after }: { after: After }) {
 /** The final figures of a credited replenishment. */
 export function FixationView() {
   const t = useTranslations('replenishment.fixation')
-  const { record } = useRecord()
+  const { record, side } = useRecord()
   return (
     <div className={classes['stage']}>
       <Section title={t('figures')}>
         <FixationTable after={stored(record)} />
       </Section>
+      {side === 'client' && replenishmentCredited.includes(record.status) && (
+        <ActionBar>
+          <Button component={Link} to={`/order/new?replenishment=${record.id}`}>
+            {t('createOrder')}
+          </Button>
+        </ActionBar>
+      )}
     </div>
   )
 }

@@ -6,7 +6,8 @@ import { useTranslations } from 'use-intl'
 import { stagesOf } from '../../domain/replenishment/stages.ts'
 import { createSchema } from '../../domain/replenishment/schema.ts'
 import {
-  type BasisRequestsQuery,
+  type BasisRequestFragment,
+  useBasisRequestQuery,
   useBasisRequestsQuery,
   useCreateReplenishmentMutation,
 } from '../generated/replenishment.ts'
@@ -23,7 +24,8 @@ import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useTabName } from './RecordPage.tsx'
 import classes from './Replenishment.module.css'
 
-type Request = BasisRequestsQuery['requests']['items'][number]
+/** The step that creates a replenishment of a request; where it is closed the request is no basis. */
+const USE = 'USE'
 
 const NOTHING_YET = {
   status: null,
@@ -34,7 +36,7 @@ const NOTHING_YET = {
   usdAmountAfter: null,
 }
 
-function RequestChoice({ name, requests }: { name: string; requests: readonly Request[] }) {
+function RequestChoice({ name, requests }: { name: string; requests: readonly BasisRequestFragment[] }) {
   const t = useTranslations('replenishment.choose')
   const { money } = useWriters()
   const { value, error, change } = useFormField<number | null>(name)
@@ -70,7 +72,13 @@ function RequestChoice({ name, requests }: { name: string; requests: readonly Re
   )
 }
 
-function BasisForm({ requests, preselected }: { requests: readonly Request[]; preselected: number | null }) {
+function BasisForm({
+  requests,
+  preselected,
+}: {
+  requests: readonly BasisRequestFragment[]
+  preselected: number | null
+}) {
   const t = useTranslations('replenishment.choose')
   const navigate = useNavigate()
   const [create] = useCreateReplenishmentMutation()
@@ -93,6 +101,12 @@ function BasisForm({ requests, preselected }: { requests: readonly Request[]; pr
   )
 }
 
+/** The requests with the one that the address names, if it may be a basis. */
+function withNamed(requests: readonly BasisRequestFragment[], named: BasisRequestFragment | undefined) {
+  const isNew = named?.steps.includes(USE) && !requests.some(({ id }) => id === named.id)
+  return named && isNew ? [named, ...requests] : requests
+}
+
 /** /replenishment/new: a replenishment begins with an approved request; `?request={id}` chooses it beforehand. */
 export function Component() {
   const t = useTranslations('replenishment')
@@ -106,6 +120,12 @@ export function Component() {
   }, [read, write])
   const query = useBasisRequestsQuery({ variables: { page: 0 }, fetchPolicy: 'network-only' })
   const { fetchMore, refetch } = query
+  // The one of the address may lie below the requests that are there
+  const named = useBasisRequestQuery({
+    variables: { id: preselected ?? 0 },
+    skip: preselected === null,
+    fetchPolicy: 'network-only',
+  })
   useRecordNews({ type: 'REQUEST' }, () => void refetch().catch(() => undefined))
   const pages = usePages(query.data?.requests, page => fetchMore({ variables: { page } }))
   return (
@@ -123,7 +143,7 @@ export function Component() {
         <div className={classes['form']}>
           <Section>
             <Answer
-              of={query}
+              of={named.loading ? { ...query, data: undefined } : query}
               failure={message => t('choose.failed', { message })}
               isEmpty={({ requests }) => requests.items.length === 0}
               empty={
@@ -139,7 +159,7 @@ export function Component() {
             >
               {({ requests }) => (
                 <Stack gap={16}>
-                  <BasisForm requests={requests.items} preselected={preselected} />
+                  <BasisForm requests={withNamed(requests.items, named.data?.request)} preselected={preselected} />
                   {pages.more && (
                     <Button variant="subtle" onClick={pages.loadMore} style={{ alignSelf: 'flex-start' }}>
                       {pages.loadingMore ? ui('loadingMore') : t('choose.more')}

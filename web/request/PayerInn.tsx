@@ -36,6 +36,11 @@ export function PayerInn({ inn, clientId, onMoved }: PayerInnProps) {
       <Text size="sm" fw={500} role="status">
         {said}
       </Text>
+      {claim?.differs && (
+        <Text size="sm" c="var(--amber)">
+          {t('differs', { client: claim.companyName, registry: item.name })}
+        </Text>
+      )}
       {!item.innValid && (
         <Text size="sm" c="var(--amber)">
           {check('innCheck')}

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { type useTranslations as Use, useTranslations } from 'use-intl'
 import { sideOf } from '../../domain/core/roles.ts'
 import type { InnStatus, OrderStatus, ReplenishmentStatus, RequestStatus } from '../../domain/generated/enums.ts'
+import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
 import { useViewer } from '../session.ts'
 import classes from './StatusBadge.module.css'
 import { type Tone, toneOf, type Workflowed } from './tones.ts'
@@ -41,11 +42,18 @@ interface Statuses {
   order: OrderStatus
 }
 
-/** Writes a status in the words of the viewer's side. */
-export function useStatusLabel(): <Room extends Workflowed>(room: Room, status: Statuses[Room]) => string {
-  const t = useTranslations('labels') as ReturnType<typeof Use<never>> as (key: string) => string
+type StatusLabel = <Room extends Workflowed>(room: Room, status: Statuses[Room], toDo?: boolean) => string
+
+/** Writes a status in the words of the viewer's side; of no certain record unless it is said whether it waits for them. */
+export function useStatusLabel(): StatusLabel {
+  const t = useTranslations() as ReturnType<typeof Use<never>> as (key: string) => string
   const side = sideOf(useViewer()?.roles ?? [])
-  return (room, status) => t(`${room}.${side}.${status}`)
+  return (room, status, toDo = true) =>
+    t(
+      room === 'replenishment'
+        ? replenishmentLabel(side, status as ReplenishmentStatus, toDo)
+        : `labels.${room}.${side}.${status}`,
+    )
 }
 
 export interface StatusBadgeProps<Room extends Workflowed> {
@@ -59,5 +67,5 @@ export interface StatusBadgeProps<Room extends Workflowed> {
 /** A status: a dot or icon with a word, both from the viewer's side. */
 export function StatusBadge<Room extends Workflowed>({ of, status, toDo = false }: StatusBadgeProps<Room>) {
   const label = useStatusLabel()
-  return <ToneBadge tone={toneOf(of, status, toDo)}>{label(of, status)}</ToneBadge>
+  return <ToneBadge tone={toneOf(of, status, toDo)}>{label(of, status, toDo)}</ToneBadge>
 }

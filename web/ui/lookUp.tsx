@@ -106,10 +106,13 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
 /** The number of a form once it is whole and the typing has stopped; null before. */
 function useWhole(name: string, isWhole: (typed: string) => boolean): string | null {
   const { value } = useFormField<string | null>(name)
-  const typed = (value ?? '').trim()
+  const typed = (value ?? '').replace(/\s/g, '')
   const [settled] = useDebouncedValue(typed, ASK_AFTER_MS)
   return typed === settled && isWhole(typed) ? typed : null
 }
+
+/** The INN of a form once it is whole and the typing has stopped; null before. */
+export const useWholeInn = (name: string): string | null => useWhole(name, isInn)
 
 /**
  * An INN; with 10 or 12 digits its company is looked up and fills the fields `name` and `address` of the form. Wrong check
@@ -117,7 +120,7 @@ function useWhole(name: string, isWhole: (typed: string) => boolean): string | n
  */
 export function InnField({ description, ...rest }: FieldProps & { description?: ReactNode }) {
   const check = useTranslations('fields')
-  const inn = useWhole(rest.name, isInn)
+  const inn = useWholeInn(rest.name)
   const { data } = useDictInnQuery({ variables: { inn }, skip: !inn, fetchPolicy: 'cache-first' })
   const found = inn ? data?.dictInn : undefined
   const [first] = found ?? []

@@ -52,7 +52,7 @@ export const records: Same<typeof ru> = {
         CR_AWT: 'Rate formed',
         CR_ACC: 'Pay the invoice',
         CR_NAC: 'Repeat the rate request',
-        BILL: 'Checking payment',
+        BILL: 'Pay the invoice',
         BILL_PAID: 'Checking payment',
         CR_FIX: 'We fix the rate',
         DONE: 'Credited to the account',

@@ -21,6 +21,9 @@ export const inn: Texts<typeof ru> = {
     clients: 'Added by',
     noClients: 'no client',
     waits: 'waits for review',
+    known: 'The registry holds this INN already: {status}',
+    openKnown: 'Open it in the registry',
+    callsIt: 'calls it “{name}”',
   },
   mine: {
     title: 'My INNs',

@@ -229,6 +229,8 @@ export const replenishment: Texts<typeof ru> = {
     proposed: 'Proposed rate {percent}',
     own: 'Own rate',
     ownHint: 'Not lower than {min} and not higher than {max}',
+    ownWhy:
+      'Only higher than the proposed one. For those who have agreed on another rate with the manager, for an urgent payment, say.',
     ownValue: 'Own rate, %',
     request: 'Request the rate',
     auto: 'Request the central-bank rate',
@@ -299,6 +301,7 @@ export const replenishment: Texts<typeof ru> = {
     differs: 'Difference from the bill',
   },
   fixation: {
+    createOrder: 'Create an order for this amount',
     figures: 'Final figures',
     before: 'Before the payment',
     after: 'After the fixation',

@@ -103,6 +103,7 @@ export const request: Texts<typeof ru> = {
     BLOCKED: 'The INN is blocked: {comment}',
     otherClient: 'The INN is approved for another client, for this one it waits for review',
     unclaimed: 'The client has taken the INN off their list',
+    differs: 'The client calls the company “{client}”, the registry “{registry}”',
     none: 'The INN was deleted from the registry',
   },
   toWhole: 'The whole page',

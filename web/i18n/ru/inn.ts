@@ -18,6 +18,9 @@ export const inn = {
     clients: 'Кто добавил',
     noClients: 'Никто из клиентов',
     waits: 'ждёт проверки',
+    known: 'ИНН уже в реестре: {status}',
+    openKnown: 'Открыть в реестре',
+    callsIt: 'называет её «{name}»',
   },
   mine: {
     title: 'Мои ИНН',

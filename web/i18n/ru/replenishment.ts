@@ -226,6 +226,8 @@ export const replenishment = {
     proposed: 'Предложенная ставка {percent}',
     own: 'Своя ставка',
     ownHint: 'Не ниже {min} и не выше {max}',
+    ownWhy:
+      'Только выше предложенной. Нужна, если другую ставку вы согласовали с менеджером, например за срочный платёж.',
     ownValue: 'Своя ставка, %',
     request: 'Запросить курс',
     auto: 'Запросить курс ЦБ',
@@ -296,6 +298,7 @@ export const replenishment = {
     differs: 'Отличие от счёта',
   },
   fixation: {
+    createOrder: 'Создать ордер на эту сумму',
     figures: 'Итоговые данные',
     before: 'До оплаты',
     after: 'После фиксации',
