@@ -73,6 +73,14 @@ export function errorTree(fieldErrors: readonly FieldError[], leaf?: true): Reco
   return tree
 }
 
+/** The errors of a form's tree that belong to no input, with the paths of their fields; `isShown` tells which have one. */
+export function orphansOf(tree: unknown, isShown: (path: string) => boolean, at = ''): FieldError[] {
+  if (!tree || (at && isShown(at) && typeof tree === 'string')) return []
+  if (typeof tree === 'string') return [{ field: at, defaultMessage: tree }]
+  if (typeof tree !== 'object') return []
+  return Object.entries(tree).flatMap(([key, part]) => orphansOf(part, isShown, at ? `${at}.${key}` : key))
+}
+
 interface Target {
   setErrors(errors: FormikErrors<FormikValues>): void
   setTouched(touched: FormikTouched<FormikValues>, shouldValidate?: boolean): Promise<unknown> | void

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { AnySchema, InferType } from 'yup'
 import {
   accountProblem,
@@ -243,15 +243,17 @@ export async function profile(em: Em, user: User): Promise<Omit<Profile, '__type
     language: user.language,
     quietLetters: user.quietLetters,
     balance: user.kind === 'CLIENT' ? await balanceOf(em, user.id) : null,
+    version: user.version,
   }
 }
 
-/** Saves the caller's own profile; absent keys stay, other keys change nothing. */
+/** Saves the caller's own profile; absent keys stay, other keys change nothing. Throws field errors, 409 `stale`. */
 export async function saveProfile(ctx: Context, input: ProfileInput): Promise<Profile> {
   const { id } = caller(ctx)
   const changes = check(profileSchema, input)
   return write(ctx, async em => {
-    const user = await em.findOneOrFail(User, id)
+    const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (typeof input.version === 'number' && input.version !== user.version) throw new Problem('stale')
     const { name, telegram, phone, language, quietLetters } = changes
     em.assign(user, given({ name, telegram, phone }))
     if (language) user.language = language

@@ -74,7 +74,7 @@ export async function user(ctx: Context, userId: number): Promise<UserProfile> {
 }
 
 async function userProfile(em: Em, one: User): Promise<UserProfile> {
-  return { ...(await profile(em, one)), isBanned: one.isBanned, version: one.version }
+  return { ...(await profile(em, one)), isBanned: one.isBanned }
 }
 
 /** Creates a user whose e-mail counts as confirmed. Throws field errors, 001-005. */

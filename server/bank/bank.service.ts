@@ -147,11 +147,13 @@ function lockedBank(em: Em, id: number): Promise<Bank | null> {
   return em.findOne(Bank, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
-/** Saves the payee of a bank; absent keys stay. Throws 404, field errors. */
+/** Saves the payee of a bank; absent keys stay. Throws 404, field errors, 409 `stale`. */
 export async function saveBankDetail(ctx: Context, id: number, input: BankDetailInput): Promise<BankDetail> {
   return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
-    em.assign(bank, payeeColumns(check(bankDetailSchema, input)))
+    const detail = check(bankDetailSchema, input)
+    if (typeof input.version === 'number' && input.version !== bank.version) throw new Problem('stale')
+    em.assign(bank, payeeColumns(detail))
     return detailAnswer(bank)
   })
 }

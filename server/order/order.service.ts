@@ -165,11 +165,15 @@ export async function setOrderCompany(
 }
 
 /** Writes the staff comment, at most 255 characters. Throws 404, field errors, 409. */
-export async function commentOrder(ctx: Context, id: number, typed: string | null | undefined): Promise<true> {
+export async function commentOrder(
+  ctx: Context,
+  { id, value: typed, version }: { id: number; value?: string | null; version?: number | null },
+): Promise<true> {
   visible(ctx, await orderRoom.find(ctx.em, id))
   const { value } = check(commentSchema, { value: typed })
   return write(ctx, async em => {
     await advanceIn(ctx, em, orderRoom, 'COMMENT', id, {
+      version,
       fill: ({ record }) => {
         record.comment = value ?? null
       },

@@ -199,11 +199,15 @@ export async function archiveReplenishment(
 }
 
 /** Writes the staff comment: 15 characters until CR_FIX, 50 from then on. Throws 404, field errors, 409. */
-export async function commentReplenishment(ctx: Context, id: number, typed: string | null | undefined): Promise<true> {
+export async function commentReplenishment(
+  ctx: Context,
+  { id, value: typed, version }: { id: number; value?: string | null; version?: number | null },
+): Promise<true> {
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { value } = check(commentSchema(seen.status), { value: typed })
   return write(ctx, async em => {
     await advanceIn(ctx, em, replenishmentRoom, 'COMMENT', id, {
+      version,
       fill: ({ record }) => {
         record.comment = value ?? null
       },

@@ -29,7 +29,7 @@ export const replenishmentMutations = {
   sendPayment: (_, input, ctx) => payment.sendPayment(ctx, input.payment),
   confirmPayment: (_, input, ctx) => payment.confirmPayment(ctx, input),
   fixRate: (_, input, ctx) => payment.fixRate(ctx, input.rate),
-  commentReplenishment: (_, { id, value }, ctx) => payment.commentReplenishment(ctx, id, value),
+  commentReplenishment: (_, args, ctx) => payment.commentReplenishment(ctx, args),
   rollbackReplenishment: (_, input, ctx) => payment.rollbackReplenishment(ctx, input),
   archiveReplenishment: (_, input, ctx) => payment.archiveReplenishment(ctx, input),
 } satisfies MutationResolvers

@@ -4,7 +4,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import classes from './ConfirmDialog.module.css'
+import { DialogNews } from './FormNews.tsx'
 import { MoneyText } from './Money.tsx'
+import type { Began } from './useBegan.ts'
 import { useReason } from './useReason.ts'
 import { useBehind } from './useBehind.ts'
 
@@ -23,6 +25,8 @@ export interface ConfirmDialogProps {
   danger?: boolean
   /** What is done; while it runs the button waits, what it throws is shown and the dialog stays. */
   onConfirm: () => Promise<unknown> | void
+  /** The record that is written, as it was when the dialog opened: what comes since is told here and looked at first. */
+  began?: Began
   /** Writes the failure, e.g. «Ошибка фиксации курса: {message}»; the plain message unless given. */
   failure?: (message: string) => string
 }
@@ -51,12 +55,25 @@ export function BalanceChange({ before, after }: { before: Minor; after: Minor }
 
 /** One question before what cannot be undone lightly. Esc leaves; Enter confirms only what is safe. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, balance, verb, cancel, danger = false, onConfirm, failure: write } = props
+  const {
+    opened,
+    onClose,
+    title,
+    children,
+    balance,
+    verb,
+    cancel,
+    danger = false,
+    onConfirm,
+    began,
+    failure: write,
+  } = props
   const t = useTranslations('ui')
   const reason = useReason()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
   useBehind(opened)
   const close = () => {
     if (running.current) return
@@ -64,7 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose()
   }
   const confirm = async () => {
-    if (running.current) return
+    if (running.current || isHeldBack) return
     running.current = true
     setBusy(true)
     setFailure('')
@@ -85,7 +102,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack gap={16}>
         {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
         {balance && <BalanceChange {...balance} />}
-        {failure && (
+        {began && <DialogNews began={began} />}
+        {failure && !isHeldBack && (
           <Alert color="red" variant="light" role="alert">
             {failure}
           </Alert>
@@ -98,6 +116,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {...(danger ? { color: 'red' } : { 'data-autofocus': true })}
             onClick={() => void confirm()}
             aria-disabled={busy}
+            {...(isHeldBack && { disabled: true })}
           >
             {busy ? t('wait') : (verb ?? t('ok'))}
           </Button>

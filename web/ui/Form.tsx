@@ -8,13 +8,16 @@ import {
   type FormikValues,
   useFormikContext,
 } from 'formik'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
 import { useWords } from './useReason.ts'
+import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
+import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
+import type { Began } from './useBegan.ts'
 
 export interface FormProps<Values extends FormikValues> {
   initial: Values
@@ -24,8 +27,10 @@ export interface FormProps<Values extends FormikValues> {
   onSubmit: (values: Values) => Promise<unknown>
   /** Under which field a problem stands that names none: code → field, `*` for all others. */
   places?: Readonly<Record<string, string>>
-  /** Takes new initial values, e.g. of a record that was read anew. */
+  /** Takes new initial values, e.g. of a record that was read anew; what was typed stays. */
   reinitialize?: boolean
+  /** The record that the form writes, as it began: what comes since is told in the form (decisions.md section 12). */
+  began?: Began
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode)
   gap?: number
   /** Lets a button outside send the form: `<Button type="submit" form={id}>`. */
@@ -54,10 +59,12 @@ function FocusFirstError() {
  * the fields, the first one gets the focus, and it cannot be sent twice at once.
  */
 export function Form<Values extends FormikValues>(props: FormProps<Values>) {
-  const { initial, schema, onSubmit, places, reinitialize = false, children, gap = 16, id } = props
+  const { initial, schema, onSubmit, places, began, reinitialize = began !== undefined, children, gap = 16, id } = props
   const t = useTranslations()
   const { language } = useLanguage()
   const sending = useRef<Promise<void> | null>(null)
+  const [sent, setSent] = useState<Values | null>(null)
+  const inputs = useInputs()
   const validate = async (values: Values) => {
     if (!schema) return {}
     // The rules come when the first field is left: the form is there before them
@@ -68,9 +75,13 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
     return errorTree(judge(rules, values, language, ({ key, values }) => t(key, values)))
   }
   const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
+    if (began && (began.isUnseen || began.isGone)) return
     form.setStatus(undefined)
     try {
+      const before = began?.writes()
       await onSubmit(values)
+      // A form may only ask, or say what is missing: then everything stays in it
+      if (began && began.writes() !== before) setSent({ ...values })
     } catch (error) {
       applyFieldErrors(form, error, places)
     } finally {
@@ -80,60 +91,53 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   // A second submission waits for the first: were it done at once, the button would be free again
   const submit: FormikConfig<Values>['onSubmit'] = (values, form) => (sending.current ??= send(values, form))
   return (
-    <Formik
-      initialValues={initial}
-      enableReinitialize={reinitialize}
-      validateOnChange={false}
-      validate={validate}
-      onSubmit={submit}
-    >
-      {form => (
-        <FormikForm noValidate {...(id && { id })}>
-          <FocusFirstError />
-          <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
-        </FormikForm>
-      )}
-    </Formik>
+    <BeganContext value={began ?? null}>
+      <InputsContext value={inputs}>
+        <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
+          {form => (
+            <FormikForm noValidate {...(id && { id })}>
+              <FocusFirstError />
+              {reinitialize && <Follow initial={initial} sent={sent} />}
+              <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
+            </FormikForm>
+          )}
+        </Formik>
+      </InputsContext>
+    </BeganContext>
   )
 }
 
-export interface FormErrorProps {
-  /** Reads the record anew: offered when somebody else has changed it meanwhile. */
-  reload?: () => Promise<unknown>
-}
-
-/** What is wrong with the whole form; stands above its buttons. */
-export function FormError({ reload }: FormErrorProps) {
+/** What is wrong with the whole form, or with what has no input here, and what others have changed; stands above its buttons. */
+export function FormError() {
   const t = useTranslations('ui')
-  const { status, setStatus } = useFormikContext()
+  const { status } = useFormikContext()
   const words = useWords()
+  const isHeldBack = useHeldBack()
   const problem = status as Shortcoming | undefined
-  if (!problem) return null
   // Nobody's mistake: the same may be sent once more
-  const isBroken = problem.status === 0 || problem.status >= 500
-  const again = async () => {
-    // A failure leaves the form as it is, with its message
-    if (await reload?.().catch(() => false)) setStatus(undefined)
-  }
+  const isBroken = problem && (problem.status === 0 || problem.status >= 500)
+  // What others have changed is told in full
+  const isTold = isHeldBack && problem?.code === problems.stale.code
   return (
-    <Alert color="red" variant="light" role="alert">
-      <Stack gap={12} align="flex-start">
-        <div>
-          {words(problem)}
-          {isBroken && <div>{t('unsaved')}</div>}
-        </div>
-        {isBroken && (
-          <Button type="submit" size="xs" variant="default" leftSection={<IconRefresh size={16} />}>
-            {t('retry')}
-          </Button>
-        )}
-        {reload && problem.code === problems.stale.code && (
-          <Button size="xs" variant="default" onClick={() => void again()}>
-            {t('reload')}
-          </Button>
-        )}
-      </Stack>
-    </Alert>
+    <>
+      <FormNews />
+      <OrphanErrors />
+      {problem && !isTold && (
+        <Alert color="red" variant="light" role="alert">
+          <Stack gap={12} align="flex-start">
+            <div>
+              {words(problem)}
+              {isBroken && <div>{t('unsaved')}</div>}
+            </div>
+            {isBroken && (
+              <Button type="submit" size="xs" variant="default" leftSection={<IconRefresh size={16} />}>
+                {t('retry')}
+              </Button>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </>
   )
 }
 
@@ -145,8 +149,15 @@ export interface SubmitButtonProps extends ButtonProps {
 export function SubmitButton({ children, ...rest }: SubmitButtonProps) {
   const t = useTranslations('ui')
   const { isSubmitting } = useFormikContext()
+  const isHeldBack = useHeldBack()
   return (
-    <Button type="submit" aria-disabled={isSubmitting} {...(isSubmitting && { 'data-disabled': true })} {...rest}>
+    <Button
+      type="submit"
+      aria-disabled={isSubmitting}
+      {...(isSubmitting && { 'data-disabled': true })}
+      {...rest}
+      {...(isHeldBack && { disabled: true })}
+    >
       {isSubmitting ? t('wait') : children}
     </Button>
   )

@@ -1,11 +1,14 @@
 import { Button, type ButtonProps, Group, type ModalProps } from '@mantine/core'
-import type { FormikProps, FormikValues } from 'formik'
-import type { ReactNode } from 'react'
+import { type FormikProps, type FormikValues, useFormikContext } from 'formik'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Form, FormError, type FormProps, SubmitButton } from './Form.tsx'
+import { FormGuard } from './FormGuard.tsx'
 
-export interface FormDialogProps<Values extends FormikValues> extends Pick<FormProps<Values>, 'initial' | 'schema'> {
+export interface FormDialogProps<Values extends FormikValues>
+  extends Pick<FormProps<Values>, 'initial' | 'schema' | 'began'> {
   title: ReactNode
   onClose: () => void
   /** What is done; the dialog closes after it, and stays with the error when it fails. */
@@ -19,15 +22,34 @@ export interface FormDialogProps<Values extends FormikValues> extends Pick<FormP
   size?: ModalProps['size']
 }
 
+/** Tells whether the form around it holds something typed. */
+function Typed({ at }: { at: RefObject<boolean> }) {
+  const { dirty } = useFormikContext()
+  useEffect(() => {
+    at.current = dirty
+  })
+  return null
+}
+
 /** A small form over the page: its fields, and under them the way out and the verb. */
 export function FormDialog<Values extends FormikValues>(props: FormDialogProps<Values>) {
-  const { title, onClose, initial, schema, onSubmit, children, verb, cancel, color, size = 'md' } = props
+  const { title, onClose, initial, schema, began, onSubmit, children, verb, cancel, color, size = 'md' } = props
   const t = useTranslations('ui')
+  const typed = useRef(false)
+  const [asking, setAsking] = useState(false)
   return (
-    <Dialog title={title} onClose={onClose} size={size}>
-      <Form initial={initial} {...(schema && { schema })} onSubmit={values => onSubmit(values).then(onClose)}>
+    // Esc and a click beside it are quickly done: what was typed is asked about, «Отмена» says it already
+    <Dialog title={title} onClose={() => (typed.current ? setAsking(true) : onClose())} size={size}>
+      <Form
+        initial={initial}
+        {...(schema && { schema })}
+        {...(began && { began })}
+        onSubmit={values => onSubmit(values).then(onClose)}
+      >
         {form => (
           <>
+            <FormGuard />
+            <Typed at={typed} />
             {typeof children === 'function' ? children(form) : children}
             <FormError />
             <Group justify="flex-end" gap={8}>
@@ -41,6 +63,17 @@ export function FormDialog<Values extends FormikValues>(props: FormDialogProps<V
           </>
         )}
       </Form>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        danger
+        title={t('leave.title')}
+        verb={t('leave.go')}
+        cancel={t('leave.stay')}
+        onConfirm={onClose}
+      >
+        {t('leave.dialog')}
+      </ConfirmDialog>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useField } from 'formik'
+import { useInput } from './OrphanErrors.tsx'
 
 /** A field of a form for an input: its value, its error once it was visited, and what to do on edit and on leaving. */
 export interface FormField<T> {
@@ -12,6 +13,7 @@ export interface FormField<T> {
 
 /** Joins an input to Formik: an edit takes the field's error away, leaving it judges the form. */
 export function useFormField<T>(name: string): FormField<T> {
+  useInput(name)
   const [{ value }, { error, touched }, { setValue, setTouched, setError }] = useField<T>(name)
   return {
     name,

@@ -1,0 +1,110 @@
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconBell, IconLock } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Held, isConflict, type News } from './compare.ts'
+import type { Began, Who } from './useBegan.ts'
+import { useWritten } from './useWritten.ts'
+
+/** What is left of one's own: the new value, or what was typed. */
+export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
+
+export interface NewsPanelProps {
+  began: Began
+  /** What the form holds; a dialog that only asks holds nothing. */
+  mine?: Held
+  /** Takes what was chosen into the form, before it begins anew. */
+  onTake?: (choices: Choices) => void
+}
+
+/** The step has gone while its form or dialog was open. */
+function Gone({ began, typed }: { began: Began; typed: boolean }) {
+  const t = useTranslations('ui.news')
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconLock />}>
+      <Stack gap={12} align="flex-start">
+        <Text size="sm">{t(typed ? 'gone' : 'goneDialog')}</Text>
+        {typed && (
+          <Button size="xs" variant="default" onClick={began.close}>
+            {t('closeForm')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/**
+ * Tells inside a form or a dialog what others have changed of what it shows: was, is, and where both have changed the same,
+ * what was typed here, to choose between. Until it is looked at the step waits (decisions.md section 12).
+ */
+export function Component({ began, mine, onTake }: NewsPanelProps) {
+  const t = useTranslations('ui.news')
+  const { nameOf, written } = useWritten(began)
+  const [chosen, setChosen] = useState<Choices>({})
+  const place = useRef<HTMLDivElement>(null)
+  const news = began.news(mine)
+  const { isUnseen, take } = began
+  const isAgreed = isUnseen && news.length === 0
+  // Both have changed the same to the same: there is nothing to look at
+  useEffect(() => {
+    if (isAgreed) take()
+  })
+  const count = news.length
+  useEffect(() => {
+    if (count) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  if (began.isGone) return <Gone began={began} typed={mine !== undefined} />
+  if (!count) return null
+  const conflicts = news.filter(isConflict)
+  const isOpen = conflicts.some(({ key }) => !chosen[key])
+  const look = () => {
+    onTake?.(chosen)
+    setChosen({})
+    take()
+  }
+  const told = Map.groupBy(news, ({ key }): Who => began.who(key))
+  return (
+    <Alert color="yellow" variant="light" role="alert" icon={<IconBell />} ref={place}>
+      <Stack gap={12} align="flex-start">
+        {[...told].map(([who, rows]) => (
+          <Stack key={who} gap={4}>
+            <Text size="sm" fw={600}>
+              {t(`who.${who}`)}
+            </Text>
+            {rows.map(({ key, was, is }) => (
+              <Text size="sm" key={key} style={{ overflowWrap: 'anywhere' }}>
+                {t('row', {
+                  field: nameOf(key),
+                  was: written(key, was, began.held),
+                  is: written(key, is, began.now),
+                })}
+              </Text>
+            ))}
+          </Stack>
+        ))}
+        {conflicts.length > 0 && <Text size="sm">{t('choose')}</Text>}
+        {conflicts.map((one: News) => (
+          <Group key={one.key} gap={8}>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('choice', { field: nameOf(one.key) })}
+              value={chosen[one.key] ?? ''}
+              onChange={value => setChosen({ ...chosen, [one.key]: value === 'mine' ? 'mine' : 'theirs' })}
+              data={[
+                { value: 'mine', label: t('keep') },
+                { value: 'theirs', label: t('take') },
+              ]}
+            />
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {nameOf(one.key)}. {t('mine', { mine: written(one.key, one.mine, { ...began.now, ...mine }) })}
+            </Text>
+          </Group>
+        ))}
+        <Button size="xs" onClick={look} disabled={isOpen}>
+          {t('seen')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,237 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { problems } from '../../domain/core/problems.ts'
+import { problemOf } from '../problem.ts'
+import { changedIn, type Held, isConflict, type News, newsSince, same } from './compare.ts'
+
+/** A record that tells which of its states one sees. */
+interface Versioned {
+  readonly __typename?: string
+  readonly id?: number
+  readonly userId?: number
+  readonly version: number
+}
+
+/** Who may have changed a field elsewhere, as far as the viewer may know. */
+export type Who = 'client' | 'manager' | 'colleague' | 'self'
+
+export interface BeganOptions<R extends Versioned> {
+  /** The record as it is known now; live news change it. */
+  record: R
+  /** What the form or dialog shows and sends of it, field → value: one place for what is compared. */
+  read: (record: R) => Held
+  /** Reads the record anew and answers it. */
+  reread: () => Promise<R | null | undefined>
+  /** Who else changes a field. */
+  who: Who | ((key: string) => Who)
+  /** Writes values that only the form can name, such as the id of a company. */
+  write?: Readonly<Record<string, (value: unknown) => string>>
+  /** Calls fields differently from the common names. */
+  names?: Readonly<Record<string, string>>
+  /** The dialog is open, or the step of the form is offered; unless given it is, as long as it is drawn. */
+  open?: boolean
+  /** The step of a dialog is still offered. */
+  offered?: boolean
+}
+
+/** What a form or a dialog began with, and what came since (decisions.md section 12, "Two people, two tabs"). */
+export interface Began {
+  /** The version that a write carries: the one that was begun with. */
+  readonly version: number
+  /** What was begun with. */
+  readonly held: Held
+  /** What is now. */
+  readonly now: Held
+  /** What others have changed since and nobody has looked at; `mine` is what the form holds. */
+  readonly news: (mine?: Held) => News[]
+  /** Something was: the step waits until it is looked at. */
+  readonly isUnseen: boolean
+  /** The step has gone meanwhile: what stands here can no longer be sent. */
+  readonly isGone: boolean
+  /** The form is to be drawn: its step is open, or what was typed for it is still to be read. */
+  readonly isShown: boolean
+  /** Begins anew with what is now. */
+  readonly take: () => void
+  /** Closes a form whose step has gone. */
+  readonly close: () => void
+  /** Tells whether something was typed. */
+  readonly touch: (typed: boolean) => void
+  /** The keys that were changed, and nothing else. */
+  readonly changed: <Values extends object>(values: Values) => Partial<Values>
+  /**
+   * Writes with the version that was begun with, and begins anew with the answer. A conflict (409) reads the record anew:
+   * when nothing that stands here has changed the write is repeated, otherwise the error goes on and the news are told.
+   */
+  readonly act: <R extends Versioned>(
+    work: (version: number, seen: R) => Promise<R | null | undefined>,
+  ) => Promise<void>
+  /**
+   * Keeps some keys while a form is filled in: what others have changed elsewhere in the record does not stop it, what both
+   * have changed is held back. It is compared with the newest record, whose version it carries.
+   */
+  readonly keep: <R extends Versioned>(
+    parts: Held,
+    send: (parts: Held, version: number) => Promise<R | null | undefined>,
+  ) => Promise<void>
+  /** How often something was written. */
+  readonly writes: () => number
+  readonly who: (key: string) => Who
+  readonly names: Readonly<Record<string, string>>
+  readonly write: Readonly<Record<string, (value: unknown) => string>>
+}
+
+/** One's own writes on a page: its other forms must not take them for news. */
+type OwnWrite = (before: Versioned, after: Versioned) => void
+const listeners = new Set<OwnWrite>()
+
+const keyOf = ({ __typename: kind, id, userId }: Versioned) => [kind, id ?? userId].join(' ')
+
+const CONFLICT = 409
+/** How often a draft runs after a record that others write at the same time. */
+const TRIES = 5
+
+const pick = (held: Held, keys: readonly string[]): Held => Object.fromEntries(keys.map(key => [key, held[key]]))
+
+const NOTHING: Readonly<Record<string, never>> = {}
+
+/** Follows a record under an open form or dialog without moving the ground under it. */
+export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
+  const { read, open = true, offered = true } = options
+  const [base, setBase] = useState<{ record: R; held: Held }>(() => ({
+    record: options.record,
+    held: read(options.record),
+  }))
+  const [busy, setBusy] = useState(false)
+  const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
+  const typed = useRef(false)
+  const writes = useRef(0)
+  // An answer that was on its way while something was written is older than what is held
+  const record: R = options.record.version < base.record.version ? base.record : options.record
+  const [onItsWay, setOnItsWay] = useState<Held>(NOTHING)
+  const now = read(record)
+  // One's own draft may be heard of before its answer is there
+  const fresh = (mine?: Held) =>
+    newsSince(base.held, now, mine).filter(({ key, is }) => !(key in onItsWay && same(onItsWay[key], is)))
+  const news = fresh()
+
+  // What is closed follows; so does what shows nothing of the change: nobody is stopped for nothing
+  const follows = stay === 'no' ? base.record !== record : base.record.version !== record.version && news.length === 0
+  if (!busy && follows) setBase({ record, held: now })
+  if (!busy && open && stay !== 'open') {
+    setStay('open')
+    setBase({ record, held: now })
+  }
+  if (!busy && !open && stay === 'open') setStay(typed.current ? 'gone' : 'no')
+
+  const latest = useRef({ ...options, record, base, busy })
+  // What follows at once has to know it already
+  const rebase = useCallback((next: { record: R; held: Held }) => {
+    latest.current.base = next
+    setBase(next)
+  }, [])
+  useEffect(() => {
+    latest.current = { ...options, record, base, busy: latest.current.busy }
+  })
+  useEffect(() => {
+    const hear: OwnWrite = (before, after) => {
+      const { read, record } = latest.current
+      if (latest.current.busy || keyOf(before) !== keyOf(record)) return
+      const [was, is] = [read(before as R), read(after as R)]
+      const own = Object.keys(is).filter(key => !same(was[key], is[key]))
+      const { base } = latest.current
+      rebase({ record: base.record, held: { ...base.held, ...pick(is, own) } })
+    }
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
+  }, [rebase])
+
+  const act = useCallback<Began['act']>(
+    async work => {
+      const { base, reread, read } = latest.current
+      const attempt = async (seen: R) => {
+        const after = (await work(seen.version, seen as never)) as R | null | undefined
+        writes.current += 1
+        typed.current = false
+        if (!after) return
+        for (const hear of listeners) hear(seen, after)
+        rebase({ record: after, held: read(after) })
+      }
+      latest.current.busy = true
+      setBusy(true)
+      try {
+        await attempt(base.record)
+      } catch (error) {
+        const { status, code } = problemOf(error)
+        const fresh = status === CONFLICT ? await reread().catch(() => null) : null
+        const isIdle = fresh && code === problems.stale.code && newsSince(base.held, read(fresh)).length === 0
+        if (!isIdle || fresh.version === base.record.version) throw error
+        await attempt(fresh)
+      } finally {
+        latest.current.busy = false
+        setBusy(false)
+      }
+    },
+    [rebase],
+  )
+
+  const keep = useCallback<Began['keep']>(
+    async (parts, send) => {
+      for (let tries = 1, seen: R = latest.current.record; ; tries++) {
+        const { base, read, reread } = latest.current
+        const both = newsSince(base.held, read(seen), parts).filter(isConflict)
+        const keys = Object.keys(parts).filter(key => !both.some(one => one.key === key))
+        if (!keys.length) return
+        try {
+          setOnItsWay(pick(parts, keys))
+          const after = (await send(pick(parts, keys), seen.version)) as R | null | undefined
+          if (!after) return
+          // What the write has brought with it is one's own too
+          for (const hear of listeners) hear(seen, after)
+          const [now, { held, record }] = [read(after), latest.current.base]
+          const next = {
+            ...held,
+            ...pick(
+              now,
+              keys.filter(key => key in now),
+            ),
+          }
+          rebase({ record: newsSince(next, now).length ? record : after, held: next })
+          return
+        } catch (error) {
+          const again = problemOf(error).code === problems.stale.code && tries < TRIES ? await reread() : null
+          if (!again) throw error
+          seen = again
+        } finally {
+          setOnItsWay(NOTHING)
+        }
+      }
+    },
+    [rebase],
+  )
+
+  const isHeard = !busy && stay === 'open'
+  const { who, names = NOTHING, write = NOTHING } = options
+  return {
+    version: base.record.version,
+    held: base.held,
+    now,
+    news: mine => (isHeard ? fresh(mine) : []),
+    isUnseen: isHeard && news.length > 0,
+    isGone: stay === 'gone' || (isHeard && !offered),
+    isShown: stay !== 'no',
+    take: () => setBase({ record, held: now }),
+    close: () => {
+      typed.current = false
+      setStay('no')
+    },
+    touch: useCallback((isTyped: boolean) => {
+      typed.current = isTyped
+    }, []),
+    changed: values => changedIn(base.held, values),
+    act,
+    keep,
+    writes: useCallback(() => writes.current, []),
+    who: typeof who === 'function' ? who : () => who,
+    names,
+    write,
+  }
+}
