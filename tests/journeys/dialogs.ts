@@ -52,7 +52,7 @@ export const DIALOGS = {
   'shell.rates': 'shell/CurrencyBar.tsx',
   'shell.support': 'shell/Support.tsx',
   'ui.calendar': 'ui/DateField.tsx',
-  'ui.leave': 'ui/FormGuard.tsx',
+  'ui.leave': 'ui/LeaveGuard.tsx',
   'ui.popup': 'ui/Popup.tsx',
   'ui.preview': 'ui/DownloadButton.tsx',
   'user.ban': 'user/useUserActions.tsx',

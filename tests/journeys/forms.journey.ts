@@ -403,7 +403,7 @@ test('an order: its rate and papers are asked for, and the note is kept while it
   await expectSaid(page, `Курс USD/${currency}`, 'Заполните курс')
   const comment = page.getByLabel('Комментарий для своих')
   await comment.fill('Позвонить в банк')
-  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Сохранено/)).toBeVisible()
   await page.reload()
   await expect(comment).toHaveValue('Позвонить в банк')
 })

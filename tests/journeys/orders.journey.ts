@@ -8,9 +8,9 @@ const number = (url: string) => Number(/\/order\/(\d+)/.exec(url)?.[1] ?? 0)
 
 /** A question shows the balance as it is and as it becomes. */
 async function expectBalances(question: Locator, before: number, after: number): Promise<void> {
-  const shown = question.getByRole('definition')
-  await expect(shown.nth(0)).toHaveText(usd(before))
-  await expect(shown.nth(1)).toHaveText(usd(after))
+  const shown = (label: string) => question.getByText(label, { exact: true }).locator('xpath=following-sibling::dd')
+  await expect(shown('Сейчас')).toHaveText(usd(before))
+  await expect(shown('Станет')).toHaveText(usd(after))
 }
 
 test('an order from the balance is typed whole, kept while it is typed and cancelled by its client', async ({

@@ -1,17 +1,20 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Checkbox, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { profileSchema } from '../../domain/account/schema.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { Language, LetterKind } from '../../domain/generated/enums.ts'
-import { useProfileQuery, useSaveProfileMutation } from '../generated/account.ts'
+import { ProfileDocument, useProfileQuery, useSaveProfileMutation } from '../generated/account.ts'
 import type { ProfileFieldsFragment } from '../generated/account.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import { useFormField } from '../ui/useFormField.ts'
 
 const all = Object.values(LetterKind)
@@ -40,24 +43,49 @@ function LettersField({ name, kinds }: { name: string; kinds: readonly LetterKin
   )
 }
 
+const valuesOf = ({ name, telegram, phone, language, quietLetters }: ProfileFieldsFragment) => ({
+  name,
+  telegram: telegram ?? '',
+  phone: phone ?? '',
+  language,
+  quietLetters,
+})
+
 /** Name, telegram, phone and the letters of one's own; the e-mail is changed by an admin. */
 export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragment; onSaved?: () => void }) {
   const t = useTranslations('account')
   const ui = useTranslations('ui')
   const role = useTranslations('labels.role')
   const [save] = useSaveProfileMutation()
-  const { name, telegram, phone, language, quietLetters, roles } = profile
+  const client = useApolloClient()
+  const reread = async () => (await client.query({ query: ProfileDocument, fetchPolicy: 'network-only' })).data?.profile
+  const began = useBegan({
+    record: profile,
+    read: valuesOf,
+    reread,
+    who: 'self',
+    names: { name: t('name') },
+    write: {
+      language: value => t(`profile.${value as Language}`),
+      quietLetters: value => (value as LetterKind[]).map(kind => t(`profile.letterKinds.${kind}`)).join(', '),
+    },
+  })
+  const { roles } = profile
   return (
     <Form
-      initial={{ name, telegram: telegram ?? '', phone: phone ?? '', language, quietLetters }}
+      initial={began.held as ReturnType<typeof valuesOf>}
       schema={profileSchema}
-      reinitialize
+      began={began}
       onSubmit={async values => {
-        await save({ variables: { profile: values } })
+        await began.act(async version => {
+          const changed = began.changed(values)
+          return (await save({ variables: { profile: { ...changed, version } } })).data?.saveProfile
+        })
         toast.done(t('profile.saved'))
         onSaved?.()
       }}
     >
+      <FormGuard />
       <Facts
         columns={2}
         of={[

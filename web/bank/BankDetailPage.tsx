@@ -8,23 +8,33 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
+import { useBegan } from '../ui/useBegan.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
-import { StoredBank } from './StoredBank.tsx'
+import { type Reread, StoredBank } from './StoredBank.tsx'
 
 interface CardProps {
   bank: BankFieldsFragment
+  reread: Reread
   field: 'name' | 'beneficiaryAddress'
   title: string
   hint: string
 }
 
 /** One field of the payee, edited in a popup. */
-function Card({ bank, field, title, hint }: CardProps) {
+function Card({ bank, reread, field, title, hint }: CardProps) {
   const t = useTranslations('bank')
   const [save] = useSaveBankDetailMutation()
   const [editing, setEditing] = useState(false)
   const value = bank.brockmanDetail?.[field] ?? ''
+  const began = useBegan({
+    record: bank,
+    read: ({ brockmanDetail }) => ({ [field]: brockmanDetail?.[field] ?? '' }),
+    reread,
+    who: 'colleague',
+    names: { [field]: title },
+    open: editing,
+  })
   return (
     <Section
       title={title}
@@ -46,10 +56,14 @@ function Card({ bank, field, title, hint }: CardProps) {
       {editing && (
         <FormDialog
           title={title}
-          initial={{ [field]: value }}
+          initial={began.held}
+          began={began}
           schema={bankDetailSchema}
           onSubmit={async detail => {
-            await save({ variables: { brockmanBankId: bank.id, detail } })
+            await began.act(async version => {
+              await save({ variables: { brockmanBankId: bank.id, detail: { ...began.changed(detail), version } } })
+              return reread()
+            })
             popup.info(t('saved'))
           }}
           onClose={() => setEditing(false)}
@@ -61,7 +75,7 @@ function Card({ bank, field, title, hint }: CardProps) {
   )
 }
 
-function Detail({ bank }: { bank: BankFieldsFragment }) {
+function Detail({ bank, reread }: Pick<CardProps, 'bank' | 'reread'>) {
   const t = useTranslations('bank')
   return (
     <Page
@@ -71,9 +85,10 @@ function Detail({ bank }: { bank: BankFieldsFragment }) {
       beside={<Logo path={bank.avatarPath} name={bank.name} />}
     >
       <div className={classes['pair']}>
-        <Card bank={bank} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
+        <Card bank={bank} reread={reread} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
         <Card
           bank={bank}
+          reread={reread}
           field="beneficiaryAddress"
           title={t('beneficiaryAddress')}
           hint={t('beneficiaryAddressHint')}
@@ -85,5 +100,5 @@ function Detail({ bank }: { bank: BankFieldsFragment }) {
 
 /** /admin/brockman/{id}/detail: the payee of a bank. */
 export function Component() {
-  return <StoredBank>{bank => <Detail bank={bank} />}</StoredBank>
+  return <StoredBank>{(bank, reread) => <Detail bank={bank} reread={reread} />}</StoredBank>
 }

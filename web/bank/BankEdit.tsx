@@ -25,10 +25,11 @@ import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import { useReason } from '../ui/useReason.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
-import { StoredBank } from './StoredBank.tsx'
+import { type Reread, StoredBank } from './StoredBank.tsx'
 import { type BankValues, valuesOf } from './values.ts'
 
 const DRAFT = 'bank'
@@ -154,20 +155,21 @@ function NewBank() {
   )
 }
 
-function EditBank({ bank, refetch }: { bank: BankFieldsFragment; refetch: () => Promise<unknown> }) {
+function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }) {
   const t = useTranslations('bank')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
   const [save] = useSaveBankMutation()
   const [remove] = useDeleteBankMutation()
   const [asked, setAsked] = useState(false)
-  // A file that was sent is no longer in the form
-  const [savedTimes, setSavedTimes] = useState(0)
   const reason = useReason()
-  const { id, name, version } = bank
+  const { id, name } = bank
+  const began = useBegan({ record: bank, read: valuesOf, reread, who: 'colleague' })
   const send = async (values: BankValues) => {
-    await save({ variables: { bank: { ...values, id, version } } })
-    setSavedTimes(times => times + 1)
+    await began.act(async version => {
+      const changed = began.changed(values)
+      return (await save({ variables: { bank: { ...changed, id, version } } })).data?.saveBank
+    })
     popup.info(t('saved'))
   }
   const drop = async () => {
@@ -201,10 +203,10 @@ function EditBank({ bank, refetch }: { bank: BankFieldsFragment; refetch: () => 
         </>
       }
     >
-      <Form key={savedTimes} initial={valuesOf(bank)} schema={bankSchema} reinitialize onSubmit={send}>
+      <Form initial={began.held as BankValues} schema={bankSchema} began={began} onSubmit={send}>
         <FormGuard />
         <Fields bank={bank} />
-        <FormError reload={refetch} />
+        <FormError />
         <ActionBar
           danger={
             <Button variant="light" color="red" onClick={() => setAsked(true)}>
@@ -232,5 +234,5 @@ function EditBank({ bank, refetch }: { bank: BankFieldsFragment; refetch: () => 
 export function Component() {
   const { id } = useParams()
   if (id === 'new') return <NewBank />
-  return <StoredBank>{(bank, refetch) => <EditBank bank={bank} refetch={refetch} />}</StoredBank>
+  return <StoredBank>{(bank, reread) => <EditBank bank={bank} reread={reread} />}</StoredBank>
 }

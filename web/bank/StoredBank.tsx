@@ -3,9 +3,12 @@ import { useTranslations } from 'use-intl'
 import { type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 
+/** Reads the bank anew. */
+export type Reread = () => Promise<BankFieldsFragment | undefined>
+
 interface StoredBankProps {
-  /** Draws the bank; `refetch` reads it anew. */
-  children: (bank: BankFieldsFragment, refetch: () => Promise<unknown>) => ReactNode
+  /** Draws the bank. */
+  children: (bank: BankFieldsFragment, reread: Reread) => ReactNode
 }
 
 function Asked({ id, children }: StoredBankProps & { id: number }) {
@@ -13,7 +16,7 @@ function Asked({ id, children }: StoredBankProps & { id: number }) {
   const query = useBankQuery({ variables: { id } })
   return (
     <PageAnswer of={query} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
-      {({ bank }) => children(bank, query.refetch)}
+      {({ bank }) => children(bank, async () => (await query.refetch()).data?.bank)}
     </PageAnswer>
   )
 }

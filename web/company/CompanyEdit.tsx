@@ -24,6 +24,7 @@ import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
+import { useBegan } from '../ui/useBegan.ts'
 import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany } from './DeleteCompany.tsx'
@@ -123,17 +124,22 @@ function NewCompany() {
 
 interface SavedProps {
   company: CompanyFieldsFragment
-  refetch: () => Promise<unknown>
+  reread: () => Promise<CompanyFieldsFragment | undefined>
 }
 
-function Saved({ company, refetch }: SavedProps) {
+const read = (company: CompanyFieldsFragment) => ({ id: company.id, ...valuesOf(company) })
+
+function Saved({ company, reread }: SavedProps) {
   const t = useTranslations('company')
   const ui = useTranslations('ui')
   const [save] = useSaveCompanyMutation()
-  const { id, name, version } = company
+  const { id, name } = company
+  const began = useBegan({ record: company, read, reread, who: 'colleague' })
   const send = async (values: CompanyValues) => {
-    await save({ variables: { company: { ...inputOf(values), id, version } } })
-    await refetch()
+    await began.act(async version => {
+      await save({ variables: { company: { ...inputOf(began.changed(values)), id, version } } })
+      return reread()
+    })
     popup.info(t('edit.saved'))
   }
   return (
@@ -150,12 +156,12 @@ function Saved({ company, refetch }: SavedProps) {
         </>
       }
     >
-      <Form initial={{ id, ...valuesOf(company) }} schema={companyChangeSchema} reinitialize onSubmit={send}>
+      <Form initial={began.held as ReturnType<typeof read>} schema={companyChangeSchema} began={began} onSubmit={send}>
         <FormGuard />
         <Fields />
         <CompanyTiers company={company} type="AMOUNT" title={t('page.aRates')} />
         <CompanyTiers company={company} type="M_VAL" title={t('page.vRates')} />
-        <FormError reload={refetch} />
+        <FormError />
         <ActionBar danger={<DeleteCompany company={company} />}>
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
@@ -169,7 +175,7 @@ function Stored({ id }: { id: number }) {
   const query = useCompanyQuery({ variables: { id } })
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
-      {({ company }) => <Saved company={company} refetch={query.refetch} />}
+      {({ company }) => <Saved company={company} reread={async () => (await query.refetch()).data?.company} />}
     </PageAnswer>
   )
 }

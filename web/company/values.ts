@@ -38,11 +38,11 @@ export function valuesOf(company: CompanyFieldsFragment | null): CompanyValues {
 export const isBlank = ({ countryExclusions, autoCr: _, ...values }: CompanyValues): boolean =>
   countryExclusions.length === 0 && Object.values(values).every(value => value === null || value === '')
 
-/** The form as the server takes it. */
-export function inputOf({ country, countryExclusions, ...values }: CompanyValues): CompanyInput {
+/** What of the form is sent, as the server takes it. */
+export function inputOf({ country, countryExclusions, ...values }: Partial<CompanyValues>): CompanyInput {
   return {
     ...values,
-    country: country && { code: country.code },
-    countryExclusions: countryExclusions.map(({ code }) => ({ code })),
+    ...(country !== undefined && { country: country && { code: country.code } }),
+    ...(countryExclusions && { countryExclusions: countryExclusions.map(({ code }) => ({ code })) }),
   }
 }

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDeleteContractorAccountMutation } from '../generated/contractor.ts'
+import { type ContractorFieldsFragment, useDeleteContractorAccountMutation } from '../generated/contractor.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -11,19 +11,20 @@ import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
+import type { Began } from '../ui/useBegan.ts'
 import { useReason } from '../ui/useReason.ts'
 import classes from './Contractor.module.css'
 import { blankAccount, type ContractorValues, isWhole } from './values.ts'
 
 export interface AccountsProps {
-  /** The contractor; null: it is new. */
-  contractorId: number | null
-  /** The contractor has changed on the server. */
-  onChanged: () => Promise<unknown>
+  /** The stored contractor; none: it is new. */
+  contractorId?: number
+  began?: Began
+  reread?: () => Promise<ContractorFieldsFragment | undefined>
 }
 
 /** The accounts of a contractor in its form: added and changed with it, deleted at once after a question. */
-export function Accounts({ contractorId, onChanged }: AccountsProps) {
+export function Accounts({ contractorId, began, reread }: AccountsProps) {
   const t = useTranslations('contractor.accounts')
   const { values, setFieldValue } = useFormikContext<ContractorValues>()
   const [asked, setAsked] = useState<number | null>(null)
@@ -38,10 +39,13 @@ export function Accounts({ contractorId, onChanged }: AccountsProps) {
   const remove = async (index: number) => {
     const accountId = accounts[index]?.id
     try {
-      if (contractorId && accountId) await removeStored({ variables: { id: contractorId, accountId } })
-      await drop(index)
+      // It goes from the form and from what the form began with: nothing of it is unsaved
+      await began?.act(async () => {
+        if (contractorId && accountId) await removeStored({ variables: { id: contractorId, accountId } })
+        await drop(index)
+        return reread?.()
+      })
       toast.done(t('deleted'))
-      if (accountId) await onChanged()
     } catch (error) {
       popup.error(t('deleteFailed', { message: reason(error) }))
     }

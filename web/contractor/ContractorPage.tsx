@@ -23,6 +23,7 @@ import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
@@ -77,7 +78,7 @@ function NewContractor() {
       <Form initial={kept} schema={contractorSchema} onSubmit={send}>
         <KeepDraft form={DRAFT} />
         <Info />
-        <Accounts contractorId={null} onChanged={async () => undefined} />
+        <Accounts />
         <Contact />
         <Hint>{t('draft')}</Hint>
         <FormError />
@@ -94,10 +95,10 @@ function NewContractor() {
 
 interface SavedProps {
   contractor: ContractorFieldsFragment
-  refetch: () => Promise<unknown>
+  reread: () => Promise<ContractorFieldsFragment | undefined>
 }
 
-function Saved({ contractor, refetch }: SavedProps) {
+function Saved({ contractor, reread }: SavedProps) {
   const t = useTranslations('contractor.page')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
@@ -105,13 +106,14 @@ function Saved({ contractor, refetch }: SavedProps) {
   const [remove] = useDeleteContractorMutation()
   const [asked, setAsked] = useState(false)
   const attempt = useAttempt()
-  // The form begins anew when it was saved, not when an account was deleted beside what is typed
-  const [savedTimes, setSavedTimes] = useState(0)
-  const { id, name, version, contracts } = contractor
+  const { id, name, contracts } = contractor
+  const began = useBegan({ record: contractor, read: valuesOf, reread, who: 'self' })
   const send = async (values: ContractorValues) => {
-    await save({ variables: { contractor: { ...inputOf(values), id, version } } })
+    await began.act(async version => {
+      const changed = inputOf(began.changed(values))
+      return (await save({ variables: { contractor: { ...changed, id, version } } })).data?.saveContractor
+    })
     toast.done(t('saved'))
-    setSavedTimes(times => times + 1)
   }
   const drop = async () => {
     if (!(await attempt(remove({ variables: { id } }), message => t('deleteFailed', { message })))) return
@@ -120,11 +122,11 @@ function Saved({ contractor, refetch }: SavedProps) {
   }
   return (
     <Page title={name} back={LIST} narrow>
-      <Form key={savedTimes} initial={valuesOf(contractor)} schema={contractorSchema} onSubmit={send}>
+      <Form initial={began.held as ContractorValues} schema={contractorSchema} began={began} onSubmit={send}>
         <FormGuard />
         <Info />
-        <Accounts contractorId={id} onChanged={refetch} />
-        <Templates contractorId={id} templates={contracts} onChanged={refetch} />
+        <Accounts contractorId={id} began={began} reread={reread} />
+        <Templates contractorId={id} templates={contracts} onChanged={reread} />
         <Contact />
         <FormError />
         <ActionBar
@@ -152,7 +154,9 @@ function Stored({ id }: { id: number }) {
   const query = useContractorQuery({ variables: { id } })
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
-      {({ contractor }) => <Saved contractor={contractor} refetch={query.refetch} />}
+      {({ contractor }) => (
+        <Saved contractor={contractor} reread={async () => (await query.refetch()).data?.contractor} />
+      )}
     </PageAnswer>
   )
 }

@@ -1,5 +1,4 @@
 import type { ContractorFieldsFragment } from '../generated/contractor.ts'
-import type { ContractorInput } from '../generated/schema.ts'
 import type { CountryValue } from '../ui/dictionary.tsx'
 
 /** An account in the form; one without an id is new. */
@@ -63,11 +62,11 @@ export function valuesOf(contractor: ContractorFieldsFragment): ContractorValues
 export const isWhole = ({ accountNumber, swift, bankName, currency }: AccountValues): boolean =>
   [accountNumber, swift, bankName, currency].every(part => Boolean(part?.trim()))
 
-/** The form as the server takes it. */
-export function inputOf({ country, accounts, ...values }: ContractorValues): ContractorInput {
+/** What of the form is sent, as the server takes it. */
+export function inputOf<Values extends Partial<ContractorValues>>({ country, accounts, ...values }: Values) {
   return {
     ...values,
-    country: country && { code: country.code },
-    accounts: accounts.map(({ id, ...account }) => ({ ...account, ...(id !== null && { id }) })),
+    ...(country !== undefined && { country: country && { code: country.code } }),
+    ...(accounts && { accounts: accounts.map(({ id, ...account }) => ({ ...account, ...(id !== null && { id }) })) }),
   }
 }

@@ -14,6 +14,7 @@ import type { History } from './Aside.tsx'
 import type { StepDialogProps } from './CancelDialog.tsx'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
+import { useQuestion } from './useQuestion.ts'
 
 /** The steps that take something back or put the order away, in the order of their buttons. */
 export const AdminSteps = ['REFUND', 'ROLLBACK', 'ARCHIVE'] as const satisfies readonly OrderStep[]
@@ -24,7 +25,8 @@ export type AdminStep = (typeof AdminSteps)[number]
 function Refund({ order, work, opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const { money } = useWriters()
-  const { id, version, amountUsd, balance } = order
+  const { id, amountUsd, balance } = order
+  const began = useQuestion(order, work, 'REFUND', opened, 'colleague')
   const [refund] = useRefundOrderMutation()
   const paid = amountUsd ?? 0
   if (!opened) return null
@@ -32,15 +34,19 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
     <FormDialog<{ amount: Minor | null }>
       title={t('refundTitle', { id })}
       onClose={onClose}
+      began={began}
       initial={{ amount: null }}
       schema={refundSchema(paid)}
       color="red"
       verb={({ amount }) => (amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty'))}
       onSubmit={({ amount }) =>
-        work(async () => {
-          await refund({ variables: { id, amount, version } })
-          toast.done(t('refunded'))
-        })
+        began.act(version =>
+          work.run(async () => {
+            const { data } = await refund({ variables: { id, amount, version } })
+            toast.done(t('refunded'))
+            return data?.refundOrder
+          }),
+        )
       }
     >
       {({ values: { amount } }) => (
@@ -74,21 +80,26 @@ function Rollback({ order, history, work, opened, onClose }: StepDialogProps & {
   const t = useTranslations('order.staff')
   const label = useStatusLabel()
   const [rollback] = useRollbackOrderMutation()
-  const { id, version, balance, status } = order
+  const { id, balance, status } = order
+  const began = useQuestion(order, work, 'ROLLBACK', opened, 'colleague')
   const moved = moneyToUndo(history)
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      began={began}
       danger
       title={t('rollbackTitle', { id })}
       verb={t('rollbackVerb')}
       {...(moved && { balance: { before: balance, after: balance - moved } })}
       onConfirm={() =>
-        work(async () => {
-          await rollback({ variables: { id, version } })
-          toast.done(t('rolledBack'))
-        })
+        began.act(version =>
+          work.run(async () => {
+            const { data } = await rollback({ variables: { id, version } })
+            toast.done(t('rolledBack'))
+            return data?.rollbackOrder
+          }),
+        )
       }
     >
       <Text size="sm">{t('rollbackText', { status: label('order', status) })}</Text>
@@ -99,19 +110,24 @@ function Rollback({ order, history, work, opened, onClose }: StepDialogProps & {
 function Archive({ order, work, opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const [archive] = useArchiveOrderMutation()
-  const { id, version } = order
+  const { id } = order
+  const began = useQuestion(order, work, 'ARCHIVE', opened, 'colleague')
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      began={began}
       danger
       title={t('archiveTitle', { id })}
       verb={t('archiveVerb')}
       onConfirm={() =>
-        work(async () => {
-          await archive({ variables: { id, version } })
-          toast.done(t('archived'))
-        })
+        began.act(version =>
+          work.run(async () => {
+            const { data } = await archive({ variables: { id, version } })
+            toast.done(t('archived'))
+            return data?.archiveOrder
+          }),
+        )
       }
     >
       {t('archiveText')}

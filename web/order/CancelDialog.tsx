@@ -10,6 +10,7 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
+import { useQuestion } from './useQuestion.ts'
 
 export interface StepDialogProps {
   order: Order
@@ -23,18 +24,23 @@ export function CancelDialog({ order, work, opened, onClose, side }: StepDialogP
   const t = useTranslations('order.cancel')
   const { money } = useWriters()
   const [cancel] = useCancelOrderMutation()
-  const { id, version, invoiceAmount, invoiceCurrency } = order
+  const { id, invoiceAmount, invoiceCurrency } = order
+  const began = useQuestion(order, work, 'CANCEL', opened, side === 'client' ? 'self' : 'client')
   const title = t('title', { id, amount: money(invoiceAmount, invoiceCurrency) })
   const run = (comment: string) =>
-    work(async () => {
-      await cancel({ variables: { id, version, ...(comment && { comment }) } })
-      toast.done(t('done'))
-    })
+    began.act(version =>
+      work.run(async () => {
+        const { data } = await cancel({ variables: { id, version, ...(comment && { comment }) } })
+        toast.done(t('done'))
+        return data?.cancelOrder
+      }),
+    )
   if (side === 'client')
     return (
       <ConfirmDialog
         opened={opened}
         onClose={onClose}
+        began={began}
         danger
         title={title}
         verb={t('verb')}
@@ -49,6 +55,7 @@ export function CancelDialog({ order, work, opened, onClose, side }: StepDialogP
     <FormDialog
       title={title}
       onClose={onClose}
+      began={began}
       initial={{ comment: '' }}
       schema={staffCancelSchema}
       verb={t('verb')}

@@ -7,13 +7,14 @@ import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
+import { type Began, useBegan } from '../ui/useBegan.ts'
 import { Aside, type History } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { type Order, OrderDetail } from './OrderDetail.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { Services } from './Services.tsx'
 import type { Work } from './useOrderWork.ts'
-import { inputOf, valuesOf } from './values.ts'
+import { inputOf, type OrderValues, valuesOf } from './values.ts'
 import { Worth } from './Worth.tsx'
 
 /** What the two views of an order are given. */
@@ -24,22 +25,26 @@ export interface ViewProps {
 }
 
 /** A new order while it may still be changed. */
-function EditOrder({ order, history, work }: ViewProps) {
+function EditOrder({ order, history, work, began }: ViewProps & { began: Began }) {
   const t = useTranslations('order')
   const [save] = useSaveOrderMutation()
   const [cancelling, setCancelling] = useState(false)
-  const { id, version, invoicePath, steps } = order
+  const { id, invoicePath, steps } = order
   return (
     <>
       <Form
-        initial={valuesOf(order)}
+        initial={began.held as OrderValues}
         schema={orderSchema}
-        reinitialize
+        began={began}
         onSubmit={values =>
-          work(async () => {
-            await save({ variables: { order: { ...inputOf(values), id, version } } })
-            toast.done(t('form.saved'))
-          })
+          began.act(version =>
+            work.run(async () => {
+              const changed = inputOf(began.changed(values))
+              const { data } = await save({ variables: { order: { ...changed, id, version } } })
+              toast.done(t('form.saved'))
+              return data?.saveOrder
+            }),
+          )
         }
       >
         <FormGuard />
@@ -74,7 +79,9 @@ function EditOrder({ order, history, work }: ViewProps) {
 /** A client's own order: a form while it may be changed, then read-only with its services. */
 export function ClientOrder(props: ViewProps) {
   const { order, history, work } = props
-  if (order.steps.includes('EDIT')) return <EditOrder {...props} />
+  const open = order.steps.includes('EDIT')
+  const began = useBegan({ record: order, read: valuesOf, reread: work.reread, who: 'self', open })
+  if (began.isShown) return <EditOrder {...props} began={began} />
   return (
     <RecordColumns aside={<Aside order={order} history={history} side="client" />}>
       <OrderDetail order={order} payment>

@@ -6,8 +6,15 @@ import { problemOf } from '../problem.ts'
 import { Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
+
+const shownToChoose = ({ companyId, contractorCountry, contractorSwift }: Order) => ({
+  companyId,
+  contractorCountry,
+  contractorSwift,
+})
 
 /** The company that pays the order; one that makes no payments to the recipient's country is refused. */
 export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
@@ -16,7 +23,9 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
   const [setCompany] = useSetOrderCompanyMutation()
   const [failure, setFailure] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
-  const { id, version, companyId, companyName } = order
+  const { id, companyId, companyName } = order
+  // It begins when the list is opened: what stands there is looked at
+  const began = useBegan({ record: order, read: shownToChoose, reread: work.reread, who: 'colleague' })
   const companies = data?.companies ?? []
   const options = companies.map(({ id: value, name, country, currency }) => ({
     value: String(value),
@@ -29,7 +38,11 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
     setFailure('')
     setChosen(company)
     try {
-      await work(() => setCompany({ variables: { id, companyId: company, version } }))
+      await began.act(version =>
+        work.run(
+          async () => (await setCompany({ variables: { id, companyId: company, version } })).data?.setOrderCompany,
+        ),
+      )
       toast.done(t('companySaved'))
     } catch (caught) {
       const { message, fieldErrors } = problemOf(caught)
@@ -48,6 +61,7 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
         searchable
         data={options}
         value={shown ? String(shown) : null}
+        onDropdownOpen={began.take}
         error={failure || (error && t('companiesFailed'))}
         onChange={value => value && void choose(Number(value))}
       />

@@ -24,7 +24,7 @@ import { useOrderWork } from './useOrderWork.ts'
 interface ShownProps {
   side: Side
   data: OrderQuery
-  refetch: () => Promise<unknown>
+  refetch: () => Promise<{ data?: OrderQuery | undefined }>
 }
 
 function Shown({ side, data, refetch }: ShownProps) {

@@ -11,10 +11,14 @@ import { usePayOrderMutation } from '../generated/order.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
 import { MoneyInput, RateField } from '../ui/figures.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Form, FormError } from '../ui/Form.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { MoneyText, useWriters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { applyFieldErrors } from '../problem.ts'
 import { toast } from '../ui/toast.ts'
+import type { Began } from '../ui/useBegan.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -95,15 +99,38 @@ function Calculator({ order }: { order: Order }) {
   )
 }
 
+/** What is asked before the money leaves: who gets it, where, how much, from whom, at which rate. */
+function Question({ order, xRate }: { order: Order; xRate: number | null }) {
+  const t = useTranslations('order')
+  const { rate } = useWriters()
+  const { invoiceAmount, invoiceCurrency: currency } = order
+  return (
+    <Facts
+      of={[
+        { label: t('page.blocks.recipient'), value: `${order.contractorName}, ${order.contractorCountry.name}` },
+        { label: t('page.iban'), value: order.contractorAccountNumber },
+        { label: t('page.swift'), value: order.contractorSwift },
+        { label: t('page.bank'), value: order.contractorBankName },
+        { label: t('page.amount'), value: <MoneyText amount={invoiceAmount} currency={currency} strong /> },
+        currency !== 'USD' && { label: t('staff.xRate', { currency }), value: xRate === null ? '—' : rate(xRate) },
+        { label: t('page.blocks.payer'), value: order.companyName ?? t('staff.noCompany') },
+      ]}
+    />
+  )
+}
+
+interface PayFormProps {
+  order: Order
+  work: Work
+  began: Began
+}
+
 /** The payment: papers, rate, and the confirmation with the balance before and after. */
-export function PayForm({ order, work }: { order: Order; work: Work }) {
+export function PayForm({ order, work, began }: PayFormProps) {
   const t = useTranslations('order.staff')
-  const { money } = useWriters()
+  const { id, invoiceCurrency, slipPath, agentInvoicePath } = order
   const [asked, setAsked] = useState<PayValues | null>(null)
-  const [pay] = usePayOrderMutation()
-  const { id, version, invoiceAmount, invoiceCurrency, balance, slipPath, agentInvoicePath, contractor } = order
   const stored = (type: StoredFile['type'], name: string | null) => (name ? { id, type, name } : null)
-  const usd = dollarsAt(order, asked?.xRate ?? null)
   const [initial] = useState<PayValues>(() => ({
     xRate: invoiceCurrency === 'USD' ? 1 : order.xRate,
     slip: null,
@@ -111,24 +138,16 @@ export function PayForm({ order, work }: { order: Order; work: Work }) {
     agentInvoice: null,
     agentInvoicePath,
   }))
-  const send = async () => {
-    if (!asked) return
-    const { xRate, slip, agentInvoice } = asked
-    await work(() =>
-      pay({
-        variables: { order: { id, version, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) } },
-      }),
-    )
-    toast.done(t('paid'))
-  }
   return (
     <Section title={t('payment')}>
       <Form
         id={PAY_FORM}
         initial={initial}
         schema={payOrderFormSchema(invoiceCurrency)}
+        began={began}
         onSubmit={async values => setAsked(values)}
       >
+        <FormGuard />
         <div className={classes['pair']}>
           <FileField
             name="agentInvoice"
@@ -140,22 +159,52 @@ export function PayForm({ order, work }: { order: Order; work: Work }) {
         <div>
           <Calculator order={order} />
         </div>
+        <FormError />
+        <PayDialog order={order} work={work} began={began} asked={asked} onClose={() => setAsked(null)} />
       </Form>
-      <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t('payTitle')}
-        verb={t('payVerb', { usd: money(usd ?? 0, 'USD') })}
-        balance={{ before: balance, after: balance - (usd ?? 0) }}
-        onConfirm={send}
-      >
-        {t('payText', {
-          id,
-          amount: money(invoiceAmount, invoiceCurrency),
-          contractor,
-          usd: money(usd ?? 0, 'USD'),
-        })}
-      </ConfirmDialog>
     </Section>
+  )
+}
+
+interface PayDialogProps extends PayFormProps {
+  asked: PayValues | null
+  onClose: () => void
+}
+
+function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
+  const t = useTranslations('order.staff')
+  const { money } = useWriters()
+  const [pay] = usePayOrderMutation()
+  const form = useFormikContext<PayValues>()
+  const { id, balance } = order
+  const usd = dollarsAt(order, asked?.xRate ?? null)
+  const send = async () => {
+    if (!asked) return
+    const { xRate, slip, agentInvoice } = asked
+    const payment = { id, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) }
+    try {
+      await began.act(version =>
+        work.run(async () => (await pay({ variables: { order: { ...payment, version } } })).data?.payOrder),
+      )
+    } catch (error) {
+      // The form behind says it still when this is closed
+      applyFieldErrors(form, error)
+      throw error
+    }
+    toast.done(t('paid'))
+  }
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      onClose={onClose}
+      began={began}
+      title={t('payTitle')}
+      verb={t('payVerb', { usd: money(usd ?? 0, 'USD') })}
+      balance={{ before: balance, after: balance - (usd ?? 0) }}
+      onConfirm={send}
+    >
+      <Text size="sm">{t('payText', { id, usd: money(usd ?? 0, 'USD') })}</Text>
+      <Question order={order} xRate={asked?.xRate ?? null} />
+    </ConfirmDialog>
   )
 }

@@ -6,8 +6,10 @@ import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { useSendInquiryMutation, useSendInquirySwiftMutation, useSendSwiftMutation } from '../generated/order.ts'
 import { FileField, type FileValue } from '../ui/FileField.tsx'
 import { Form, FormError } from '../ui/Form.tsx'
+import { FormGuard } from '../ui/FormGuard.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
+import type { Began } from '../ui/useBegan.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -47,17 +49,18 @@ export interface ReportFormProps {
   due: ReportsDue
   order: Order
   work: Work
+  began: Began
   /** Tells the button in the bar that the reports are on their way. */
   onSending: (sending: boolean) => void
 }
 
 /** The upload of the inquiry report, the SWIFT copy or both. */
-export function ReportForm({ due, order, work, onSending }: ReportFormProps) {
+export function ReportForm({ due, order, work, began, onSending }: ReportFormProps) {
   const t = useTranslations('order.staff')
   const [inquiry] = useSendInquiryMutation()
   const [swift] = useSendSwiftMutation()
   const [both] = useSendInquirySwiftMutation()
-  const { id, version } = order
+  const { id } = order
   const send = { SEND_INQUIRY: inquiry, SEND_SWIFT: swift, SEND_INQUIRY_SWIFT: both }[due.step]
   return (
     <Section title={t(due.title)}>
@@ -65,16 +68,23 @@ export function ReportForm({ due, order, work, onSending }: ReportFormProps) {
         id={REPORT_FORM}
         initial={blank}
         schema={schemaOf(due)}
+        began={began}
         onSubmit={async values => {
           onSending(true)
           try {
-            await work<unknown>(() => send({ variables: { order: { id, version, ...values } } }))
-            toast.done(t('sent'))
+            await began.act<Order>(version =>
+              work.run(async () => {
+                const { data } = await send({ variables: { order: { id, version, ...values } } })
+                toast.done(t('sent'))
+                return data && Object.values(data)[0]
+              }),
+            )
           } finally {
             onSending(false)
           }
         }}
       >
+        <FormGuard />
         <div className={classes['pair']}>
           {due.inquiry && <FileField name="inquiryReport" label={t('inquiryFile')} />}
           {due.swift && <FileField name="swiftReport" label={t('swiftFile')} />}

@@ -50,7 +50,7 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   const report = path(order)
   const requested = serviceRequested(of, status)
   const request = async () => {
-    const asked = work<unknown>(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
+    const asked = work.run<unknown>(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
     if (await attempt(asked, message => t(ask.failed, { message }))) toast.done(t(texts.requested))
   }
   const open = steps.includes(step)

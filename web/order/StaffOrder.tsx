@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
+import { useBegan, type Who } from '../ui/useBegan.ts'
 import { AdminDialogs, AdminSteps, type AdminStep } from './AdminSteps.tsx'
 import { Aside } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -12,6 +13,7 @@ import { CompanyChoice } from './CompanyChoice.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
 import { PayForm, PAY_FORM } from './PayForm.tsx'
 import { REPORT_FORM, ReportForm, reportsDue } from './ReportForm.tsx'
+import { shownToPay, shownToReport } from './values.ts'
 
 /** The management's view of an order: what is due above, the data under it, the actions in the bar (platform-2 section 2). */
 export function StaffOrder({ order, history, work }: ViewProps) {
@@ -23,6 +25,12 @@ export function StaffOrder({ order, history, work }: ViewProps) {
   const { steps } = order
   const pays = steps.includes('PAY')
   const due = reportsDue(steps)
+  const [shownDue, setShownDue] = useState(due)
+  if (due && due !== shownDue) setShownDue(due)
+  const { reread } = work
+  const who = (key: string): Who => (key === 'companyName' ? 'colleague' : 'client')
+  const paying = useBegan({ record: order, read: shownToPay, reread, who, open: pays })
+  const reporting = useBegan({ record: order, read: shownToReport, reread, who, open: due !== null })
   const cancels = steps.includes('CANCEL')
   const acts = pays || due !== null || cancels || AdminSteps.some(step => steps.includes(step))
   return (
@@ -40,8 +48,10 @@ export function StaffOrder({ order, history, work }: ViewProps) {
           </Alert>
         )}
         {steps.includes('SET_COMPANY') && <CompanyChoice order={order} work={work} />}
-        {pays && <PayForm order={order} work={work} />}
-        {due && <ReportForm key={due.step} due={due} order={order} work={work} onSending={setSending} />}
+        {paying.isShown && <PayForm order={order} work={work} began={paying} />}
+        {reporting.isShown && shownDue && (
+          <ReportForm due={shownDue} order={order} work={work} began={reporting} onSending={setSending} />
+        )}
         <OrderDetail order={order} payment={!pays} reports />
       </RecordColumns>
       {acts && (
@@ -67,7 +77,7 @@ export function StaffOrder({ order, history, work }: ViewProps) {
           }
         >
           {pays && (
-            <Button type="submit" form={PAY_FORM}>
+            <Button type="submit" form={PAY_FORM} disabled={paying.isUnseen}>
               {t('staff.pay')}
             </Button>
           )}

@@ -1,24 +1,32 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
+import type { OrderQuery } from '../generated/order.ts'
 import { problemOf } from '../problem.ts'
 
-/** What is done to the order: the page is read anew after it, and after a conflict too. */
-export type Work = <T>(done: () => Promise<T>) => Promise<T>
+/** What is done to the order of the page. */
+export interface Work {
+  /** Runs a step: the page is read anew after it, and after a conflict too. Its error goes on to whoever shows it. */
+  readonly run: <T>(done: () => Promise<T>) => Promise<T>
+  /** Reads the order anew. */
+  readonly reread: () => Promise<OrderQuery['order'] | undefined>
+}
 
-/** Runs a step of an order. Its error goes on to whoever shows it; a conflict brings the record as it is now. */
-export function useOrderWork(refetch: () => Promise<unknown>): Work {
-  return useCallback(
-    async done => {
-      // What the page shows afterwards is no part of the step: it is read again by the next change
-      const again = () => void refetch().catch(() => undefined)
-      try {
-        const answer = await done()
-        again()
-        return answer
-      } catch (error) {
-        if (problemOf(error).status === 409) again()
-        throw error
-      }
-    },
-    [refetch],
-  )
+/** Runs the steps of an order. */
+export function useOrderWork(refetch: () => Promise<{ data?: OrderQuery | undefined }>): Work {
+  return useMemo(() => {
+    // What the page shows afterwards is no part of the step: it is read again by the next change
+    const again = () => void refetch().catch(() => undefined)
+    return {
+      run: async done => {
+        try {
+          const answer = await done()
+          again()
+          return answer
+        } catch (error) {
+          if (problemOf(error).status === 409) again()
+          throw error
+        }
+      },
+      reread: async () => (await refetch()).data?.order,
+    }
+  }, [refetch])
 }

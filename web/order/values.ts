@@ -1,7 +1,7 @@
 import type { OrderInput } from '../generated/schema.ts'
 import type { CountryValue } from '../ui/dictionary.tsx'
 import type { FileValue } from '../ui/FileField.tsx'
-import type { OrderBasisQuery, OrderContractorsQuery } from '../generated/order.ts'
+import type { OrderBasisQuery, OrderContractorsQuery, OrderFieldsFragment as Order } from '../generated/order.ts'
 
 /** The form of an order. */
 export type OrderValues = {
@@ -90,12 +90,29 @@ export const contractorValues = ({ id, name, country, accounts, ...rest }: Contr
   ...accountValues(accounts[0]),
 })
 
-/** The form as the server takes it; the basis is named by a new order only. */
+/** What of the form is sent, as the server takes it; the basis is named by a new order only. */
 export function inputOf({
   invoicePath: _,
   replenishmentId: __,
   contractorCountry,
   ...values
-}: OrderValues): OrderInput {
+}: Partial<OrderValues>): OrderInput {
+  if (contractorCountry === undefined) return values
   return { ...values, contractorCountry: contractorCountry && { code: contractorCountry.code } }
 }
+
+/** What staff see of an order while they pay it. */
+export function shownToPay(order: Order) {
+  const { replenishmentId: _, contractorId: __, invoice: ___, ...shown } = valuesOf(order)
+  return { ...shown, companyName: order.companyName }
+}
+
+/** A report is sent whatever else an order holds. */
+export const shownToReport = () => ({})
+
+/** What the questions about an order show of it. */
+export const shownInQuestion = ({ status, invoiceAmount, invoiceCurrency }: Order) => ({
+  status,
+  invoiceAmount,
+  invoiceCurrency,
+})

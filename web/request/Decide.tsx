@@ -1,14 +1,18 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RequestStatus, RequestStep } from '../../domain/generated/enums.ts'
 import { requestWorkflow } from '../../domain/request/workflow.ts'
-import { type RequestFieldsFragment, useSetRequestStatusMutation } from '../generated/request.ts'
+import { RequestDocument, type RequestFieldsFragment, useSetRequestStatusMutation } from '../generated/request.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { DialogNews } from '../ui/FormNews.tsx'
 import { useWriters } from '../ui/Money.tsx'
+import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import { type Began, useBegan } from '../ui/useBegan.ts'
 import classes from './Request.module.css'
 
 const schema = () => import('../../domain/request/schema.ts').then(({ requestStatusSchema }) => requestStatusSchema)
@@ -19,27 +23,33 @@ function statusAfter(step: RequestStep, from: RequestStatus): RequestStatus {
   return moves[from] ?? from
 }
 
+const shown = ({ status, comment }: RequestFieldsFragment) => ({ status, comment })
+
 interface DecisionProps {
   request: RequestFieldsFragment
   /** Reads the request anew: a decision was taken, or refused because somebody was quicker. */
   onMoved: () => void
 }
 
-function RejectDialog({ request, onMoved, onClose }: DecisionProps & { onClose: () => void }) {
+function RejectDialog({ request, onMoved, began, onClose }: DecisionProps & { began: Began; onClose: () => void }) {
   const t = useTranslations('request')
   const { money } = useWriters()
   const [setStatus] = useSetRequestStatusMutation()
-  // What was seen when the dialog was opened: a record that has moved since is refused
-  const [{ id, version, status: from, clientCompanyName: company, invoicePrice, currency }] = useState(request)
+  const { id, status: from, clientCompanyName: company, invoicePrice, currency } = request
   return (
     <FormDialog
       title={t('rejectTitle', { id })}
       initial={{ status: statusAfter('REJECT', from), comment: '' }}
+      began={began}
       schema={schema}
       verb={t('reject')}
       color="red"
       onSubmit={async ({ status, comment }) => {
-        await setStatus({ variables: { id, status, comment, version } }).finally(onMoved)
+        await began
+          .act(
+            async version => (await setStatus({ variables: { id, status, comment, version } })).data?.setRequestStatus,
+          )
+          .finally(onMoved)
         toast.done(t('rejected', { id }))
       }}
       onClose={onClose}
@@ -62,20 +72,39 @@ export function Decide({ request, onMoved }: DecisionProps) {
   const t = useTranslations('request')
   const [rejecting, setRejecting] = useState(false)
   const [setStatus] = useSetRequestStatusMutation()
-  const { id, status, version, steps } = request
+  const { id, status, steps } = request
+  const label = useStatusLabel()
+  const client = useApolloClient()
+  // What was seen when the request was opened: a decision of a colleague is looked at before it is overruled
+  const began = useBegan({
+    record: request,
+    read: shown,
+    reread: async () =>
+      (await client.query({ query: RequestDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.request,
+    who: 'colleague',
+    write: { status: value => label('request', value as RequestStatus) },
+    open: steps.includes('REJECT') || steps.includes('APPROVE'),
+  })
+  const { isUnseen } = began
   return (
     <>
+      {!rejecting && <DialogNews began={began} />}
       {steps.includes('REJECT') && (
-        <Button variant="default" c="var(--red)" onClick={() => setRejecting(true)}>
+        <Button variant="default" c="var(--red)" disabled={isUnseen} onClick={() => setRejecting(true)}>
           {t('reject')}
         </Button>
       )}
       {steps.includes('APPROVE') && (
         <ActionButton
           className={classes['forward'] ?? ''}
+          disabled={isUnseen}
           failure={message => t('decisionFailed', { message })}
           run={() =>
-            setStatus({ variables: { id, status: statusAfter('APPROVE', status), version } })
+            began
+              .act(async version => {
+                const approval = { id, status: statusAfter('APPROVE', status), version }
+                return (await setStatus({ variables: approval })).data?.setRequestStatus
+              })
               .finally(onMoved)
               .then(() => toast.done(t('approved', { id })))
           }
@@ -83,7 +112,9 @@ export function Decide({ request, onMoved }: DecisionProps) {
           {t('approve')}
         </ActionButton>
       )}
-      {rejecting && <RejectDialog request={request} onMoved={onMoved} onClose={() => setRejecting(false)} />}
+      {rejecting && (
+        <RejectDialog request={request} began={began} onMoved={onMoved} onClose={() => setRejecting(false)} />
+      )}
     </>
   )
 }

@@ -20,6 +20,7 @@ import classes from './Shell.module.css'
 import { Support } from './Support.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 import { useEvery } from '../ui/useEvery.ts'
+import { LeaveGuard } from '../ui/LeaveGuard.tsx'
 import { needOverlays } from '../ui/overlaysReady.ts'
 import { useAsked } from './useAsked.ts'
 
@@ -65,6 +66,7 @@ export function Component() {
       </main>
       <BottomBar sections={sections} />
       <Popups viewer={user} />
+      <LeaveGuard />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.split('/').length > 2 ? key : pathname)} />
     </CountersProvider>
   )

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { userChangeSchema } from '../../domain/account/schema.ts'
 import { problems } from '../../domain/core/problems.ts'
+import type { Role } from '../../domain/generated/enums.ts'
 import { ClientTiers } from '../company/ClientTiers.tsx'
 import { Markups } from '../company/Markups.tsx'
 import { type UserFieldsFragment, useSaveUserMutation } from '../generated/user.ts'
@@ -17,6 +18,7 @@ import { popup } from '../ui/Popup.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { telling } from '../ui/telling.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import { Assignments } from './Assignments.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { kindOf, listPath } from './kinds.ts'
@@ -30,31 +32,48 @@ const places = { [problems.emailTaken.code]: 'username' }
 const told = [problems.stale.code, ...Object.keys(places)]
 
 /** A stored user as an admin sees them: the view follows the roles. */
-export function EditUser({ user, refetch }: { user: UserFieldsFragment; refetch: () => Promise<unknown> }) {
+export function EditUser({
+  user,
+  reread,
+}: {
+  user: UserFieldsFragment
+  reread: () => Promise<UserFieldsFragment | undefined>
+}) {
   const t = useTranslations('user')
   const ui = useTranslations('ui')
+  const account = useTranslations('account')
   const role = useTranslations('labels.role')
   const navigate = useNavigate()
   const [save] = useSaveUserMutation()
-  const { userId, name, version, isBanned } = user
+  const { userId, name, isBanned } = user
   const kind = kindOf(user.roles)
+  const began = useBegan({
+    record: user,
+    read: valuesOf,
+    reread,
+    who: 'colleague',
+    names: { name: account('name') },
+    write: { roles: value => (value as Role[]).map(one => role(one)).join(', ') },
+  })
   const { ask, signInAs, question } = useUserActions(user, {
     // The version has moved with the ban
-    onBan: refetch,
+    onBan: reread,
     onDelete: () => void navigate(listPath(kind), { replace: true }),
   })
-  const send = async ({ autoClientRequest, autoCr, ...values }: UserValues) => {
-    const terms = kind === 'ROLE_CLIENT' ? { autoClientRequest, autoCr } : {}
-    const work = save({ variables: { userId, user: { ...values, ...terms, version } } })
+  const send = async (values: UserValues) => {
+    const work = began.act(async version => {
+      const changed = began.changed(values)
+      return (await save({ variables: { userId, user: { ...changed, version } } })).data?.saveUser
+    })
     await telling(work, message => t('saveFailed', { message }), told)
     popup.info(t('saved'))
   }
   const form = (
     <div>
-      <Form initial={valuesOf(user)} schema={userChangeSchema} places={places} reinitialize onSubmit={send}>
+      <Form initial={began.held as UserValues} schema={userChangeSchema} places={places} began={began} onSubmit={send}>
         <FormGuard />
         <UserFields kind={kind} />
-        <FormError reload={refetch} />
+        <FormError />
         <ActionBar
           danger={
             <>

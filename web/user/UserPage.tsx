@@ -63,7 +63,7 @@ function Stored({ userId }: { userId: number }) {
   const View = admin ? EditUser : ClientView
   return (
     <PageAnswer of={query} title={t('profile')} back failure={message => t('failed', { message })}>
-      {({ user }) => <View user={user} refetch={query.refetch} />}
+      {({ user }) => <View user={user} reread={async () => (await query.refetch()).data?.user} />}
     </PageAnswer>
   )
 }

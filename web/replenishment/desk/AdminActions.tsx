@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ReplenishmentStatus } from '../../../domain/generated/enums.ts'
 import { archiveSchema } from '../../../domain/replenishment/schema.ts'
 import {
   useArchiveReplenishmentMutation,
@@ -11,83 +12,102 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
+import { useStatusLabel } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useRecord } from '../record.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
+import { useStepQuestion } from '../useStep.ts'
 
 /** What only an admin may do: one step back, and the archive. */
 export function AdminActions() {
   const t = useTranslations('replenishment.staff')
   const { may } = useRecord()
-  if (!may('ROLLBACK') && !may('ARCHIVE')) return null
+  const [asked, setAsked] = useState<'ROLLBACK' | 'ARCHIVE' | null>(null)
+  const close = () => setAsked(null)
+  if (!may('ROLLBACK') && !may('ARCHIVE') && !asked) return null
   return (
     <Section title={t('admin')}>
       <Group gap={8}>
-        {may('ROLLBACK') && <Rollback />}
-        {may('ARCHIVE') && <Archive />}
+        {may('ROLLBACK') && (
+          <Button variant="default" onClick={() => setAsked('ROLLBACK')}>
+            {t('rollback')}
+          </Button>
+        )}
+        {may('ARCHIVE') && (
+          <Button variant="subtle" color="red" onClick={() => setAsked('ARCHIVE')}>
+            {t('archive')}
+          </Button>
+        )}
       </Group>
+      <Rollback opened={asked === 'ROLLBACK'} onClose={close} />
+      {asked === 'ARCHIVE' && <Archive onClose={close} />}
     </Section>
   )
 }
 
-function Rollback() {
+const read = ({ status, usdAmountAfter }: Replenishment) => ({ status, usdAmountAfter })
+
+/** What a question of an admin begins with. */
+function useQuestion(step: 'ROLLBACK' | 'ARCHIVE', open: boolean) {
+  const label = useStatusLabel()
+  const write = { status: (value: unknown) => label('replenishment', value as ReplenishmentStatus) }
+  return useStepQuestion(step, open, { read, who: 'colleague', write })
+}
+
+function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('replenishment.staff')
-  const { record, act } = useRecord()
-  const [opened, setOpened] = useState(false)
+  const { record } = useRecord()
+  const began = useQuestion('ROLLBACK', opened)
   const [rollback] = useRollbackReplenishmentMutation()
   const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
   const before = data?.balance.amount
   const credited = record.usdAmountAfter
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        {t('rollback')}
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('rollbackTitle', { id: record.id })}
-        verb={t('rollbackVerb')}
-        danger
-        {...(credited !== null && before !== undefined && { balance: { before, after: before - credited } })}
-        onConfirm={async () => {
-          await act(key => rollback({ variables: key }))
-          toast.done(t('rolledBack'))
-          await refetch().catch(() => undefined)
-        }}
-      >
-        {t(credited === null ? 'rollbackText' : 'rollbackMoney')}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      began={began}
+      title={t('rollbackTitle', { id: record.id })}
+      verb={t('rollbackVerb')}
+      danger
+      {...(credited !== null && before !== undefined && { balance: { before, after: before - credited } })}
+      onConfirm={async () => {
+        await began.act(async version => {
+          const { data } = await rollback({ variables: { id: record.id, version } })
+          return data?.rollbackReplenishment
+        })
+        toast.done(t('rolledBack'))
+        await refetch().catch(() => undefined)
+      }}
+    >
+      {t(credited === null ? 'rollbackText' : 'rollbackMoney')}
+    </ConfirmDialog>
   )
 }
 
-function Archive() {
+function Archive({ onClose }: { onClose: () => void }) {
   const t = useTranslations('replenishment.staff')
-  const { record, act } = useRecord()
-  const [opened, setOpened] = useState(false)
+  const { record } = useRecord()
+  const began = useQuestion('ARCHIVE', true)
   const [archive] = useArchiveReplenishmentMutation()
   return (
-    <>
-      <Button variant="subtle" color="red" onClick={() => setOpened(true)}>
-        {t('archive')}
-      </Button>
-      {opened && (
-        <FormDialog
-          title={t('archiveTitle', { id: record.id })}
-          initial={{ comment: '' }}
-          schema={archiveSchema}
-          verb={t('archive')}
-          color="red"
-          onSubmit={async ({ comment }) => {
-            await act(key => archive({ variables: { ...key, comment } }))
-            toast.done(t('archived'))
-          }}
-          onClose={() => setOpened(false)}
-        >
-          <Text size="sm">{t('archiveText')}</Text>
-          <TextareaField name="comment" label={t('archiveReason')} data-autofocus />
-        </FormDialog>
-      )}
-    </>
+    <FormDialog
+      began={began}
+      title={t('archiveTitle', { id: record.id })}
+      initial={{ comment: '' }}
+      schema={archiveSchema}
+      verb={t('archive')}
+      color="red"
+      onSubmit={async ({ comment }) => {
+        await began.act(async version => {
+          const { data } = await archive({ variables: { id: record.id, version, comment } })
+          return data?.archiveReplenishment
+        })
+        toast.done(t('archived'))
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('archiveText')}</Text>
+      <TextareaField name="comment" label={t('archiveReason')} data-autofocus />
+    </FormDialog>
   )
 }

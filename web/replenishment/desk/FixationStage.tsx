@@ -7,14 +7,18 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { FormGuard } from '../../ui/FormGuard.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { applyFieldErrors } from '../../problem.ts'
 import { toast } from '../../ui/toast.ts'
+import type { Began } from '../../ui/useBegan.ts'
 import { FixationTable, FixationView } from '../FixationView.tsx'
 import { Pair } from '../parts.tsx'
-import { useRecord } from '../record.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { type Figures, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 
@@ -26,13 +30,21 @@ interface Values {
 
 /** The stage «Фиксация курса» of the desk: the rates after fixation and the credit; then the final figures. */
 export function FixationStage() {
-  const { may } = useRecord()
-  return may('CREDIT') ? <Fixing /> : <FixationView />
+  const began = useStepForm(['CREDIT'], { read, who: 'colleague' })
+  return began.isShown ? <Fixing began={began} /> : <FixationView />
 }
 
-function Fixing() {
+const read = ({ rubAmountAfter, calculationRate, companyName, invoiceAmount, currency }: Replenishment) => ({
+  rubAmountAfter,
+  calculationRate,
+  companyName,
+  invoiceAmount,
+  invoiceCurrency: currency,
+})
+
+function Fixing({ began }: { began: Began }) {
   const t = useTranslations('replenishment.fixation')
-  const { record, act } = useRecord()
+  const { record } = useRecord()
   const { money } = useWriters()
   const [fix] = useFixRateMutation()
   const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
@@ -46,19 +58,28 @@ function Fixing() {
   const before = data?.balance.amount
   const credit = async () => {
     if (!asked) return
-    await act(key => fix({ variables: { rate: { ...asked, ...key } } }))
+    await began.act(async version => {
+      const { data } = await fix({ variables: { rate: { ...asked, id: record.id, version } } })
+      return data?.fixRate
+    })
     toast.done(t('credited'))
     await refetch().catch(() => undefined)
   }
   return (
-    <Form initial={initial} schema={rateFixSchema(record.currency)} onSubmit={async values => setAsked(values)}>
-      {({ values }) => (
+    <Form
+      initial={initial}
+      schema={rateFixSchema(record.currency)}
+      began={began}
+      onSubmit={async values => setAsked(values)}
+    >
+      {form => (
         <>
+          <FormGuard />
           <div className={classes['stage']}>
             <Rates />
             <FormError />
             <ActionBar>
-              <SubmitButton disabled={isCounting(values)}>{t('credit')}</SubmitButton>
+              <SubmitButton disabled={isCounting(form.values)}>{t('credit')}</SubmitButton>
             </ActionBar>
           </div>
           <ConfirmDialog
@@ -68,7 +89,14 @@ function Fixing() {
             verb={t('creditVerb', { amount: money(usd, 'USD') })}
             {...(before !== undefined && { balance: { before, after: before + usd } })}
             failure={message => t('failed', { message })}
-            onConfirm={credit}
+            began={began}
+            onConfirm={() =>
+              credit().catch((error: unknown) => {
+                // The form behind says it still when this is closed
+                applyFieldErrors(form, error)
+                throw error
+              })
+            }
           />
         </>
       )}

@@ -2,32 +2,46 @@ import { Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../../domain/core/money.ts'
 import { receivedSchema } from '../../../domain/replenishment/schema.ts'
 import { useConfirmPaymentMutation } from '../../generated/replenishment.ts'
 import { MoneyField } from '../../ui/figures.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { FormGuard } from '../../ui/FormGuard.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { MoneyText, useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { telling } from '../../ui/telling.ts'
 import { toast } from '../../ui/toast.ts'
-import { useRecord } from '../record.tsx'
+import type { Began, Who } from '../../ui/useBegan.ts'
+import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { Paper } from './parts.tsx'
 
 /** The stage «Проверка оплаты»: the client's payment orders, and beside them the roubles that came. */
 export function PaymentCheck() {
-  const { record, may } = useRecord()
-  return may('CONFIRM_PAYMENT') ? (
-    <Received key={record.statusSince} />
+  const { money } = useWriters()
+  const write = { amount: (value: unknown) => money(value as Minor, 'RUB') }
+  const began = useStepForm(['CONFIRM_PAYMENT'], { read, who, write })
+  return began.isShown ? (
+    <Received began={began} />
   ) : (
     <Desk>
       <Told />
     </Desk>
   )
 }
+
+const read = ({ rubAmountAfter, rubAmountBefore, paymentOrderFiles }: Replenishment) => ({
+  amount: rubAmountAfter ?? rubAmountBefore,
+  rubAmountBefore,
+  paymentOrders: paymentOrderFiles.map(({ fileName }) => fileName),
+})
+
+const who = (key: string): Who => (key === 'amount' ? 'colleague' : 'client')
 
 /** The payment orders, and what is said of them at their right. */
 function Desk({ children }: { children: ReactNode }) {
@@ -64,21 +78,25 @@ function Told() {
   )
 }
 
-function Received() {
+function Received({ began }: { began: Began }) {
   const t = useTranslations('replenishment.payment')
   const { money } = useWriters()
-  const { record, act } = useRecord()
+  const { record } = useRecord()
   const [confirm] = useConfirmPaymentMutation()
-  const initial = { amount: record.rubAmountAfter ?? record.rubAmountBefore }
-  const submit = async ({ amount }: typeof initial) => {
+  const { amount: known } = began.held as ReturnType<typeof read>
+  const submit = async ({ amount }: { amount: number | null }) => {
     if (amount === null) return
-    const work = act(key => confirm({ variables: { ...key, amount } }))
+    const work = began.act(async version => {
+      const { data } = await confirm({ variables: { id: record.id, version, amount } })
+      return data?.confirmPayment
+    })
     await telling(work, message => t('confirmFailed', { message }))
     toast.done(t('confirmed'))
   }
   return (
-    <Form initial={initial} schema={receivedSchema} onSubmit={submit}>
+    <Form initial={{ amount: known }} schema={receivedSchema} began={began} onSubmit={submit}>
       <div className={classes['stage']}>
+        <FormGuard />
         <Desk>
           <Section title={t('receipt')}>
             <div className={classes['fields']}>

@@ -13,11 +13,15 @@ import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { telling } from '../../ui/telling.ts'
+import { same } from '../../ui/compare.ts'
 import { toast } from '../../ui/toast.ts'
+import { useUnsent } from '../../ui/unsent.ts'
+import type { Began, Who } from '../../ui/useBegan.ts'
 import { Pair } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
-import { useRecord } from '../record.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { type Figures, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
@@ -31,11 +35,28 @@ interface Values {
   brockmanRateBefore: number | null
 }
 
+/** The offer was sent already and may be corrected. */
+const isSent = ({ rubAmountBefore, stage, toDo }: Replenishment) =>
+  rubAmountBefore !== null && stage === 'RATE' && !toDo
+
+const read = (record: Replenishment) => ({
+  rateBefore: isSent(record) ? record.rateBefore : null,
+  xRateBefore: record.currency === 'USD' ? 1 : isSent(record) ? record.xRateBefore : null,
+  invoiceAmount: record.invoiceAmount,
+  invoiceCurrency: record.currency,
+  clientRate: record.clientRate,
+  companyName: record.companyName,
+})
+
+const OURS = ['rateBefore', 'xRateBefore', 'companyName']
+const who = (key: string): Who => (OURS.includes(key) ? 'colleague' : 'client')
+
 /** The stage «Запрос курса» of the desk: the two rates and what they make; once sent, what was sent. */
 export function RateForm() {
-  const { record, may } = useRecord()
+  const { record } = useRecord()
   const t = useTranslations('replenishment.rate')
-  if (may('FORM_RATE')) return <Forming key={record.statusSince} />
+  const began = useStepForm(['FORM_RATE'], { read, who })
+  if (began.isShown) return <Forming began={began} />
   if (record.rubAmountBefore === null)
     return (
       <Section>
@@ -61,35 +82,47 @@ const figuresIn = (figures: Figures | null) => ({
 const isCounting = ({ rateBefore, xRateBefore, rubAmountBefore }: Values) =>
   rateBefore !== null && xRateBefore !== null && rubAmountBefore === null
 
-function Forming() {
+function Forming({ began }: { began: Began }) {
   const t = useTranslations('replenishment.form')
-  const { record, act, may } = useRecord()
+  const { record } = useRecord()
   const { currency } = record
   const [form] = useFormRateMutation()
-  const isAgain = may('FORM_RATE') && record.rubAmountBefore !== null && record.stage === 'RATE' && !record.toDo
-  const initial: Values = {
-    rateBefore: isAgain ? record.rateBefore : null,
-    xRateBefore: currency === 'USD' ? 1 : isAgain ? record.xRateBefore : null,
-    ...figuresIn(null),
-  }
+  const { rateBefore, xRateBefore } = began.held as ReturnType<typeof read>
+  const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
   const submit = async (values: Values) => {
-    const work = act(key => form({ variables: { rate: { ...values, ...key } } }))
+    const work = began.act(async version => {
+      const { data } = await form({ variables: { rate: { ...values, id: record.id, version } } })
+      return data?.formRate
+    })
     await telling(work, message => t('failed', { message }))
     toast.done(t('sent'))
   }
   return (
-    <Form initial={initial} schema={rateResponseSchema(currency)} onSubmit={submit}>
+    <Form initial={initial} schema={rateResponseSchema(currency)} began={began} onSubmit={submit}>
       {({ values }) => (
         <div className={classes['stage']}>
+          <RatesGuard initial={initial} />
           <Rates />
           <FormError />
           <ActionBar>
-            <SubmitButton disabled={isCounting(values)}>{t(isAgain ? 'resend' : 'send')}</SubmitButton>
+            <SubmitButton disabled={isCounting(values)}>{t(isSent(record) ? 'resend' : 'send')}</SubmitButton>
           </ActionBar>
         </div>
       )}
     </Form>
   )
+}
+
+/** The figures come by themselves: only the rates are typed. */
+function RatesGuard({ initial }: { initial: Values }) {
+  const { values, isSubmitting } = useFormikContext<Values>()
+  const { rateBefore, xRateBefore } = values
+  useUnsent(
+    () =>
+      !isSubmitting &&
+      !same({ rateBefore, xRateBefore }, { rateBefore: initial.rateBefore, xRateBefore: initial.xRateBefore }),
+  )
+  return null
 }
 
 function Rates() {

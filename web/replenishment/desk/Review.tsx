@@ -5,18 +5,25 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { RemarkField } from '../../../domain/replenishment/remarks.ts'
 import { docsResponseSchema } from '../../../domain/replenishment/schema.ts'
-import { useReviewDocumentsMutation } from '../../generated/replenishment.ts'
+import {
+  useAgreementBanksQuery,
+  usePayingCompaniesQuery,
+  useReviewDocumentsMutation,
+} from '../../generated/replenishment.ts'
 import type { DocumentsReviewInput } from '../../generated/schema.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { type Draft, DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
+import { useHeldBack } from '../../ui/FormNews.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Draft, DraftWatch, keepable, useDraft } from '../draft.tsx'
-
+import type { Began } from '../../ui/useBegan.ts'
+import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { CompanyStage } from './CompanyStage.tsx'
 import { ReviewContractor } from './ReviewContractor.tsx'
 import { ReviewDocuments } from './ReviewDocuments.tsx'
@@ -28,7 +35,9 @@ export type ReviewValues = Record<RemarkField, string> & {
   acceptDifferences: boolean
 }
 
-const initialOf = (record: Replenishment): ReviewValues => ({
+type Kept = Omit<ReviewValues, 'acceptDifferences'>
+
+const read = (record: Replenishment): Kept => ({
   contractorComment: record.contractorComment ?? '',
   contractorBankComment: record.contractorBankComment ?? '',
   contractorContactComment: record.contractorContactComment ?? '',
@@ -37,7 +46,6 @@ const initialOf = (record: Replenishment): ReviewValues => ({
   additionalAgreementComment: record.additionalAgreementComment ?? '',
   companyId: record.companyId,
   additionalAgreementBankId: record.additionalAgreementBankId,
-  acceptDifferences: false,
 })
 
 /** The tick that differences are fine goes with the decision; it is not kept. */
@@ -49,26 +57,36 @@ const payloadOf = (values: Readonly<Record<string, unknown>>) => {
 const SCREENS = { CONTRACTOR: ReviewContractor, DOCUMENTS: ReviewDocuments, COMPANY: CompanyStage } as const
 const NEXT = { CONTRACTOR: 'DOCUMENTS', DOCUMENTS: 'COMPANY' } as const
 
+type Send = (parts: DocumentsReviewInput, version: number) => Promise<Replenishment | undefined>
+
 /** The check of the documents over three stages: one form, kept while staff write. */
 export function Review() {
-  const { record, may } = useRecord()
-  const editable = may('SAVE_REVIEW')
-  return <ReviewForm key={`${editable}-${record.statusSince}`} record={record} editable={editable} />
+  const named = useIdNames()
+  const companies = usePayingCompaniesQuery().data?.companies
+  const banks = useAgreementBanksQuery().data?.banks
+  const write = {
+    companyId: named(companies, ({ name }) => name),
+    additionalAgreementBankId: named(banks, ({ shortName }) => shortName),
+  }
+  const began = useStepForm(['SAVE_REVIEW'], { read, who: 'colleague', write })
+  return <ReviewForm key={String(began.isShown)} began={began} />
 }
 
-function ReviewForm({ record, editable }: { record: Replenishment; editable: boolean }) {
-  const { tab, act } = useRecord()
+function ReviewForm({ began }: { began: Began }) {
+  const { record, tab } = useRecord()
   const [review] = useReviewDocumentsMutation()
-  const initial = initialOf(record)
-  const send = (parts: DocumentsReviewInput) => act(key => review({ variables: { review: { ...parts, ...key } } }))
-  const draft = useDraft({ initial, payload: payloadOf, send, delay: 400 })
+  const { isShown: editable } = began
+  const initial = { ...((editable ? began.held : read(record)) as Kept), acceptDifferences: false }
+  const send: Send = async (parts, version) =>
+    (await review({ variables: { review: { ...parts, id: record.id, version } } })).data?.reviewDocuments
+  const draft = useDraft({ began, payload: payloadOf, send, delay: 400 })
   const Screen = SCREENS[tab === 'DOCUMENTS' || tab === 'COMPANY' ? tab : 'CONTRACTOR']
   return (
-    <Form initial={initial} schema={docsResponseSchema} onSubmit={() => draft.flush()}>
+    <Form initial={initial} schema={docsResponseSchema} began={began} onSubmit={() => draft.flush()}>
       <div className={classes['stage']}>
         <Screen editable={editable} />
         <FormError />
-        {editable && <Decisions draft={draft} send={send} />}
+        {editable && <Decisions draft={draft} send={send} began={began} />}
       </div>
     </Form>
   )
@@ -76,16 +94,18 @@ function ReviewForm({ record, editable }: { record: Replenishment; editable: boo
 
 interface DecisionsProps {
   draft: Draft
-  send: (review: DocumentsReviewInput) => Promise<unknown>
+  send: Send
+  began: Began
 }
 
-function Decisions({ draft, send }: DecisionsProps) {
+function Decisions({ draft, send, began }: DecisionsProps) {
   const t = useTranslations('replenishment')
   const fields = useTranslations('fields')
   const { record, tab, go, may } = useRecord()
   const navigate = useNavigate()
   const { values, setErrors, setTouched } = useFormikContext<ReviewValues>()
   const [returning, setReturning] = useState(false)
+  const isHeldBack = useHeldBack()
   const next = tab === 'COMPANY' ? null : NEXT[tab === 'DOCUMENTS' ? tab : 'CONTRACTOR']
 
   /** What an acceptance still needs, told at its field. */
@@ -103,7 +123,8 @@ function Decisions({ draft, send }: DecisionsProps) {
     const lack = accept && (await lacking())
     if (lack) return popup.error(lack)
     await draft.flush()
-    await send({ accept, ...(accept && values.acceptDifferences && { acceptDifferences: true }) })
+    const decision = { accept, ...(accept && values.acceptDifferences && { acceptDifferences: true }) }
+    await began.act<Replenishment>(version => send(decision, version))
     toast.done(t(accept ? 'review.accepted' : 'review.reworked'))
     return navigate('/replenishment')
   }
@@ -117,21 +138,26 @@ function Decisions({ draft, send }: DecisionsProps) {
       return
     }
     await draft.flush()
-    await send({ stage: next })
+    await began.keep<Replenishment>({ stage: next }, send)
     go(next)
   }
   return (
     <ActionBar danger={<DraftWatch draft={draft} />}>
       {may('RETURN_DOCUMENTS') && (
-        <Button variant="default" onClick={() => setReturning(true)}>
+        <Button variant="default" disabled={isHeldBack} onClick={() => setReturning(true)}>
           {t('review.rework')}
         </Button>
       )}
       {next && <ActionButton run={forward}>{t('page.next')}</ActionButton>}
-      {!next && may('ACCEPT_DOCUMENTS') && <ActionButton run={() => decide(true)}>{t('review.accept')}</ActionButton>}
+      {!next && may('ACCEPT_DOCUMENTS') && (
+        <ActionButton disabled={isHeldBack} run={() => decide(true)}>
+          {t('review.accept')}
+        </ActionButton>
+      )}
       <ConfirmDialog
         opened={returning}
         onClose={() => setReturning(false)}
+        began={began}
         title={t('review.reworkTitle', { id: record.id })}
         verb={t('review.rework')}
         onConfirm={() => decide(false)}

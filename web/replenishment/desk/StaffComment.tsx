@@ -1,38 +1,51 @@
 import { useTranslations } from 'use-intl'
 import { commentMax, commentSchema } from '../../../domain/replenishment/schema.ts'
 import { useCommentReplenishmentMutation } from '../../generated/replenishment.ts'
+import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { FormNews } from '../../ui/FormNews.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
-import { DraftWatch, keepable, useDraft } from '../draft.tsx'
+import { useBegan } from '../../ui/useBegan.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
+
+const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
 
 /** The staff's own note: kept 400 ms after the last edit (platform-2 section 5). */
 export function StaffComment() {
   const t = useTranslations('replenishment.staff')
   const { record, may } = useRecord()
-  const max = commentMax(record.status)
-  if (may('COMMENT')) return <Note key={max} record={record} max={max} />
+  if (may('COMMENT')) return <Note />
   if (!record.comment) return null
   return <Section title={t('comment')}>{record.comment}</Section>
 }
 
-function Note({ record, max }: { record: Replenishment; max: number }) {
+function Note() {
   const t = useTranslations('replenishment.staff')
-  const { act } = useRecord()
+  const { record, reread } = useRecord()
   const [comment] = useCommentReplenishmentMutation({ refetchQueries: ['Replenishment'], awaitRefetchQueries: true })
+  const began = useBegan({ record, read, reread, who: 'colleague', names: { value: t('comment') } })
   const schema = commentSchema(record.status)
-  const initial = { value: record.comment ?? '' }
+  const max = commentMax(record.status)
   const draft = useDraft({
-    initial,
+    began,
     payload: values => keepable(schema, values),
-    send: ({ value }) =>
-      act(({ id }) => comment({ variables: { id, value: typeof value === 'string' ? value : null } })),
+    send: async (parts, version) => {
+      const value = typeof parts['value'] === 'string' ? parts['value'] : null
+      await comment({ variables: { id: record.id, value, version } })
+      return { ...record, comment: value, version }
+    },
     delay: 400,
   })
   return (
     <Section>
-      <Form initial={initial} schema={schema} onSubmit={() => draft.flush()} gap={4}>
+      <Form
+        initial={began.held as ReturnType<typeof read>}
+        began={began}
+        schema={schema}
+        onSubmit={() => draft.flush()}
+        gap={4}
+      >
         <TextareaField
           name="value"
           label={t('comment')}
@@ -40,6 +53,7 @@ function Note({ record, max }: { record: Replenishment; max: number }) {
           maxLength={max}
           minRows={1}
         />
+        <FormNews />
         <DraftWatch draft={draft} />
       </Form>
     </Section>

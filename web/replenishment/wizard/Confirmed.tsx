@@ -4,16 +4,19 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { useWriters } from '../../ui/Money.tsx'
+import type { Began } from '../../ui/useBegan.ts'
 
 export interface ConfirmedProps {
   /** Kopecks to pay. */
   rub: number
+  /** The offer as it was when it was shown. */
+  began: Began
   onConfirm: () => Promise<unknown>
   onRefuse: () => Promise<unknown>
 }
 
 /** The client's word on an offer: confirm it, or refuse it. */
-export function Confirmed({ rub, onConfirm, onRefuse }: ConfirmedProps) {
+export function Confirmed({ rub, began, onConfirm, onRefuse }: ConfirmedProps) {
   const t = useTranslations('replenishment.rate')
   const { money } = useWriters()
   const [asking, setAsking] = useState<'confirm' | 'refuse' | null>(null)
@@ -26,10 +29,13 @@ export function Confirmed({ rub, onConfirm, onRefuse }: ConfirmedProps) {
         </Button>
       }
     >
-      <Button onClick={() => setAsking('confirm')}>{t('confirm')}</Button>
+      <Button disabled={began.isUnseen} onClick={() => setAsking('confirm')}>
+        {t('confirm')}
+      </Button>
       <ConfirmDialog
         opened={asking === 'confirm'}
         onClose={close}
+        began={began}
         title={t('confirmTitle', { amount: money(rub, 'RUB') })}
         verb={t('confirmVerb')}
         onConfirm={onConfirm}
@@ -39,6 +45,7 @@ export function Confirmed({ rub, onConfirm, onRefuse }: ConfirmedProps) {
       <ConfirmDialog
         opened={asking === 'refuse'}
         onClose={close}
+        began={began}
         title={t('refuseTitle')}
         verb={t('refuseVerb')}
         danger

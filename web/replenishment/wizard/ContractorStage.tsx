@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { contractorCompleteSchema, contractorStageSchema } from '../../../domain/replenishment/schema.ts'
 import type { ContractorStageInput } from '../../generated/schema.ts'
 import { useSaveContractorStageMutation } from '../../generated/replenishment.ts'
+import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { CheckboxField } from '../../ui/choices.tsx'
 import { CountryField, CurrencyField, type SwiftBank, SwiftField } from '../../ui/dictionary.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -11,13 +12,14 @@ import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
-import { DraftWatch, keepable, useDraft } from '../draft.tsx'
+import type { Began } from '../../ui/useBegan.ts'
 import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { ContractorPicker } from './ContractorPicker.tsx'
 
-const initialOf = (record: Replenishment) => ({
+const read = (record: Replenishment) => ({
   contractorId: record.contractorId,
   contractorName: record.contractorName ?? '',
   contractorCountry: record.contractorCountry
@@ -32,7 +34,6 @@ const initialOf = (record: Replenishment) => ({
   contractorCurrency: record.contractorCurrency,
   contractorAccountNumber: record.contractorAccountNumber ?? '',
   contractorBankName: record.contractorBankName ?? '',
-  saveContractor: false,
 })
 
 /** Keeping the contractor in the list is a wish of the last click, not of the draft. */
@@ -77,25 +78,29 @@ function ContactFields() {
 
 /** The stage «Контрагент» of the wizard: who is paid and where; kept while it is filled in. */
 export function ContractorStage() {
-  const { record, may } = useRecord()
-  const editable = may('SAVE_CONTRACTOR')
-  return <ContractorForm key={String(editable)} editable={editable} record={record} />
+  const began = useStepForm(['SAVE_CONTRACTOR'], { read, who: 'self' })
+  return <ContractorForm key={String(began.isShown)} began={began} />
 }
 
-function ContractorForm({ record, editable }: { record: Replenishment; editable: boolean }) {
+function ContractorForm({ began }: { began: Began }) {
   const t = useTranslations('replenishment')
-  const { act, go } = useRecord()
+  const { record, go } = useRecord()
   const [save] = useSaveContractorStageMutation()
-  const initial = initialOf(record)
-  const send = (parts: ContractorStageInput) => act(key => save({ variables: { replenishment: { ...parts, ...key } } }))
-  const draft = useDraft({ initial, payload: payloadOf, send })
+  const { isShown: editable } = began
+  const initial = { ...((editable ? began.held : read(record)) as ReturnType<typeof read>), saveContractor: false }
+  const send = async (parts: ContractorStageInput, version: number) =>
+    (await save({ variables: { replenishment: { ...parts, id: record.id, version } } })).data?.saveContractorStage
+  const draft = useDraft({ began, payload: payloadOf, send })
   return (
     <Form
       initial={initial}
       schema={contractorCompleteSchema}
-      onSubmit={async ({ saveContractor }) => {
+      began={began}
+      onSubmit={async values => {
         await draft.flush()
-        if (saveContractor) await send({ saveContractor })
+        // What is kept in the list is what stands here
+        const whole = { ...payloadOf(values), saveContractor: true }
+        if (values.saveContractor) await began.act<Replenishment>(version => send(whole, version))
         go('DOCUMENTS')
       }}
     >

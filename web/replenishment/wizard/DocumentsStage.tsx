@@ -10,6 +10,7 @@ import {
 import { useAgreementBanksQuery, useSaveDocumentsMutation } from '../../generated/replenishment.ts'
 import type { DocumentsInput } from '../../generated/schema.ts'
 import { problemOf } from '../../problem.ts'
+import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { SelectField } from '../../ui/choices.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { CurrencyField } from '../../ui/dictionary.tsx'
@@ -22,14 +23,17 @@ import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DraftWatch, keepable, useDraft } from '../draft.tsx'
+import type { Began } from '../../ui/useBegan.ts'
 import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
+import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { BeforeSending } from './BeforeSending.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
-const initialOf = (record: Replenishment) => ({
+/** What the request says of the invoice stands there until the client says otherwise. */
+const read = (record: Replenishment) => ({
   invoiceDate: record.invoiceDate,
   invoiceNumber: record.invoiceNumber ?? '',
   invoiceAmount: record.invoiceAmount ?? record.amount,
@@ -59,24 +63,48 @@ function rulesFor({ invoicePath, contractPath, additionalAgreementPath }: Replen
 
 /** The stage «Документы» of the wizard: invoice, contract, agreement; kept while filled in, then sent to be checked. */
 export function DocumentsStage() {
-  const { record, may } = useRecord()
-  const editable = may('SAVE_DRAFT')
-  return <DocumentsForm key={String(editable)} editable={editable} record={record} />
+  const named = useIdNames()
+  const banks = useAgreementBanksQuery().data?.banks
+  const of = useTemplates()
+  const { record } = useRecord()
+  const write = {
+    additionalAgreementBankId: named(banks, ({ shortName }) => shortName),
+    contractId: named(of.templates, ({ name }) => name),
+    additionalAgreementId: named(
+      of.templates.flatMap(({ agreements }) => agreements),
+      ({ number }) => number,
+    ),
+  }
+  const began = useStepForm(['SAVE_DRAFT'], { read, who: 'self', write })
+  return <DocumentsForm key={String(began.isShown)} began={began} record={record} of={of} />
 }
 
-function DocumentsForm({ record, editable }: { record: Replenishment; editable: boolean }) {
+interface DocumentsFormProps {
+  began: Began
+  record: Replenishment
+  of: ReturnType<typeof useTemplates>
+}
+
+function DocumentsForm({ began, record, of: { templates, failed, refetch } }: DocumentsFormProps) {
   const t = useTranslations('replenishment.documents')
-  const { act, go, may } = useRecord()
+  const { go, may } = useRecord()
   const navigate = useNavigate()
   const [save] = useSaveDocumentsMutation()
-  const { templates, failed, refetch } = useTemplates()
-  const initial = initialOf(record)
-  const send = (parts: DocumentsInput) => act(key => save({ variables: { replenishment: { ...parts, ...key } } }))
-  const draft = useDraft({ initial, payload: payloadOf, files: FILES, send: parts => send({ ...parts, draft: true }) })
-  const submit = async () => {
+  const { isShown: editable } = began
+  const initial = (editable ? began.held : read(record)) as ReturnType<typeof read>
+  const send = async (parts: DocumentsInput, version: number) =>
+    (await save({ variables: { replenishment: { ...parts, id: record.id, version } } })).data?.saveDocuments
+  const draft = useDraft({
+    began,
+    payload: payloadOf,
+    files: FILES,
+    send: (parts, version) => send({ ...parts, draft: true }, version),
+  })
+  const submit = async ({ invoiceAmount, invoiceCurrency }: ReturnType<typeof read>) => {
     await draft.flush()
     try {
-      await send({ draft: false })
+      // What came from the request and was never edited is said with the submission
+      await began.act<Replenishment>(version => send({ draft: false, invoiceAmount, invoiceCurrency }, version))
     } catch (error) {
       const missing = problemOf(error).fieldErrors.find(({ field }) => field in contractorCompleteSchema.fields)
       if (!missing) throw error
@@ -88,7 +116,7 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
     await navigate(`/replenishment/${record.id}`, { replace: true })
   }
   return (
-    <Form initial={initial} schema={rulesFor(record)} onSubmit={submit}>
+    <Form initial={initial} schema={rulesFor(record)} began={began} onSubmit={submit}>
       <div className={classes['stage']}>
         <OnlyRead editable={editable} />
         <Invoice record={record} editable={editable} />
@@ -134,7 +162,7 @@ function DocumentsForm({ record, editable }: { record: Replenishment; editable: 
         {may('SUBMIT_DOCUMENTS') && <BeforeSending />}
         <FormError />
         <ActionBar danger={editable && <DraftWatch draft={draft} />}>
-          {may('CREATE_TEMPLATE') && <NewTemplate flush={draft.flush} refetch={refetch} />}
+          {may('CREATE_TEMPLATE') && <NewTemplate began={began} flush={draft.flush} refetch={refetch} />}
           {may('SUBMIT_DOCUMENTS') ? (
             <SubmitButton>{t('submit')}</SubmitButton>
           ) : (

@@ -11,11 +11,14 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { popup } from '../../ui/Popup.tsx'
+import { useWriters } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { Who } from '../../ui/useBegan.ts'
 import { BeforeAfter } from '../BeforeAfter.tsx'
 import { TermsCard, termsOf } from '../RateCard.tsx'
-import { useRecord } from '../record.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { useCalc } from '../useCalc.ts'
 import { RateChoice, rateOf, useWishJudge, type Wish } from './RateChoice.tsx'
 
@@ -25,29 +28,48 @@ interface Edit {
   wish: Wish
 }
 
+const read = (record: Replenishment) => ({
+  invoiceAmount: record.invoiceAmount,
+  invoiceCurrency: record.currency,
+  invoicePath: record.invoicePath,
+  invoice: null as FileValue,
+  wish: { kind: record.clientRate === null ? 'proposed' : 'own', own: record.clientRate } as Wish,
+  rubAmountBefore: record.rubAmountBefore,
+  companyName: record.companyName,
+})
+
+const whoEdits = (key: string): Who => (key === 'companyName' ? 'manager' : 'self')
+
 /** Edit mode of the payment: another amount with its invoice, another rate; the figures anew beside the old ones. */
 export function EditPayment({ onClose }: { onClose: () => void }) {
   const t = useTranslations('replenishment.payment')
-  const { record, act } = useRecord()
+  const { record } = useRecord()
+  const { percent } = useWriters()
   const [send] = useSendPaymentMutation()
+  const write = { wish: (value: unknown) => ((value as Wish).own === null ? '—' : percent((value as Wish).own ?? 0)) }
+  const names = { wish: useTranslations('names')('clientRate') }
+  const began = useStepForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })
   /** Why it can't be sent, '' when it can: what the reader sees under the fields. */
   const obstacle = useRef('')
-  const { clientRate } = record
-  const initial: Edit = {
-    invoiceAmount: record.invoiceAmount,
-    invoice: null,
-    wish: { kind: clientRate === null ? 'proposed' : 'own', own: clientRate },
-  }
-  const submit = async ({ invoiceAmount, invoice, wish }: Edit) => {
+  const { isShown } = began
+  useEffect(() => {
+    if (!isShown) onClose()
+  }, [isShown, onClose])
+  const { invoiceAmount, invoice, wish } = began.held as ReturnType<typeof read>
+  const initial: Edit = { invoiceAmount, invoice, wish }
+  const submit = async (values: Edit) => {
     if (obstacle.current) return popup.error(obstacle.current)
-    await act(key =>
-      send({ variables: { payment: { ...key, edit: true, invoiceAmount, invoice, clientRate: rateOf(wish) } } }),
-    )
+    await began.act(async version => {
+      const { wish, ...changed } = began.changed(values)
+      const rate = wish ? { clientRate: rateOf(wish) } : {}
+      const payment = { ...changed, ...rate, id: record.id, version, edit: true }
+      return (await send({ variables: { payment } })).data?.sendPayment
+    })
     toast.done(t('editSaved'))
     return onClose()
   }
   return (
-    <Form initial={initial} onSubmit={submit}>
+    <Form initial={initial} began={began} onSubmit={submit}>
       <div className={classes['stage']}>
         <FormGuard />
         <EditFields obstacle={obstacle} />

@@ -6,15 +6,17 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { FilesField } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
+import { FormGuard } from '../../ui/FormGuard.tsx'
 import { MoneyText } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { paymentSchema } from '../../../domain/replenishment/schema.ts'
 import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { Who } from '../../ui/useBegan.ts'
 import { problemOf } from '../../problem.ts'
-
-import { useRecord } from '../record.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm, useStepQuestion } from '../useStep.ts'
 import { EditPayment } from './EditPayment.tsx'
 import { Requisites } from './Requisites.tsx'
 
@@ -23,7 +25,7 @@ export function PaymentStage() {
   const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
   const [editing, setEditing] = useState(false)
-  if (editing && may('EDIT_PAYMENT')) return <EditPayment onClose={() => setEditing(false)} />
+  if (editing) return <EditPayment onClose={() => setEditing(false)} />
   return (
     <div className={classes['stage']}>
       <Section title={t('toPay')}>
@@ -56,10 +58,19 @@ export function PaymentStage() {
   )
 }
 
+const shownToPay = ({ rubAmountBefore, companyName, paymentOrderFiles }: Replenishment) => ({
+  rubAmountBefore,
+  companyName,
+  paymentOrders: paymentOrderFiles.map(({ fileName }) => fileName),
+})
+
+const whoPays = (key: string): Who => (key === 'companyName' ? 'manager' : 'self')
+
 function Orders() {
   const t = useTranslations('replenishment.payment')
-  const { record, may, act } = useRecord()
+  const { record, may } = useRecord()
   const [send] = useSendPaymentMutation()
+  const began = useStepForm(['SEND_PAYMENT'], { read: shownToPay, who: whoPays })
   const stored = record.paymentOrderFiles.map(({ id, fileName }) => ({
     id,
     type: 'PAYMENT_ORDER' as const,
@@ -68,7 +79,10 @@ function Orders() {
   const initial = { paymentOrders: [] as { id: number; name: string }[], edit: false }
   const submit = async ({ paymentOrders }: typeof initial) => {
     try {
-      await act(key => send({ variables: { payment: { ...key, paymentOrders } } }))
+      await began.act(async version => {
+        const { data } = await send({ variables: { payment: { id: record.id, version, paymentOrders } } })
+        return data?.sendPayment
+      })
     } catch (error) {
       const { fieldErrors, message } = problemOf(error)
       if (!fieldErrors.length && message) popup.error(t('sendFailed', { message }))
@@ -77,10 +91,11 @@ function Orders() {
     toast.done(t('sent'))
   }
   return (
-    <Form key={stored.length} initial={initial} schema={paymentSchema} onSubmit={submit}>
+    <Form initial={initial} schema={paymentSchema} began={began} onSubmit={submit}>
       <div className={classes['stage']}>
+        <FormGuard />
         <Section>
-          <FilesField name="paymentOrders" label={t('orders')} stored={stored} disabled={!may('SEND_PAYMENT')} />
+          <FilesField name="paymentOrders" label={t('orders')} stored={stored} disabled={!began.isShown} />
         </Section>
         <FormError />
         {(may('SEND_PAYMENT') || may('CANCEL_PAYMENT')) && (
@@ -95,8 +110,9 @@ function Orders() {
 
 function CancelPayment() {
   const t = useTranslations('replenishment.payment')
-  const { record, act } = useRecord()
+  const { record } = useRecord()
   const [opened, setOpened] = useState(false)
+  const began = useStepQuestion('CANCEL_PAYMENT', opened, { read: shownToPay, who: whoPays })
   const [confirm] = useConfirmRateMutation()
   return (
     <>
@@ -110,7 +126,13 @@ function CancelPayment() {
         verb={t('cancelVerb')}
         cancel={t('keep')}
         danger
-        onConfirm={() => act(key => confirm({ variables: { ...key, accepted: false } }))}
+        began={began}
+        onConfirm={() =>
+          began.act(async version => {
+            const { data } = await confirm({ variables: { id: record.id, version, accepted: false } })
+            return data?.confirmRate
+          })
+        }
       >
         {t('cancelText')}
       </ConfirmDialog>

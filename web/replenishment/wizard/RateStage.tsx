@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { replenishmentOver } from '../../../domain/replenishment/workflow.ts'
 import {
@@ -10,16 +10,21 @@ import {
 } from '../../generated/replenishment.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { same } from '../../ui/compare.ts'
+import { DialogNews } from '../../ui/FormNews.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { popup } from '../../ui/Popup.tsx'
+import { useUnsent } from '../../ui/unsent.ts'
+import type { Began, Who } from '../../ui/useBegan.ts'
 import { useReason } from '../../ui/useReason.ts'
 import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
-import { useRecord } from '../record.tsx'
+import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useStepForm } from '../useStep.ts'
 import { useCalc } from '../useCalc.ts'
 import { Calculator } from './Calculator.tsx'
 import { Confirmed } from './Confirmed.tsx'
@@ -27,17 +32,42 @@ import { RateChoice, rateOf, useWishJudge, type Wish } from './RateChoice.tsx'
 
 /** The stage «Запрос курса» of the wizard: the request, then the offer. */
 export function RateStage() {
-  const { may } = useRecord()
-  return may('REQUEST_RATE') ? <RateRequest /> : <Offer />
+  const began = useStepForm(['REQUEST_RATE'], { read: shownToRequest, who: whoOffers })
+  return began.isShown ? <RateRequest began={began} /> : <Offer />
 }
 
-function RateRequest() {
+const shownToRequest = ({ companyName, invoiceAmount, currency }: Replenishment) => ({
+  companyName,
+  invoiceAmount,
+  invoiceCurrency: currency,
+})
+
+const shownInOffer = (record: Replenishment) => ({
+  rubAmountBefore: record.rubAmountBefore,
+  usdAmountBefore: record.usdAmountBefore,
+  rateBefore: record.rateBefore,
+  xRateBefore: record.xRateBefore,
+  brockmanRateBefore: record.brockmanRateBefore,
+  calculationRate: record.calculationRate,
+  companyName: record.companyName,
+})
+
+const whoOffers = (key: string): Who => (key.startsWith('invoice') ? 'self' : 'manager')
+
+/** The wish that a record holds. */
+const wishOf = ({ clientRate }: Replenishment): Wish =>
+  clientRate === null ? { kind: 'proposed', own: null } : { kind: 'own', own: clientRate }
+
+function RateRequest({ began }: { began: Began }) {
   const t = useTranslations('replenishment.rate')
-  const { record, act, may } = useRecord()
+  const { record, may } = useRecord()
   const { companyId, currency } = record
-  const [wish, setWish] = useState<Wish>(
-    record.clientRate === null ? { kind: 'proposed', own: null } : { kind: 'own', own: record.clientRate },
-  )
+  const [wish, setWish] = useState<Wish>(() => wishOf(record))
+  const [initial] = useState(wish)
+  const isTyped = !same(wish, initial)
+  const { touch, isUnseen, isGone } = began
+  useEffect(() => touch(isTyped), [touch, isTyped])
+  useUnsent(() => isTyped)
   const [asked, setAsked] = useState(false)
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const auto = useAutoRateQuery()
@@ -61,9 +91,10 @@ function RateRequest() {
     setAsked(true)
     if (problem && !isAuto) return popup.error(problem)
     const clientRate = isAuto ? null : rateOf(wish)
-    await act(key =>
-      request({ variables: { isAuto, rate: { ...key, companyId, ...(clientRate !== null && { clientRate }) } } }),
-    )
+    await began.act(async version => {
+      const rate = { id: record.id, version, companyId, ...(clientRate !== null && { clientRate }) }
+      return (await request({ variables: { isAuto, rate } })).data?.requestRate
+    })
     return undefined
   }
   return (
@@ -91,13 +122,23 @@ function RateRequest() {
         {plain.isRefused ? t('notQuoted', { currency }) : plain.failure || (day && t('preliminary', { date: day }))}
       </Hint>
       {figures && <Calculator clientRate={own} />}
+      <DialogNews began={began} />
       <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
-          <ActionButton variant="default" run={() => send(true)} failure={message => t('requestFailed', { message })}>
+          <ActionButton
+            variant="default"
+            disabled={isUnseen || isGone}
+            run={() => send(true)}
+            failure={message => t('requestFailed', { message })}
+          >
             {t('auto')}
           </ActionButton>
         )}
-        <ActionButton run={() => send(false)} failure={message => t('requestFailed', { message })}>
+        <ActionButton
+          disabled={isUnseen || isGone}
+          run={() => send(false)}
+          failure={message => t('requestFailed', { message })}
+        >
           {t('request')}
         </ActionButton>
       </ActionBar>
@@ -107,23 +148,28 @@ function RateRequest() {
 
 function Offer() {
   const t = useTranslations('replenishment.rate')
-  const { record, act, may } = useRecord()
+  const { record, may } = useRecord()
   const { companyId, rubAmountBefore } = record
+  const began = useStepForm(['CONFIRM_RATE'], { read: shownInOffer, who: 'manager' })
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
   const isFormed = rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
   if (!isFormed)
     return <WaitingScreen>{t(replenishmentOver.includes(record.status) ? 'neverFormed' : 'forming')}</WaitingScreen>
   const answer = (accepted: boolean) => () =>
-    act(({ id, version }) =>
+    began.act(async version => {
       // The offer as it was seen: one that moved meanwhile is refused
-      confirm({ variables: { id, version, accepted, ...(accepted && { rubAmountBefore }) } }),
-    )
+      const offer = { id: record.id, version, accepted, ...(accepted && { rubAmountBefore }) }
+      return (await confirm({ variables: offer })).data?.confirmRate
+    })
   return (
     <div className={classes['stage']}>
       <AmountsCard amounts={frozenAmounts(record)} title={t('offer')} />
       <TermsCard terms={frozenTerms(record)} tiers={company.data?.company} />
-      {may('CONFIRM_RATE') && <Confirmed rub={rubAmountBefore} onConfirm={answer(true)} onRefuse={answer(false)} />}
+      <DialogNews began={began} />
+      {may('CONFIRM_RATE') && (
+        <Confirmed began={began} rub={rubAmountBefore} onConfirm={answer(true)} onRefuse={answer(false)} />
+      )}
     </div>
   )
 }

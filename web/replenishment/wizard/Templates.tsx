@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { popup } from '../../ui/Popup.tsx'
+import type { Began } from '../../ui/useBegan.ts'
 import { useRecord } from '../record.tsx'
 
 /** A contract template of the chosen contractor. */
@@ -86,15 +87,16 @@ export function AgreementTemplate({ templates }: { templates: readonly Template[
 }
 
 export interface NewTemplateProps {
+  began: Began
   /** Keeps what is typed before the template is made of it. */
   flush: () => Promise<void>
   refetch: () => Promise<unknown>
 }
 
 /** «Создать шаблон»: the entered contract and agreement are kept with the contractor under a name. */
-export function NewTemplate({ flush, refetch }: NewTemplateProps) {
+export function NewTemplate({ began, flush, refetch }: NewTemplateProps) {
   const t = useTranslations('replenishment.documents')
-  const { record, act } = useRecord()
+  const { record, reread } = useRecord()
   const [opened, setOpened] = useState(false)
   const [create] = useCreateTemplateMutation({ refetchQueries: ['Replenishment'], awaitRefetchQueries: true })
   const { values, setValues } = useFormikContext<Chosen & Record<string, unknown>>()
@@ -110,41 +112,25 @@ export function NewTemplate({ flush, refetch }: NewTemplateProps) {
           places={{ '*': 'name' }}
           onSubmit={async ({ name }) => {
             await flush()
-            const { data } = await act(({ id }) => create({ variables: { id, name } }))
-            if (!data) return
-            const { contractId, agreementId } = data.createTemplate
-            await refetch().catch(() => undefined)
-            void setValues({ ...values, contractId, additionalAgreementId: agreementId }, false)
+            await began.act(async () => {
+              const { data } = await create({ variables: { id: record.id, name } })
+              await refetch().catch(() => undefined)
+              const { contractId = null, agreementId = null } = data?.createTemplate ?? {}
+              await setValues({ ...values, contractId, additionalAgreementId: agreementId }, false)
+              return reread()
+            })
             setOpened(false)
             popup.info(t('templateDone'))
           }}
         >
-          {({ errors }) => (
-            <Stack gap={16}>
-              <Text size="sm">{t('templateHint')}</Text>
-              <TextField name="name" label={t('templateName')} data-autofocus />
-              <OtherErrors errors={errors} />
-              <FormError />
-              <SubmitButton>{t('createTemplate')}</SubmitButton>
-            </Stack>
-          )}
+          <Stack gap={16}>
+            <Text size="sm">{t('templateHint')}</Text>
+            <TextField name="name" label={t('templateName')} data-autofocus />
+            <FormError />
+            <SubmitButton>{t('createTemplate')}</SubmitButton>
+          </Stack>
         </Form>
       </Modal>
     </>
-  )
-}
-
-/** What is missing in the documents themselves: their fields are behind this dialog. */
-function OtherErrors({ errors }: { errors: Readonly<Record<string, unknown>> }) {
-  const said = Object.entries(errors).filter(([name]) => name !== 'name')
-  if (!said.length) return null
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {said.map(([name, message]) => (
-        <Text size="sm" key={name}>
-          {String(message)}
-        </Text>
-      ))}
-    </Alert>
   )
 }

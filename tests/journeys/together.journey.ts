@@ -1,0 +1,172 @@
+import { expect, type Locator } from '@playwright/test'
+import { idsIn, newReplenishment, oneIn } from './hands.ts'
+import { test } from './office.ts'
+import { attach, select, type } from './people.ts'
+
+/** What a form or a dialog tells of changes elsewhere. */
+const newsIn = (within: Locator) => within.getByRole('alert').filter({ hasText: 'было' })
+
+test('an order is paid only to the account that the payer has seen: an IBAN that the client changes meanwhile is told in the dialog', async ({
+  manager,
+  his,
+  theirs,
+}) => {
+  const id = await oneIn(his, 'order', 'NEW')
+  const order = await his<{ contractorAccountNumber: string; contractorSwift: string; invoiceCurrency: string }>(
+    'GET',
+    `/order/${id}`,
+  )
+  const { page } = manager
+  await page.goto(`/order/${id}`)
+  await select(page, 'Компания-плательщик', /Golden Bridge/)
+  await expect(page.getByText('Компания сохранена')).toBeVisible()
+  await attach(page, 'Slip', 'slip.pdf')
+  await attach(page, 'Инвойс агента', 'agent.pdf')
+  if (order.invoiceCurrency !== 'USD') await type(page, `Курс USD/${order.invoiceCurrency}`, '8')
+  await page.getByRole('button', { name: 'Оплатить' }).click()
+  const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  await expect(question.getByText(order.contractorAccountNumber)).toBeVisible()
+  await expect(question.getByText(order.contractorSwift)).toBeVisible()
+  await expect(question.getByText('Golden Bridge', { exact: false })).toBeVisible()
+
+  await his('PUT', '/order', { id, contractorAccountNumber: 'TR330006100519786457841326' })
+  await expect(question.getByText('Клиент изменил', { exact: true })).toBeVisible()
+  await expect(newsIn(question)).toContainText(
+    `IBAN или номер счёта: было ${order.contractorAccountNumber}, стало TR330006100519786457841326`,
+  )
+  const pay = question.getByRole('button', { name: /^Оплатить/ })
+  await expect(pay).toBeDisabled()
+  await question.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(newsIn(question)).toHaveCount(0)
+  await expect(question.getByText('TR330006100519786457841326')).toBeVisible()
+  await pay.click()
+  await expect(page.getByText('Ордер оплачен').first()).toBeVisible()
+  const paid = await theirs<{ status: string }>('GET', `/order/${id}`)
+  expect(paid.status).toBe('PAID')
+})
+
+test('what was typed for a payment stays to be read when a colleague has paid meanwhile', async ({
+  manager,
+  his,
+  theirs,
+}) => {
+  const [id] = await idsIn(his, 'order', 'NEW')
+  const { invoiceCurrency, invoiceAmount } = await his<{ invoiceCurrency: string; invoiceAmount: number }>(
+    'GET',
+    `/order/${id}`,
+  )
+  const { page } = manager
+  await page.goto(`/order/${id}`)
+  await attach(page, 'Slip', 'slip.pdf')
+  const file = { name: 'x.pdf', b64: Buffer.from('%PDF-1.4\n%%EOF').toString('base64') }
+  const xRate = invoiceCurrency === 'USD' ? 1 : 8
+  await theirs('POST', '/order/pay', {
+    id,
+    xRate,
+    slip: file,
+    agentInvoice: file,
+    amountUsd: Math.round(invoiceAmount / xRate),
+  })
+  await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toBeVisible()
+  await expect(page.getByText('slip.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Закрыть форму' }).click()
+  await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toHaveCount(0)
+})
+
+test('two managers check one replenishment: comments of both stay, a company chosen by the other is seen before the acceptance', async ({
+  manager,
+  admin,
+  his,
+  theirs,
+}) => {
+  const id = await oneIn(his, 'replenishment', 'DOC')
+  const one = manager.page
+  const other = admin.page
+  for (const page of [one, other]) {
+    await page.goto(`/replenishment/${id}`)
+    await expect(page.getByLabel(/^Комментарий для клиента: Получатель/)).toBeVisible()
+  }
+  await one.getByLabel(/^Комментарий для клиента: Получатель/).fill('Название по-английски')
+  await other.getByLabel(/^Комментарий для клиента: Банк получателя/).fill('Проверьте SWIFT')
+  const stored = () =>
+    theirs<{ contractorComment: string | null; contractorBankComment: string | null; companyId: number | null }>(
+      'GET',
+      `/replenishment/${id}`,
+    )
+  await expect
+    .poll(stored)
+    .toMatchObject({ contractorComment: 'Название по-английски', contractorBankComment: 'Проверьте SWIFT' })
+  await expect(one.getByText('Коллега изменил')).toBeVisible()
+  await one.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(one.getByLabel(/^Комментарий для клиента: Банк получателя/)).toHaveValue('Проверьте SWIFT')
+
+  // Both write the same field: both values are shown, and the one that is chosen is kept
+  await other.getByRole('button', { name: 'Посмотрено' }).click()
+  await one.route('**/graphql', route => route.abort())
+  await one.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен адрес')
+  await expect(one.getByText(/^Не сохранено: /)).toBeVisible()
+  await other.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен индекс')
+  await expect.poll(stored).toMatchObject({ contractorComment: 'Нужен индекс' })
+  await one.unroute('**/graphql')
+  await one.getByRole('button', { name: 'Повторить' }).click()
+  await expect(one.getByText('Не сохранено: выберите, что оставить')).toBeVisible()
+  await expect(one.getByText('У вас: Нужен адрес', { exact: false })).toBeVisible()
+  await expect(one.getByRole('button', { name: 'На доработку' })).toBeDisabled()
+  await one.getByText('Оставить моё').click()
+  await one.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect
+    .poll(stored)
+    .toMatchObject({ contractorComment: 'Нужен адрес', contractorBankComment: 'Проверьте SWIFT' })
+})
+
+test('two tabs of a client fill in one draft: neither erases what the other has typed', async ({
+  client,
+  visit,
+  his,
+  theirs,
+}) => {
+  const id = await newReplenishment(his, theirs)
+  const one = client.page
+  const other = (await visit('client@trinity.test')).page
+  for (const page of [one, other]) {
+    await page.goto(`/replenishment/${id}?stage=DOCUMENTS`)
+    await expect(page.getByLabel('Номер инвойса')).toBeVisible()
+  }
+  await type(one, 'Номер инвойса', 'INV-77')
+  await type(other, 'Номер контракта', 'C-12')
+  await expect
+    .poll(() => his('GET', `/replenishment/${id}`))
+    .toMatchObject({ invoiceNumber: 'INV-77', contractNumber: 'C-12' })
+  await expect(one.getByText('Изменено в другой вкладке')).toBeVisible()
+  await expect(one.getByRole('button', { name: 'Отправить на проверку' })).toBeDisabled()
+  await one.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(one.getByLabel('Номер контракта')).toHaveValue('C-12')
+
+  // The stage is in the address: it survives a reload, and Back leads one stage back
+  await one.getByRole('tab', { name: 'Контрагент' }).click()
+  await expect(one).toHaveURL(/stage=CONTRACTOR/)
+  await one.reload()
+  await expect(one.getByLabel('Название', { exact: true })).toBeVisible()
+  await one.goBack()
+  await expect(one.getByLabel('Номер инвойса')).toHaveValue('INV-77')
+})
+
+test('a profile that was saved in another tab is shown before it is saved over', async ({ client, visit }) => {
+  const one = client.page
+  const other = (await visit('client@trinity.test')).page
+  for (const page of [one, other]) await page.goto('/profile')
+  await type(one, 'Телефон', '+7 495 111-11-11')
+  await one.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(one.getByText('Изменения сохранены')).toBeVisible()
+  await type(other, 'Телефон', '+7 495 222-22-22')
+  await type(other, 'Telegram', 'belova')
+  await other.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(other.getByText('стало +7 495 111-11-11', { exact: false })).toBeVisible()
+  await other.getByText('Взять новое').click()
+  await other.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(other.getByLabel(/^Телефон/)).toHaveValue('+7 495 111-11-11')
+  await other.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(other.getByText('Изменения сохранены')).toBeVisible()
+  await one.reload()
+  await expect(one.getByLabel(/^Telegram/)).toHaveValue('belova')
+})
