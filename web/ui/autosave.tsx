@@ -4,7 +4,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { validateInput } from '../../domain/core/input.ts'
-import { useConnected } from '../connection.ts'
+import { useConnection } from '../connection.ts'
 import { problemOf } from '../problem.ts'
 import { type Held, isConflict, same } from './compare.ts'
 import { BeganContext } from './FormNews.tsx'
@@ -69,7 +69,7 @@ export function useDraft({ began, payload, send, files = [], delay = 800 }: Draf
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
   const reason = useReason()
   const fieldName = useFieldName()
-  const connected = useConnected()
+  const connected = useConnection() !== 'none'
   const doing = useRef({ began, payload, send, files, reason, fieldName })
   useEffect(() => {
     doing.current = { began, payload, send, files, reason, fieldName }

@@ -62,7 +62,8 @@ type Send = (parts: DocumentsReviewInput, version: number) => Promise<Replenishm
 /** The check of the documents over three stages: one form, kept while staff write. */
 export function Review() {
   const named = useIdNames()
-  const companies = usePayingCompaniesQuery().data?.companies
+  const { userId } = useRecord().record
+  const companies = usePayingCompaniesQuery({ variables: { clientId: userId } }).data?.companies
   const banks = useAgreementBanksQuery().data?.banks
   const write = {
     companyId: named(companies, ({ name }) => name),
