@@ -48,17 +48,47 @@ async function copySqlite(file: string, copy: string): Promise<string> {
   return copy
 }
 
-/** The address goes by the environment: arguments of a process are seen by everybody on the machine. */
+/** What of an address PostgreSQL's own programs take from the environment beside who, where and what: parameter → variable. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  dbname: 'PGDATABASE',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslcrl: 'PGSSLCRL',
+  sslsni: 'PGSSLSNI',
+  sslnegotiation: 'PGSSLNEGOTIATION',
+  channel_binding: 'PGCHANNELBINDING',
+  gssencmode: 'PGGSSENCMODE',
+  krbsrvname: 'PGKRBSRVNAME',
+  requirepeer: 'PGREQUIREPEER',
+  application_name: 'PGAPPNAME',
+  options: 'PGOPTIONS',
+  connect_timeout: 'PGCONNECT_TIMEOUT',
+  target_session_attrs: 'PGTARGETSESSIONATTRS',
+  client_encoding: 'PGCLIENTENCODING',
+}
+
+/** The address goes by the environment, whole: arguments of a process are seen by everybody on the machine. */
 async function dumpPostgreSql(url: string, copy: string, pgDump: string): Promise<string> {
-  const { hostname, port, username, password, pathname } = new URL(url)
-  const env = {
-    ...process.env,
-    PGHOST: hostname,
-    PGPORT: port || '5432',
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const named = Object.entries({
+    PGHOST: hostname.replace(/^\[|\]$/g, ''),
+    PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-  }
+  }).filter(([, value]) => value !== '')
+  const given = [...searchParams].flatMap(([name, value]) => {
+    const variable = VARIABLES[name]
+    // A word of the driver for "encrypted, whoever it is"
+    return variable ? [[variable, value === 'no-verify' ? 'require' : value]] : []
+  })
+  const env = { ...process.env, ...Object.fromEntries([...named, ...given]) }
   await promisify(execFile)(pgDump, ['--format=custom', '--no-owner', `--file=${copy}`], { env })
   return copy
 }

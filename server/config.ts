@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { DaDataAccess } from './dictionary/dadata.ts'
 
@@ -13,7 +14,7 @@ export interface Config {
   readonly production: boolean
   /** The first admin of an empty database. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null
-  /** HOST is a loopback address outside production: the playground and /dev/mail are open. */
+  /** Only this machine reaches the process, outside production: the playground and /dev/mail are open. */
   readonly open: boolean
   /** What tokens are signed with; a key made once, since making one costs more than a signature. */
   readonly jwtKey: KeyObject
@@ -28,11 +29,10 @@ export interface Config {
   /** Companies by INN and banks by BIC; null: the bundled directories. */
   readonly daData: DaDataAccess | null
   readonly rateLimits: boolean
-  /** HOST is a loopback address. */
-  readonly isLoopback: boolean
-  /** What whoever reads /metrics must send; null: nothing, on a loopback address only. */
+  /** What whoever reads /metrics must send; null: nothing, where the process is open and no proxy has passed the call on. */
   readonly metricsToken: string | null
-  readonly trustProxy: string | null
+  /** Whose word about the caller's address counts: so many proxies, these addresses, all, or nobody's. */
+  readonly trustProxy: number | string | boolean
   readonly support: { readonly email: string | null; readonly telegram: string | null; readonly phone: string | null }
 }
 
@@ -44,17 +44,24 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = RESERVED.find(name => env[name])
   if (set) throw new Error(`${set} is reserved for running on several machines and is not supported yet: unset it.`)
-  const production = env['NODE_ENV'] === 'production'
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
   const host = env['HOST'] || '127.0.0.1'
   const isLoopback = LOOPBACK.test(host)
   const dataDir = resolve(env['DATA_DIR'] || './data')
   const publicUrl = (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/+$/, '')
-  const local = LOOPBACK.test(new URL(publicUrl).hostname)
+  const address = URL.parse(publicUrl)
+  if (!address || !/^https?:$/.test(address.protocol)) throw new Error('PUBLIC_URL must be an http or https address.')
+  const local = LOOPBACK.test(address.hostname.replace(/^\[|\]$/g, ''))
+  // Whoever is reached by https at a name of their own serves people, whatever was forgotten
+  const production = env['NODE_ENV'] === 'production' || (address.protocol === 'https:' && !local)
+  const trustProxy = proxiesOf(env['TRUST_PROXY'])
+  // Behind a proxy a loopback HOST keeps nobody out
+  const isAlone = isLoopback && local && trustProxy === false
   if (production && publicUrl.startsWith('http:') && !local) throw new Error('PUBLIC_URL must be https in production.')
   if (production && env['DEMO'] === '1') throw new Error('DEMO data do not belong into production: unset DEMO.')
-  if (!isLoopback && env['DEMO'] === '1') throw new Error('DEMO users need a HOST that only this machine reaches.')
+  if (!isAlone && env['DEMO'] === '1')
+    throw new Error('DEMO users need a HOST and a PUBLIC_URL that only this machine reaches, without TRUST_PROXY.')
   return {
     port,
     host,
@@ -65,25 +72,47 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       env['ADMIN_EMAIL'] && env['ADMIN_PASSWORD']
         ? { email: env['ADMIN_EMAIL'], password: env['ADMIN_PASSWORD'] }
         : null,
-    open: !production && isLoopback,
-    isLoopback,
+    open: !production && isAlone,
     metricsToken: env['METRICS_TOKEN'] || null,
     jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
     publicUrl,
-    demo: !production && isLoopback && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
+    demo: !production && isAlone && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>',
     cbrUrl: addressOf('CBR_URL', env['CBR_URL']),
     bcaUrl: addressOf('BCA_URL', env['BCA_URL']),
     daData: env['DADATA_TOKEN'] ? { url: DADATA_URL, token: tokenOf(env['DADATA_TOKEN']) } : null,
     rateLimits: production || env['RATE_LIMITS'] !== 'off',
-    trustProxy: env['TRUST_PROXY'] || null,
+    trustProxy,
     support: {
       email: env['SUPPORT_EMAIL'] || null,
       telegram: env['SUPPORT_TELEGRAM'] || null,
       phone: env['SUPPORT_PHONE'] || null,
     },
   }
+}
+
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** Which proxies are believed: a number of them, `true` for all, or addresses and networks divided by commas. */
+function proxiesOf(given: string | undefined): number | string | boolean {
+  const text = given?.trim() ?? ''
+  if (/^(0|false|)$/i.test(text)) return false
+  if (/^true$/i.test(text)) return true
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const isKnown = (one: string) => {
+    const [ip = '', bits = '0', ...more] = one.split('/')
+    const most = isIP(ip) === 6 ? 128 : 32
+    return (
+      NAMED_NETWORKS.has(one) || (isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    )
+  }
+  const list = text.split(',').map(one => one.trim())
+  if (!list.every(isKnown))
+    throw new Error(
+      'TRUST_PROXY must be a number of proxies, true, or a list of addresses such as 10.0.0.0/8,loopback.',
+    )
+  return list.join(',')
 }
 
 /** A secret out of a manual, or one that nobody has drawn by lot. */

@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../domain/core/problems.ts'
 import { bearerOf } from './account/token.ts'
 import type { App } from './context.ts'
 import { select } from './core/sql.ts'
+
+const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -28,9 +31,11 @@ export function serveHealth(server: FastifyInstance, app: App): void {
     return row?.n ?? 0
   })
   app.metrics.gauge('trinity_listeners', 'Who listens to events inside', async () => app.bus.listening)
-  const { metricsToken, isLoopback } = app.config
-  if (!metricsToken && !isLoopback) return // there would be nobody to keep out strangers
+  const { metricsToken, open } = app.config
+  if (!metricsToken && !open) return // there would be nobody to keep out strangers
   server.get('/metrics', async (request, reply) => {
+    // A proxy that nobody told us of passes strangers on
+    if (!metricsToken && PASSED_ON.some(name => request.headers[name] !== undefined)) throw new Problem('notFound')
     const sent = bearerOf(request.headers.authorization) ?? ''
     if (metricsToken && !timingSafeEqual(digest(sent), digest(metricsToken)))
       return reply.status(401).header('www-authenticate', 'Bearer').send({ status: 'a token is needed' })

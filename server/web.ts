@@ -43,6 +43,8 @@ export async function serveWeb(server: FastifyInstance, app: App, folder: string
       root: folder,
       index: ['index.html'],
       preCompressed: true,
+      // By no address, packed or not: the playground is the developer's
+      allowedPath: path => app.config.open || !/(^|\/)playground[^/]*$/i.test(path),
       setHeaders: (response, path) => {
         const isHashed = /\/assets\//.test(path)
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

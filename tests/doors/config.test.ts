@@ -28,6 +28,22 @@ describe('what a process refuses to start with', () => {
   })
 
   test.each([
+    ['demo users behind a name', { PUBLIC_URL: 'http://pay.example.com', DEMO: '1' }, 'DEMO users'],
+    ['demo users behind a proxy', { TRUST_PROXY: '1', DEMO: '1' }, 'DEMO users'],
+    [
+      'demo users at an https address',
+      { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD, DEMO: '1' },
+      'DEMO data',
+    ],
+    ['an https address without a secret', { PUBLIC_URL: 'https://pay.example.com' }, 'JWT_SECRET is required'],
+    ['an address that is none', { PUBLIC_URL: 'pay.example.com' }, 'PUBLIC_URL must be'],
+    ...['yes', '-1', '1.5', '10.0.0.0/33', '::1/129', 'proxy.example.com', '1,', '10.0.0.1/8/8'].map(
+      (text): [string, Record<string, string>, string] => [
+        `TRUST_PROXY=${text}`,
+        { TRUST_PROXY: text },
+        'TRUST_PROXY must be',
+      ],
+    ),
     ['demo users for everybody', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO users'],
     ['a port that is none', { PORT: 'http' }, 'PORT'],
     ['several machines', { REDIS_URL: 'redis://x' }, 'REDIS_URL is reserved'],
@@ -39,6 +55,33 @@ describe('what a process refuses to start with', () => {
     const config = read({ ...production, RATE_LIMITS: 'off' })
     expect(config).toMatchObject({ production: true, rateLimits: true, demo: false, open: false })
   })
+
+  test.each([
+    ['https and NODE_ENV forgotten', { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD }, true],
+    ['http at a name', { PUBLIC_URL: 'http://pay.example.com' }, false],
+    ['a proxy', { TRUST_PROXY: '1' }, false],
+  ])('%s: nothing of the developer is open, no demo user is made', (_, env, production) => {
+    expect(read(env)).toMatchObject({ open: false, demo: false, production })
+  })
+
+  test.each([
+    ['', false],
+    ['0', false],
+    ['false', false],
+    ['1', 1],
+    ['2', 2],
+    ['true', true],
+    ['10.0.0.0/8, ::1, loopback', '10.0.0.0/8,::1,loopback'],
+  ])('TRUST_PROXY=%s trusts %s', (text, trustProxy) => {
+    expect(read({ TRUST_PROXY: text })).toMatchObject({ trustProxy })
+  })
+
+  test.each(['http://127.0.0.1:4000', 'http://localhost', 'http://[::1]:4000', 'https://localhost:8443'])(
+    '%s is the developer’s own',
+    url => {
+      expect(read({ PUBLIC_URL: url })).toMatchObject({ open: true, demo: true, production: false })
+    },
+  )
 
   test('an address that others reach closes the developer’s doors outside production too', () => {
     expect(read({ HOST: '0.0.0.0' })).toMatchObject({ open: false, demo: false })

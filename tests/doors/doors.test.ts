@@ -164,6 +164,27 @@ describe('probes', () => {
     expect((await read('Bearer meter-reader-77')).statusCode).toBe(200)
   })
 
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
+    'without a token nobody reads them through a proxy, which says %s',
+    async header => {
+      house = await openTestHouse()
+      const read = (headers: Record<string, string>) => house.server.inject({ url: '/metrics', headers })
+      expect((await read({})).statusCode).toBe(200)
+      const { statusCode, payload } = await read({ [header]: '203.0.113.7' })
+      expect(statusCode).toBe(404)
+      expect(payload).not.toContain('trinity_')
+    },
+  )
+
+  test('one hop is believed with TRUST_PROXY=1, no more', async () => {
+    house = await openTestHouse({ env: { TRUST_PROXY: '1' } })
+    const admin = house.token(await house.addUser({ kind: 'ADMIN' }))
+    const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+    await house.rest(null, 'POST', '/auth/signin', { username: 'a@example.com', password: 'x' }, headers)
+    const { body } = await house.rest(admin, 'GET', '/audit')
+    expect((body['items'] as { ip: string }[])[0]?.ip).toBe('203.0.113.7')
+  })
+
   test('on an address that others reach there are no metrics without a token', async () => {
     house = await openTestHouse({ env: { HOST: '0.0.0.0' } })
     expect((await house.server.inject({ url: '/metrics' })).statusCode).toBe(404)
@@ -181,6 +202,19 @@ describe('the contract', () => {
       (await house.graphql(null, '{ support { email } ... on Query { __schema { queryType { name } } } }')).status,
     ).toBe(401)
     expect((await house.graphql(token, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    for (const url of [
+      '/playground',
+      '/playground/',
+      '/playground.html',
+      '/playground%2Ehtml',
+      '/%70layground.html',
+      '//playground.html',
+      '/assets/../playground.html',
+      '/playground.html.br',
+      '/playground.html.gz',
+      '/Playground.html',
+    ])
+      expect((await house.server.inject({ url })).payload).not.toMatch(/graphiql|playground/i)
     for (const url of ['/playground', '/dev/mail'])
       expect((await house.server.inject({ url })).headers['content-type']).not.toContain('playground')
     expect((await house.server.inject({ url: '/dev/mail' })).payload).not.toContain('Outbox')
