@@ -14,6 +14,7 @@ const doors = {
     'file/inputs.ts',
     'letter/compose.ts',
     'letter/outbox.ts',
+    'letter/seal.ts',
     'order/record.ts',
     'replenishment/record.ts',
   ],

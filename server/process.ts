@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { forgetEnded } from './account/purge.service.ts'
 import { createServer } from './app.ts'
 import { auditMoney } from './balance/audit.ts'
 import type { Config } from './config.ts'
@@ -14,7 +15,7 @@ import { createBankRates } from './dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from './dictionary/centralBank.ts'
 import { createLookUps } from './dictionary/lookUps.ts'
 import { removeStrays, removeUnused } from './file/file.service.ts'
-import { startOutbox } from './letter/outbox.ts'
+import { forgetLetters, startOutbox } from './letter/outbox.ts'
 import type { Voice } from './log.ts'
 
 const HOUR = 3_600_000
@@ -39,7 +40,13 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
   }
   const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') })
   await store.migrate()
-  const mail = { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'outbox') }
+  const mail = {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    folder: join(config.dataDir, 'outbox'),
+    key: config.jwtKey,
+    keepsSecrets: config.open,
+  }
   const reportTo = (provider: string) => (error: unknown) => report(error, { provider })
   const centralBank = config.cbrUrl
     ? await openCentralBank(config.cbrUrl, store, reportTo('central bank'))
@@ -64,6 +71,8 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
     every(HOUR, () => removeUnused(app), report, 'files'),
     every(DAY, () => removeStrays(app), report, 'strays'),
     every(HOUR, () => forgetAnswers(store.fork()), report, 'answers'),
+    every(HOUR, () => forgetLetters(store.fork()), report, 'letters'),
+    every(HOUR, () => forgetEnded(store.fork()), report, 'tokens'),
   ]
   const alarm = () =>
     auditMoney(store.fork())

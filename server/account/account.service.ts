@@ -20,6 +20,7 @@ import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import type { Credential, Profile, ProfileInput } from '../generated/schema.ts'
 import { compose } from '../letter/compose.ts'
+import { seal } from '../letter/seal.ts'
 import { User } from './account.entity.ts'
 import { issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
@@ -76,7 +77,9 @@ export async function takingEmail<T>(ctx: Context, email: string, work: (em: Em)
 
 async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'reset'): Promise<void> {
   const confirmation = await issueLink(em, user.id, letter === 'confirm' ? 'CONFIRM' : 'RESET')
-  const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${confirmation}`
+  // Whoever reads the table of letters must not get in
+  const sealed = seal(confirmation, ctx.app.config.jwtKey)
+  const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${sealed}`
   const composed = await compose(letter, { locale: user.language, name: user.name, link })
   ctx.app.outbox.queue(em, user.email ?? '', composed)
 }

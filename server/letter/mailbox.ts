@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
 import type { App } from '../context.ts'
 import { Letter } from './letter.entity.ts'
+import { unsealed } from './seal.ts'
 
 const SHOWN = 50
 
@@ -38,7 +39,7 @@ export function serveMailbox(server: FastifyInstance, app: App): void {
     const rows = letters.map(letter => {
       const { id, recipient, subject, text, createdAt } = letter
       return `<article><h2><a href="/dev/mail/${id}">№${id} ${escaped(subject)}</a></h2>
-        <p>${escaped(recipient)} · ${createdAt.toISOString()} · ${stateOf(letter)}</p><pre>${linked(text)}</pre></article>`
+        <p>${escaped(recipient)} · ${createdAt.toISOString()} · ${stateOf(letter)}</p><pre>${linked(unsealed(text, app.config.jwtKey))}</pre></article>`
     })
     const body = rows.join('') || '<p>No letters yet.</p>'
     return page(
@@ -51,6 +52,10 @@ export function serveMailbox(server: FastifyInstance, app: App): void {
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0
     const letter = await app.store.fork().findOne(Letter, { id })
     if (!letter) throw new Problem('notFound')
-    return page(reply, letter.html, '; sandbox allow-popups allow-popups-to-escape-sandbox')
+    return page(
+      reply,
+      unsealed(letter.html, app.config.jwtKey),
+      '; sandbox allow-popups allow-popups-to-escape-sandbox',
+    )
   })
 }

@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Em, Store } from '../core/orm.ts'
+import { change } from '../core/sql.ts'
 import { writeFlushed } from '../core/storage.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
 import type { Composed } from './compose.ts'
 import { Letter } from './letter.entity.ts'
+import { erased, unsealed } from './seal.ts'
 
 /** Takes letters and delivers them. */
 export interface Outbox {
@@ -32,12 +34,28 @@ const BATCH = 10
 const AFTER_TROUBLE = 10_000
 const LONGEST_TIMER = 2 ** 31 - 1
 
+interface Mail {
+  readonly smtpUrl: string | null
+  readonly from: string
+  readonly folder: string
+  /** What secrets in letters are sealed with. */
+  readonly key: KeyObject
+  /** Letters keep their sealed secrets after they have gone: for /dev/mail. */
+  readonly keepsSecrets: boolean
+}
+
+/** How long letters are kept after they have gone or were given up, milliseconds. */
+const KEPT_FOR = 30 * 86_400_000
+
+/** Removes letters that nobody asks for any more. Answers how many. */
+export function forgetLetters(em: Em): Promise<number> {
+  const before = new Date(Date.now() - KEPT_FOR)
+  const sql = 'delete from letter where created_at < ? and (sent_at < ? or (sent_at is null and next_try_at is null))'
+  return change(em, sql, [before, before])
+}
+
 /** Starts the worker: SMTP when there is an address, else one .eml file a letter, its number first in the name. */
-export function startOutbox(
-  store: Store,
-  mail: { smtpUrl: string | null; from: string; folder: string },
-  report: (error: unknown) => void,
-): Outbox {
+export function startOutbox(store: Store, mail: Mail, report: (error: unknown) => void): Outbox {
   const deliver = mail.smtpUrl ? bySmtp(mail.smtpUrl) : intoFolder(mail.folder)
   let running: Promise<void> | null = null
   let again = false
@@ -68,6 +86,10 @@ export function startOutbox(
     if (timer) clearTimeout(timer)
     timer = stopped ? null : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER)).unref()
   }
+  /** What becomes of the words of a letter once it has gone or is given up. */
+  const kept = ({ html, text }: { html: string; text: string }) =>
+    mail.keepsSecrets ? {} : { html: erased(html), text: erased(text) }
+
   /** Whatever has failed and when, the worker wakes for the letter whose turn is next, after a restart too. */
   const sleepUntilNext = async () => {
     const waiting = { sentAt: null, nextTryAt: { $ne: null } }
@@ -80,19 +102,22 @@ export function startOutbox(
       .find(Letter, { sentAt: null, nextTryAt: { $lte: new Date() } }, { orderBy: { id: 1 }, limit: BATCH })
     for (const letter of letters) {
       if (stopped) return false
-      const { id, messageId, recipient, subject, html, text, tries } = letter
+      const { id, messageId, recipient, subject, tries } = letter
+      const [html, text] = [unsealed(letter.html, mail.key), unsealed(letter.text, mail.key)]
       // As an object the address is one, whatever stands in it
       const to = { name: '', address: recipient }
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
         await deliver({ number: id, messageId, from: mail.from, to, subject, html, text, headers })
-        await transaction(store, em => em.nativeUpdate(Letter, { id }, { sentAt: new Date(), tries: tries + 1 }))
+        const sent = { sentAt: new Date(), tries: tries + 1, ...kept(letter) }
+        await transaction(store, em => em.nativeUpdate(Letter, { id }, sent))
       } catch (error) {
         const seconds = RETRY_SECONDS[tries]
         const outcome = seconds === undefined ? 'is given up' : `is tried again in ${seconds} s`
         report(new Error(`Letter ${id} was not delivered and ${outcome}`, { cause: error }))
         const nextTryAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
-        await transaction(store, em => em.nativeUpdate(Letter, { id }, { tries: tries + 1, nextTryAt }))
+        const failed = { tries: tries + 1, nextTryAt, ...(nextTryAt ? {} : kept(letter)) }
+        await transaction(store, em => em.nativeUpdate(Letter, { id }, failed))
       }
     }
     return letters.length === BATCH

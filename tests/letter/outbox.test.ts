@@ -1,13 +1,18 @@
+import { createSecretKey } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { AuthLink, RevokedToken } from '../../server/account/account.entity.ts'
+import { forgetEnded } from '../../server/account/purge.service.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { compose } from '../../server/letter/compose.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
-import { RETRY_SECONDS, startOutbox } from '../../server/letter/outbox.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { forgetLetters, RETRY_SECONDS, startOutbox } from '../../server/letter/outbox.ts'
+import { letterOf } from '../support/browserHouse.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
 import { openMailServer, refusal } from '../support/mailServer.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -40,6 +45,8 @@ async function queue(house: TestHouse, ...recipients: string[]): Promise<void> {
     for (const recipient of recipients) house.app.outbox.queue(em, recipient, letter)
   })
 }
+
+const MAIL = { from: 'a@b.test', folder: '', key: createSecretKey(Buffer.alloc(32)), keepsSecrets: false }
 
 const rows = (house: TestHouse) => house.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
 const setLetter = (house: TestHouse, id: number, columns: { tries?: number; nextTryAt?: Date }) =>
@@ -199,7 +206,7 @@ describe('letters by SMTP', () => {
     await house.app.outbox.stop()
     await queue(house, 'anna@example.com')
     await setLetter(house, 1, { tries: 2, nextTryAt: new Date(Date.now() + 300) })
-    const again = startOutbox(house.app.store, { smtpUrl: mail.url, from: 'a@b.test', folder: '' }, error => {
+    const again = startOutbox(house.app.store, { ...MAIL, smtpUrl: mail.url }, error => {
       throw error
     })
     await mail.arrived(1)
@@ -275,5 +282,71 @@ describe('/dev/mail', () => {
     const house = await openTestHouse({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' } })
     closing.push(() => house.close())
     for (const url of ['/dev/mail', '/dev/mail/1']) expect((await house.server.inject({ url })).statusCode).toBe(404)
+  })
+})
+
+describe.each(databases)('secrets of letters on %s', database => {
+  const PRODUCTION = {
+    NODE_ENV: 'production',
+    JWT_SECRET: 'k9Qz-7bX2mVw4RtY8pLs6HdJ3fGnC5aE',
+    PUBLIC_URL: 'https://pay.example.com',
+    DEMO: '',
+  }
+
+  test('a link works from the letter that went out, and nobody reads it in the table before or after', async () => {
+    const house = await openTestHouse({ database, env: PRODUCTION })
+    try {
+      const username = 'sealed@example.com'
+      await house.addUser({ email: username })
+      await house.rest(null, 'POST', '/auth/send-reset', { username })
+      const waiting = await rows(house)
+      await house.app.outbox.settle()
+      const file = readdirSync(join(house.dataDir, 'outbox'))[0] ?? ''
+      const letter = letterOf(readFileSync(join(house.dataDir, 'outbox', file), 'latin1'))
+      const [, userId, confirmationString = ''] = /\/reset\/(\d+)\/([\w-]{43})/.exec(letter.text) ?? []
+      expect(confirmationString).not.toBe('')
+      const gone = await rows(house)
+      expect(JSON.stringify([waiting, gone])).not.toContain(confirmationString)
+      expect(JSON.stringify(gone)).not.toContain('sealed~')
+      const reset = { userId: Number(userId), confirmationString, password: 'brown-horse-43' }
+      expect((await house.rest(null, 'POST', '/auth/reset', reset)).status).toBe(200)
+    } finally {
+      await house.close()
+    }
+  })
+
+  test('letters go thirty days after they went out or were given up, ended tokens and links with their end', async () => {
+    const house = await openTestHouse({ database })
+    try {
+      const em = house.app.store.fork()
+      const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+      const letter = (id: number, createdAt: Date, sentAt: Date | null, nextTryAt: Date | null) => {
+        const words = { recipient: 'a@b.ru', subject: 's', html: '', text: '' }
+        return { messageId: `<${id}@x>`, ...words, tries: 1, createdAt, sentAt, nextTryAt }
+      }
+      await em.insertMany(Letter, [
+        letter(1, at(31), at(31), at(31)),
+        letter(2, at(31), null, null),
+        letter(3, at(31), null, at(-1)),
+        letter(4, at(31), at(29), at(31)),
+        letter(5, at(29), at(29), at(29)),
+      ])
+      expect(await forgetLetters(em)).toBe(2)
+      expect((await rows(house)).map(({ messageId }) => messageId)).toEqual(['<3@x>', '<4@x>', '<5@x>'])
+      const user = await house.addUser()
+      await em.insertMany(RevokedToken, [
+        { jti: 'ended', expiresAt: at(1) },
+        { jti: 'living', expiresAt: at(-1) },
+      ])
+      await em.insertMany(AuthLink, [
+        { user: user.id, kind: 'RESET', hash: 'a', expiresAt: at(1) },
+        { user: user.id, kind: 'CONFIRM', hash: 'b', expiresAt: at(-1) },
+      ])
+      expect(await forgetEnded(em)).toBe(2)
+      const left = house.app.store.fork()
+      expect([await left.count(RevokedToken), await left.count(AuthLink)]).toEqual([1, 1])
+    } finally {
+      await house.close()
+    }
   })
 })

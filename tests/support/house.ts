@@ -17,6 +17,7 @@ import { readConfig } from '../../server/config.ts'
 import { type App, type Context, createContext } from '../../server/context.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/letter/letter.entity.ts'
+import { unsealed } from '../../server/letter/seal.ts'
 import { type Answered, createVoice } from '../../server/log.ts'
 import { openHouse } from '../../server/process.ts'
 import { removeFolder } from './pg.ts'
@@ -187,7 +188,9 @@ export async function openTestHouse({
     },
     letters: async address => {
       await app.outbox.settle()
-      return app.store.fork().find(Letter, { recipient: address }, { orderBy: { id: -1 } })
+      const found = await app.store.fork().find(Letter, { recipient: address }, { orderBy: { id: -1 } })
+      const read = (text: string) => unsealed(text, app.config.jwtKey)
+      return found.map(letter => ({ ...letter, html: read(letter.html), text: read(letter.text) }))
     },
     listen: () => server.listen({ port: 0, host: '127.0.0.1' }),
     answered,
