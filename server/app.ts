@@ -10,6 +10,7 @@ import { localeOf } from '../domain/core/texts.ts'
 import { bearerOf, viewerOf } from './account/token.ts'
 import { serveIcons } from './bank/icons.ts'
 import { beyondLimits, LARGE_BODY, readBodies } from './bodies.ts'
+import { boundConnections } from './connections.ts'
 import { type App, type Context, createContext } from './context.ts'
 import { createGateway } from './core/executor.ts'
 import { answerOf, retryAfter } from './core/problem.ts'
@@ -29,9 +30,10 @@ const MAX_PAYLOAD = 64 * 1024
 
 /** Builds the one process: web, GraphQL over HTTP and WebSocket, REST, health. The caller listens. */
 export async function createServer(app: App): Promise<FastifyInstance> {
+  const { trustProxy: proxies } = app.config
   const server = Fastify({
     bodyLimit: LARGE_BODY,
-    trustProxy: app.config.trustProxy ?? false,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
@@ -85,6 +87,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     })
   }
 
+  boundConnections(server)
   readBodies(server, app)
   answerErrors(server, app)
   await acceptUploads(server)
@@ -137,7 +140,12 @@ function refuseUnreadable(_error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const { status: _, ...answer } = answerOf(new Problem('badRequest'), 'ru')
   const body = JSON.stringify(answer)
-  const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/json; charset=utf-8', 'connection: close']
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    `date: ${new Date().toUTCString()}`,
+    'content-type: application/json; charset=utf-8',
+    'connection: close',
+  ]
   socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 

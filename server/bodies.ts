@@ -1,14 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../domain/core/problems.ts'
-import { bearerOf, readToken } from './account/token.ts'
+import { bearerOf, viewerOf } from './account/token.ts'
 import type { App } from './context.ts'
+import { isTooDeep } from './core/depth.ts'
 
 /** The largest body of a call without files or without a valid token, and the largest at all, bytes. */
 const SMALL_BODY = 256 * 1024
 export const LARGE_BODY = 64 * 1024 * 1024
 
-/** How many large bodies are read at once, and when to come again, seconds. */
-const LARGE_AT_ONCE = 4
+/** How many large bodies are read at once, of one user and of all, and when to come again, seconds. */
+const LARGE_OF_ONE = 4
+const LARGE_AT_ONCE = 12
 const COME_AGAIN = 5
 
 const MB = 1024 * 1024
@@ -20,12 +22,16 @@ declare module 'fastify' {
   }
 }
 
-/** Reads JSON bodies; an empty one is {}. A large one needs a route that takes files and a valid token, before it is read. */
+/**
+ * Reads JSON bodies; an empty one is {}. A large one needs a route that takes files and somebody who is signed in, before
+ * it is read, and takes one of the places that everybody has a share of.
+ */
 export function readBodies(server: FastifyInstance, app: App): void {
-  let large = 0
+  const places = new Map<number, number>()
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
+      if (isTooDeep(String(text))) return done(new Problem('badRequest'))
       done(null, text === '' ? {} : JSON.parse(String(text)))
     } catch {
       done(new Problem('badRequest'))
@@ -34,16 +40,21 @@ export function readBodies(server: FastifyInstance, app: App): void {
   server.addHook('onRequest', async (request, reply) => {
     const length = Number(request.headers['content-length'] ?? 0)
     if (length <= SMALL_BODY && request.headers['transfer-encoding'] === undefined) return
-    if (!mayBeLarge(app, request)) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
-    if (large >= LARGE_AT_ONCE) throw new Problem('tooManyAttempts', { values: { seconds: COME_AGAIN } })
-    large++
-    reply.raw.once('close', () => large--)
+    const token = request.routeOptions.config.takesFiles ? bearerOf(request.headers.authorization) : null
+    const viewer = await viewerOf(app, token)
+    if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
+    if (reply.raw.destroyed) return // gone while its token was looked at
+    const held = places.get(viewer.id) ?? 0
+    const all = places.values().reduce((sum, one) => sum + one, 0)
+    if (held >= LARGE_OF_ONE || all >= LARGE_AT_ONCE)
+      throw new Problem('tooManyAttempts', { values: { seconds: COME_AGAIN } })
+    places.set(viewer.id, held + 1)
+    reply.raw.once('close', () => {
+      const left = (places.get(viewer.id) ?? 1) - 1
+      if (left > 0) places.set(viewer.id, left)
+      else places.delete(viewer.id)
+    })
   })
-}
-
-function mayBeLarge(app: App, request: FastifyRequest): boolean {
-  const token = bearerOf(request.headers.authorization)
-  return request.routeOptions.config.takesFiles === true && token !== null && readToken(app, token) !== null
 }
 
 /** The answer to a body beyond every limit. */

@@ -25,6 +25,7 @@ type Gateway = ApolloServerOptionsWithGateway<Context>['gateway']
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
 
 const KEPT_QUERIES = 1000
+const KEPT_LENGTH = 20_000
 
 /** Apollo's executor: rights first, then variables, then the compiled query. */
 export function createGateway(schema: GraphQLSchema): Gateway {
@@ -48,7 +49,8 @@ export function createGateway(schema: GraphQLSchema): Gateway {
       const made = compileQuery(schema, document, operationName ?? undefined)
       if (!isCompiledQuery(made)) return mended(made, ctx) as never
       if (compiled.size >= KEPT_QUERIES) compiled.clear()
-      compiled.set(key, made)
+      // A document that carries a whole file in its text comes once
+      if ((request.request.query?.length ?? 0) <= KEPT_LENGTH) compiled.set(key, made)
       query = made
     }
     return mended(await query.query(undefined, ctx, variables), ctx) as never

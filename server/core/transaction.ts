@@ -32,7 +32,10 @@ const RETRIED = new Set(['40001', '40P01'])
 // lock_not_available: somebody held the record for 5 s; and what is left of a deadlock after all tries
 const BUSY = /^(55P03|40001|40P01|SQLITE_(BUSY|LOCKED)\w*)$/
 
-const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
+const codeOf = (error: unknown) => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
 
 /**
  * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (reliability T3),

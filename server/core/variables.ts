@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import type { FieldProblem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
+import { MAX_DEPTH } from './depth.ts'
 
 /** What is said of a value that is not of the type; a numeric string is none (decisions.md section 1). */
 const SAID: Readonly<Record<string, MessageKey>> = {
@@ -24,34 +25,77 @@ const SAID: Readonly<Record<string, MessageKey>> = {
   Date: 'fields.date',
 }
 
-/** Judges the variables of an operation; the paths of what is wrong are those of the caller's body. */
+/** More values than any form has, and a longer text than any field takes; contents of files are judged as files. */
+const MAX_VALUES = 5000
+const MAX_TEXT = 100_000
+/** How many errors are told of; whoever sends more needs no list. */
+const MAX_TOLD = 50
+
+class Enough extends Error {}
+
+/**
+ * Judges the variables of an operation; the paths of what is wrong are those of the caller's body. What is too deep or too
+ * much is refused before anything else looks at it.
+ */
 export function judgeVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): FieldProblem[] {
   const found = new Map<string, FieldProblem>()
-  const tell = (field: string, key: MessageKey) => found.has(field) || found.set(field, { field, key })
-  for (const definition of operation.variableDefinitions ?? []) {
-    const name = definition.variable.name.value
-    const type = typeFromAST(schema, definition.type)
-    if (!isInputType(type)) continue // validation has refused it
-    const value = variables[name]
-    if (value === undefined || value === null) {
-      if (isNonNullType(type) && !(value === undefined && definition.defaultValue)) tell(name, 'fields.required')
-    } else {
-      for (const path of nulPaths(value)) tell(path.join('.') || name, 'fields.characters')
-      coerceInputValue(value, type, path => tell(path.length ? path.join('.') : name, said(type, path)))
+  const tell = (problem: FieldProblem) => {
+    if (found.size >= MAX_TOLD) throw new Enough()
+    if (!found.has(problem.field)) found.set(problem.field, problem)
+  }
+  try {
+    for (const definition of operation.variableDefinitions ?? []) {
+      const name = definition.variable.name.value
+      const type = typeFromAST(schema, definition.type)
+      if (!isInputType(type)) continue // validation has refused it
+      const value = variables[name]
+      if (value === undefined || value === null) {
+        if (isNonNullType(type) && !(value === undefined && definition.defaultValue))
+          tell({ field: name, key: 'fields.required' })
+        continue
+      }
+      if (!walk(value, name, tell)) return [...found.values()]
+      coerceInputValue(value, type, path => tell({ field: path.length ? path.join('.') : name, key: said(type, path) }))
     }
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
   }
   return [...found.values()]
 }
 
-/** Where a value holds a NUL character: no database keeps one, and no text of people has one. */
-function nulPaths(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => nulPaths(item, [...path, key]))
+interface Place {
+  readonly value: unknown
+  readonly path: readonly string[]
+}
+
+/** Looks at every value: how deep, how many, how long, and no NUL in it. Answers false when nobody should go on. */
+function walk(value: unknown, name: string, tell: (problem: FieldProblem) => void): boolean {
+  const places: Place[] = [{ value, path: [] }]
+  for (let count = 1; ; ) {
+    const place = places.pop()
+    if (!place) return true
+    const field = place.path.join('.') || name
+    if (typeof place.value === 'string') {
+      // No database keeps a NUL character, and no text of people has one
+      if (place.value.includes('\0')) tell({ field, key: 'fields.characters' })
+      if (place.value.length > MAX_TEXT && place.path.at(-1) !== 'b64') {
+        tell({ field, key: 'fields.max', values: { max: MAX_TEXT } })
+        return false
+      }
+    }
+    if (typeof place.value !== 'object' || place.value === null) continue
+    const inside = Object.entries(place.value)
+    count += inside.length
+    if (count > MAX_VALUES || place.path.length >= MAX_DEPTH) {
+      tell({ field: place.path[0] ?? name, key: 'fields.invalid' })
+      return false
+    }
+    for (const [key, item] of inside) places.push({ value: item, path: [...place.path, key] })
+  }
 }
 
 function said(type: GraphQLInputType, path: readonly (string | number)[]): MessageKey {

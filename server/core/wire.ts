@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
 import { CloseCode, makeServer, MessageType, type ServerOptions } from 'graphql-ws'
 import type { App } from '../context.ts'
+import { isTooDeep } from './depth.ts'
 
 /** How often a silent socket is asked whether it lives, and how long it may think about it, milliseconds. */
 const KEEP_ALIVE = 12_000
@@ -49,7 +50,9 @@ export function speak<P extends Record<string, unknown>>(app: App, options: Serv
         onMessage: take =>
           socket.on('message', data => {
             // Frames come as buffers unless a socket is told otherwise
-            take((data as Buffer).toString()).catch((error: unknown) => {
+            const text = (data as Buffer).toString()
+            if (isTooDeep(text)) return socket.close(CloseCode.BadRequest, 'Too deep')
+            take(text).catch((error: unknown) => {
               app.report(error, { requestId: request.id, socket: true })
               socket.close(CloseCode.InternalServerError, 'Internal server error')
             })

@@ -1,0 +1,81 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** How long a body may take, milliseconds. */
+export interface Patience {
+  /** Without a byte. */
+  readonly idle: number
+  /** From its first byte to its last (decisions.md section 9: requests have 1,200 s). */
+  readonly whole: number
+}
+
+const PATIENCE: Patience = { idle: 30_000, whole: 1_200_000 }
+const LOOKS_EVERY = 1000
+
+/** How long a connection that nobody works for, and one that somebody does, may hold up the stop, milliseconds. */
+const GRACE = 1000
+const GRACE_AT_WORK = 8000
+
+interface Reading {
+  readonly request: FastifyRequest['raw']
+  readonly begun: number
+  bytes: number
+  moved: number
+}
+
+/**
+ * Ends what would last for ever: a body that does not come, and at the stop every connection whose request nobody works
+ * on, then the others too. A request that is cut before its body is read has changed nothing.
+ */
+export function boundConnections(server: FastifyInstance, { idle, whole }: Patience = PATIENCE): void {
+  const open = new Set<Socket>()
+  const atWork = new Set<Socket>()
+  const readings = new Set<Reading>()
+  server.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      atWork.delete(socket)
+    })
+  })
+  server.addHook('onRequest', async ({ raw, headers }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    // A request that was made inside the process has no line
+    if (!hasBody || !(raw.socket instanceof Socket)) return
+    const now = Date.now()
+    readings.add({ request: raw, begun: now, bytes: raw.socket.bytesRead, moved: now })
+  })
+  server.addHook('preHandler', async ({ raw }) => void atWork.add(raw.socket))
+  server.addHook('onResponse', async ({ raw }) => void atWork.delete(raw.socket))
+
+  const looking = setInterval(
+    () => {
+      const now = Date.now()
+      for (const reading of readings) {
+        const { request, begun } = reading
+        const { socket } = request
+        if (request.complete || socket.destroyed) readings.delete(reading)
+        else if (socket.bytesRead > reading.bytes) Object.assign(reading, { bytes: socket.bytesRead, moved: now })
+        if (now - reading.moved > idle || now - begun > whole) {
+          if (readings.delete(reading)) socket.destroy()
+        }
+      }
+    },
+    Math.min(LOOKS_EVERY, idle),
+  ).unref()
+
+  server.addHook('preClose', async () => {
+    const end = (isEnded: (socket: Socket) => boolean) => () => {
+      for (const socket of open) if (isEnded(socket)) socket.destroy()
+    }
+    setTimeout(
+      end(socket => !atWork.has(socket)),
+      GRACE,
+    ).unref()
+    setTimeout(
+      end(() => true),
+      GRACE_AT_WORK,
+    ).unref()
+  })
+  server.addHook('onClose', async () => clearInterval(looking))
+}

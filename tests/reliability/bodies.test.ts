@@ -1,0 +1,179 @@
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { boundConnections } from '../../server/connections.ts'
+import { openBrowserHouse } from '../support/browserHouse.ts'
+import { pdf } from '../support/files.ts'
+import { openTestHouse, REST, type TestHouse } from '../support/house.ts'
+
+const MB = 1024 * 1024
+
+/** Begins a request with a body that does not come. */
+async function hang(address: string, head: string): Promise<Socket> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(head)
+  return socket
+}
+
+const headOf = (path: string, token: string, length: number) =>
+  `POST ${REST}${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n{"file"`
+
+describe('large bodies', () => {
+  let house: TestHouse
+  let address = ''
+  beforeAll(async () => {
+    house = await openTestHouse()
+    address = await house.listen()
+  })
+  afterAll(() => house.close())
+
+  /** Sends a large file over the line. Answers its status and headers. */
+  const upload = (token: string) => {
+    const body = JSON.stringify({ file: { ...pdf(), b64: Buffer.alloc(MB).toString('base64') } })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+      const asking = request(`${address}${REST}/file`, { method: 'POST', headers }, answer => {
+        answer.resume()
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+      })
+      asking.on('error', reject)
+      asking.end(body)
+    })
+  }
+
+  test('that do not come stop their own sender only; what is cut makes room', async () => {
+    const slow = house.token(await house.addUser())
+    const quick = house.token(await house.addUser())
+    const hanging = await Promise.all(Array.from({ length: 4 }, () => hang(address, headOf('/file', slow, MB))))
+    await expect.poll(async () => (await upload(slow)).status).toBe(429)
+    expect((await upload(slow)).headers['retry-after']).toBe('5')
+    expect((await upload(quick)).status).toBe(400) // read and judged: it is no PDF
+    for (const socket of hanging) socket.destroy()
+    await expect.poll(async () => (await upload(slow)).status).toBe(400)
+  })
+
+  test('hold no place under a token that is revoked', async () => {
+    const user = await house.addUser()
+    const token = house.token(user)
+    await house.rest(token, 'POST', '/auth/signout')
+    for (let i = 0; i < 5; i++) {
+      const socket = await hang(address, headOf('/file', token, MB))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).toContain('413')
+      socket.destroy()
+    }
+    expect((await upload(house.token(user))).status).toBe(400)
+  })
+
+  test('every answer tells the time of the server, what cannot be read too', async () => {
+    const token = house.token(await house.addUser())
+    for (const head of [
+      `GET ${REST}/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET ${REST}/profile HTTP/1.1\r\nHost: x\r\n\r\n`,
+      `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+      headOf('/file', 'a.b.c', MB),
+      'GET /заявки HTTP/1.1\r\nHost: x\r\n\r\n',
+    ]) {
+      const socket = await hang(address, head)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString(), head).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/i)
+      socket.destroy()
+    }
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['that stands still', { idle: 150, whole: 60_000 }, false],
+    ['that drips for ever', { idle: 60_000, whole: 400 }, true],
+  ])('%s is ended', async (_, patience, drips) => {
+    const server = Fastify()
+    boundConnections(server, patience)
+    server.post('/', async () => ({}))
+    const address = await server.listen({ port: 0, host: '127.0.0.1' })
+    const socket = await hang(address, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
+    const dripping = drips ? setInterval(() => socket.write('x'), 50) : undefined
+    socket.resume()
+    await new Promise(resolve => socket.once('close', resolve))
+    clearInterval(dripping)
+    await server.close()
+  })
+
+  test('that hangs, and a line on which nothing is said, keep no process from ending in order', async () => {
+    const house = await openBrowserHouse()
+    const sockets = [
+      await hang(house.url, headOf('/auth/signin', 'x', 100)),
+      await hang(house.url, ''),
+      await hang(house.url, 'POST /graphql HTT'),
+    ]
+    await house.stop() // throws unless it ends with 0
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+describe('deep and huge input', () => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse()
+  })
+  afterAll(() => house.close())
+
+  const TRACE = /stack|\n\s+at |node_modules|\.ts:\d+/i
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const post = async (url: string, payload: string, token: string | null = null) => {
+    const authorization = token ? { authorization: `Bearer ${token}` } : {}
+    const headers = { 'content-type': 'application/json', ...authorization }
+    const { statusCode, body } = await house.server.inject({ method: 'POST', url, headers, payload })
+    expect(body).not.toMatch(TRACE)
+    expect(body.match(/defaultMessage/g)?.length ?? 0).toBeLessThanOrEqual(50)
+    return statusCode
+  }
+
+  test.each([21, 1000, 100_000])('%i levels are 400 at every door, before anybody looks', async depth => {
+    expect(await post(`${REST}/auth/signin`, `{"username":${nested(depth)}}`)).toBe(400)
+    const query = 'mutation($u: String!) { signIn(username: $u, password: "x") { token } }'
+    expect(await post('/graphql', `{"query":${JSON.stringify(query)},"variables":{"u":${nested(depth)}}}`)).toBe(400)
+  })
+
+  test('a text full of brackets and quotation marks is as deep as its values', async () => {
+    const text = JSON.stringify('[[[[[[[[[[[[[[[[[[[[[[[[[[{{{"\\"\\\\"[['.repeat(50))
+    expect(await post(`${REST}/auth/send-reset`, `{"username":${text}}`)).toBe(400) // read, and no e-mail
+  })
+
+  test('variables in an address are judged alike', async () => {
+    const query = encodeURIComponent('query($s: String) { banks(search: $s) { id } }')
+    const variables = encodeURIComponent(`{"s":${nested(2000)}}`)
+    const { statusCode, body } = await house.server.inject({
+      url: `/graphql?query=${query}&variables=${variables}`,
+      headers: { 'apollo-require-preflight': '1' },
+    })
+    expect([400, 401]).toContain(statusCode)
+    expect(body).not.toMatch(TRACE)
+  })
+
+  test('two megabytes of values, wrong keys or one word are refused without a list of all that is wrong', async () => {
+    const token = house.token(await house.addUser())
+    const query = 'mutation($o: OrderInput!) { createOrder(order: $o) { id } }'
+    const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`invoiceNumbe${index}`, index]))
+    const inputs = [
+      keys,
+      { invoiceNumber: Array.from({ length: 400_000 }, () => 1) },
+      { invoiceNumber: 'x'.repeat(2_000_000) },
+    ]
+    for (const o of inputs) {
+      expect(await post('/graphql', JSON.stringify({ query, variables: { o } }), token)).toBe(400)
+      expect(await post(`${REST}/order`, JSON.stringify(o), token)).toBe(400)
+    }
+  })
+
+  test('a stranger’s large body is refused by its size', async () => {
+    expect(await post('/graphql', JSON.stringify({ query: '{ x }', variables: { a: 'x'.repeat(300 * 1024) } }))).toBe(
+      413,
+    )
+  })
+})
