@@ -48,7 +48,6 @@ function NothingFilled() {
 
 function Fields() {
   const t = useTranslations('company')
-  const { setFieldValue } = useFormikContext<CompanyValues>()
   return (
     <>
       <Section title={t('page.about')}>
@@ -65,14 +64,7 @@ function Fields() {
       </Section>
       <Section title={t('page.bank')}>
         <div className={classes['pair']}>
-          <SwiftField
-            name="swift"
-            label={t('columns.swift')}
-            optional
-            onBank={bank => {
-              if (bank.bank_name) void setFieldValue('bankName', bank.bank_name, false)
-            }}
-          />
+          <SwiftField name="swift" label={t('columns.swift')} optional fills="bankName" />
           <TextField name="bankName" label={t('columns.bank')} optional />
           <TextField name="accountNumber" label={t('columns.account')} optional />
           <CurrencyField name="currency" label={t('columns.currency')} />

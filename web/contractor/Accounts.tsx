@@ -82,13 +82,7 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
               </ActionIcon>
             </div>
             <div className={classes['pair']}>
-              <SwiftField
-                name={`accounts.${index}.swift`}
-                label={t('swift')}
-                onBank={bank => {
-                  if (bank.bank_name) void setFieldValue(`accounts.${index}.bankName`, bank.bank_name, false)
-                }}
-              />
+              <SwiftField name={`accounts.${index}.swift`} label={t('swift')} fills={`accounts.${index}.bankName`} />
               <TextField name={`accounts.${index}.bankName`} label={t('bankName')} />
               <TextField name={`accounts.${index}.accountNumber`} label={t('accountNumber')} />
               <CurrencyField name={`accounts.${index}.currency`} label={t('currency')} />

@@ -61,7 +61,7 @@ function ContractorPick() {
 /** The fields of an order: invoice, recipient, account, contact. */
 export function OrderFields({ stored }: { stored: StoredFile | null }) {
   const t = useTranslations('order.form')
-  const { values, setFieldValue } = useFormikContext<OrderValues>()
+  const { values } = useFormikContext<OrderValues>()
   return (
     <>
       <Section title={t('invoice')}>
@@ -92,13 +92,7 @@ export function OrderFields({ stored }: { stored: StoredFile | null }) {
       </Section>
       <Section title={t('bankAccount')}>
         <div className={classes['pair']}>
-          <SwiftField
-            name="contractorSwift"
-            label={t('swift')}
-            onBank={bank => {
-              if (bank.bank_name) void setFieldValue('contractorBankName', bank.bank_name, false)
-            }}
-          />
+          <SwiftField name="contractorSwift" label={t('swift')} fills="contractorBankName" />
           <TextField name="contractorBankName" label={t('bankName')} />
           <TextField name="contractorAccountNumber" label={t('accountNumber')} />
           <CurrencyField name="contractorCurrency" label={t('accountCurrency')} />

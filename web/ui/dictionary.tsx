@@ -1,11 +1,10 @@
 import { Loader, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { client } from '../apollo.ts'
 import { useDictCountryQuery, useDictCurrencyQuery, useDictSwiftQuery } from '../generated/dictionary.ts'
-import { DictSwiftDocument, type DictSwiftQuery } from '../generated/dictionary.ts'
 import { dress, type FieldProps } from './fields.tsx'
+import { useFillIn } from './useFillIn.ts'
 import { useFormField } from './useFormField.ts'
 
 /** A country as records hold it. */
@@ -84,26 +83,24 @@ export function CurrencyField({ name, onEdited, placeholder, ...rest }: FieldPro
   )
 }
 
-/** A bank of the SWIFT directory. */
-export type SwiftBank = DictSwiftQuery['dictSwift'][number]
-
 /** The directory is asked from 7 to 12 characters (platform-1 section 5). */
 const looksUp = (swift: string) => swift.length >= 7 && swift.length <= 12
 
-/** A SWIFT code; from 7 to 12 characters on the bank is looked up, told under the field and to `onBank`. */
-export function SwiftField({ name, onBank, onEdited, ...rest }: FieldProps & { onBank?: (bank: SwiftBank) => void }) {
+export interface SwiftFieldProps extends FieldProps {
+  /** The field of the form that takes the name of the bank. */
+  fills: string
+}
+
+/** A SWIFT code; from 7 to 12 characters on the bank is looked up, told under the field and filled in. */
+export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) {
   const { value, error, change, leave } = useFormField<string | null>(name)
-  const [swift] = useDebouncedValue(value ?? '', SUGGEST_AFTER_MS)
+  const code = value ?? ''
+  const [swift] = useDebouncedValue(code, SUGGEST_AFTER_MS)
   const skip = !looksUp(swift)
   const { data, loading } = useDictSwiftQuery({ variables: { swift }, skip, fetchPolicy: 'cache-first' })
   const bank = skip ? undefined : data?.dictSwift[0]
-  // Only a code that was typed here fills other fields; one that was stored only shows its bank
-  const tell = useDebouncedCallback(async (typed: string) => {
-    if (!onBank || !looksUp(typed)) return
-    const answer = await client.query({ query: DictSwiftDocument, variables: { swift: typed } }).catch(() => undefined)
-    const found = answer?.data?.dictSwift[0]
-    if (found) onBank(found)
-  }, SUGGEST_AFTER_MS)
+  const isKnown = swift === code && (skip || data !== undefined)
+  const typed = useFillIn([fills], isKnown ? (bank?.bank_name ? { [fills]: bank.bank_name } : null) : undefined)
   const said = bank && [bank.bank_name, bank.city, bank.country].filter(Boolean).join(', ')
   return (
     <TextInput
@@ -116,9 +113,9 @@ export function SwiftField({ name, onBank, onEdited, ...rest }: FieldProps & { o
       rightSection={loading ? <Loader size={14} /> : null}
       onBlur={leave}
       onChange={event => {
-        const typed = event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
-        change(typed)
-        tell(typed)
+        const swift = event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+        change(swift)
+        typed()
         onEdited?.()
       }}
       {...dress(rest)}

@@ -1,12 +1,13 @@
 import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFormikContext } from 'formik'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { innValid } from '../../domain/core/checkDigits.ts'
 import type { CompanyState } from '../../domain/generated/enums.ts'
 import { useDictBicQuery, useDictInnQuery } from '../generated/dictionary.ts'
 import { dress, type FieldProps, type Rest } from './fields.tsx'
+import { useFillIn } from './useFillIn.ts'
 import { useFormField } from './useFormField.ts'
 
 const ASK_AFTER_MS = 300
@@ -24,10 +25,9 @@ interface Owner {
 }
 
 /** The fields that an owner fills in. */
-interface Filled {
-  name: string | null
-  address: string | null
-}
+const FILLED = ['name', 'address'] as const
+
+type Filled = Record<(typeof FILLED)[number], string | null>
 
 /** Says who was found; `fill` offers to take the name and the address over. */
 function Found({ owner, fill }: { owner: Owner; fill: (() => void) | null }) {
@@ -61,27 +61,18 @@ interface NumberFieldProps extends FieldProps, Rest<TextInputProps> {
   owner: Owner | null | undefined
 }
 
-/** A number whose owner fills the form: at once where nothing else was typed, else when asked to. */
+/** A number whose owner fills the form: at once where a person typed nothing, else when asked to. */
 function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
   const { value, error, change, leave } = useFormField<string | null>(name)
   const { values, setFieldValue, setFieldError } = useFormikContext<Filled>()
-  // A stored number only tells; one that was typed here fills other fields, once
-  const typed = useRef(false)
-  // What was filled in for the number before gives way to what is found for this one
-  const given = useRef<string | null>(null)
-  const take = (found: Owner | null) => {
-    given.current = found?.name ?? null
-    for (const field of ['name', 'address'] as const) {
+  const said = owner && { name: owner.name, address: owner.address ?? '' }
+  const typed = useFillIn(FILLED, owner === undefined ? undefined : (said ?? null))
+  const take = (found: Owner) => {
+    for (const field of FILLED) {
       setFieldError(field, undefined)
-      void setFieldValue(field, found?.[field] ?? '', false)
+      void setFieldValue(field, found[field] ?? '', false)
     }
   }
-  useEffect(() => {
-    if (owner === undefined || !typed.current) return
-    typed.current = false
-    // Of nobody's number only the name of the one before goes: what people have typed is theirs (platform-1 section 5)
-    if (values.name ? values.name === given.current : owner) take(owner)
-  })
   const isTaken = owner && values.name === owner.name && (values.address ?? '') === (owner.address ?? '')
   return (
     <div>
@@ -91,7 +82,7 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
         error={error}
         inputMode="numeric"
         onChange={event => {
-          typed.current = true
+          typed()
           change(event.currentTarget.value)
           onEdited?.()
         }}
@@ -103,16 +94,22 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
   )
 }
 
-/** The number of a form once it is whole and the typing has stopped; null before. */
-function useWhole(name: string, isWhole: (typed: string) => boolean): string | null {
+/** The number of a form once the typing has stopped; null when it is not whole, undefined before. */
+function useWhole(name: string, isWhole: (typed: string) => boolean): string | null | undefined {
   const { value } = useFormField<string | null>(name)
   const typed = (value ?? '').replace(/\s/g, '')
   const [settled] = useDebouncedValue(typed, ASK_AFTER_MS)
-  return typed === settled && isWhole(typed) ? typed : null
+  if (typed !== settled) return undefined
+  return isWhole(typed) ? typed : null
+}
+
+/** Null where nobody has the number, or it is none; undefined while that is not known. */
+function nobodys(number: string | null | undefined, answer: object | undefined): null | undefined {
+  return number === null || (number !== undefined && answer) ? null : undefined
 }
 
 /** The INN of a form once it is whole and the typing has stopped; null before. */
-export const useWholeInn = (name: string): string | null => useWhole(name, isInn)
+export const useWholeInn = (name: string): string | null => useWhole(name, isInn) ?? null
 
 /**
  * An INN; with 10 or 12 digits its company is looked up and fills the fields `name` and `address` of the form. Wrong check
@@ -120,13 +117,12 @@ export const useWholeInn = (name: string): string | null => useWhole(name, isInn
  */
 export function InnField({ description, ...rest }: FieldProps & { description?: ReactNode }) {
   const check = useTranslations('fields')
-  const inn = useWholeInn(rest.name)
-  const { data } = useDictInnQuery({ variables: { inn }, skip: !inn, fetchPolicy: 'cache-first' })
-  const found = inn ? data?.dictInn : undefined
-  const [first] = found ?? []
+  const inn = useWhole(rest.name, isInn)
+  const { data } = useDictInnQuery({ variables: { inn: inn ?? null }, skip: !inn, fetchPolicy: 'cache-first' })
+  const [first] = (inn && data?.dictInn) || []
   const owner = first
     ? { number: first.data.inn, name: first.value, address: first.data.address.value, state: first.data.state }
-    : found && null
+    : nobodys(inn, data)
   const warning = inn && !innValid(inn) && (
     <Text span inherit c="var(--amber)" role="status">
       {check('innCheck')}
@@ -138,9 +134,8 @@ export function InnField({ description, ...rest }: FieldProps & { description?: 
 /** A BIC; with 9 digits its bank is looked up and fills the fields `name` and `address` of the form. */
 export function BicField(props: FieldProps) {
   const bic = useWhole(props.name, isBic)
-  const { data } = useDictBicQuery({ variables: { bic }, skip: !bic, fetchPolicy: 'cache-first' })
-  const found = bic ? data?.dictBic : undefined
-  const [first] = found ?? []
-  const owner = first ? { number: first.data.bic, name: first.value, address: first.data.address } : found && null
-  return <NumberField {...props} owner={owner} maxLength={9} />
+  const { data } = useDictBicQuery({ variables: { bic: bic ?? null }, skip: !bic, fetchPolicy: 'cache-first' })
+  const [first] = (bic && data?.dictBic) || []
+  const owner = first ? { number: first.data.bic, name: first.value, address: first.data.address } : nobodys(bic, data)
+  return <NumberField {...props} owner={owner} maxLength={20} />
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { contractorCompleteSchema, contractorStageSchema } from '../../../domain/replenishment/schema.ts'
 import type { ContractorStageInput } from '../../generated/schema.ts'
 import { useSaveContractorStageMutation } from '../../generated/replenishment.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { CheckboxField } from '../../ui/choices.tsx'
-import { CountryField, CurrencyField, type SwiftBank, SwiftField } from '../../ui/dictionary.tsx'
+import { CountryField, CurrencyField, SwiftField } from '../../ui/dictionary.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
@@ -44,14 +43,10 @@ const payloadOf = (values: Readonly<Record<string, unknown>>) => {
 
 function BankFields() {
   const t = useTranslations('replenishment.contractor')
-  const { setFieldValue } = useFormikContext()
-  const fillBank = ({ bank_name }: SwiftBank) => {
-    if (bank_name) void setFieldValue('contractorBankName', bank_name, false)
-  }
   return (
     <>
       <Pair>
-        <SwiftField name="contractorSwift" label={t('swift')} onBank={fillBank} />
+        <SwiftField name="contractorSwift" label={t('swift')} fills="contractorBankName" />
         <CurrencyField name="contractorCurrency" label={t('currency')} />
       </Pair>
       <TextField name="contractorBankName" label={t('bankName')} />
