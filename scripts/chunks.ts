@@ -16,7 +16,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What calculates, looks up, reads files or shows a calendar is heavy, and asked for by forms alone
   {
     name: 'furniture',
-    test: /\/web\/ui\/(?!CountriesField|DataTable|DateField|File|figures|judge|lookUp|readFigure|useInfinite|useListNews|usePeriod|useUnread|useWindowed)\w+\.tsx?$/,
+    test: /\/web\/ui\/(?!CountriesField|DataTable|DateField|File|figures|judge|lookUp|readDay|readFigure|useInfinite|useListNews|usePeriod|useUnread|useWindowed)\w+\.tsx?$/,
   },
   { name: 'list', test: /\/web\/ui\/(DataTable|useListNews|useWindowed)\.tsx?$/ },
 ]

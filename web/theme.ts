@@ -87,9 +87,8 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
       Textarea: { defaultProps: { autosize: true, minRows: 2, maxRows: 10 } },
       NumberInput: { defaultProps: { hideControls: true } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken.showPassword } } },
-      DateInput: {
+      DatePicker: {
         defaultProps: {
-          clearButtonProps,
           hideOutsideDates: true,
           ariaLabels: {
             previousMonth: spoken.calendar.previous,

@@ -100,6 +100,7 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   ])
   await expect(page.getByRole('button', { name: 'Убрать файл Пояснение.txt' })).toBeVisible()
   await page.getByRole('button', { name: 'Убрать файл Пояснение.txt' }).click()
+  // What was refused keeps nothing from being sent
   await say(page, 'Вот печать')
   await expect(log(desk).getByText('Вот печать')).toBeVisible()
   await expect(log(desk).getByText('Пояснение.txt')).toHaveCount(0)
@@ -109,6 +110,14 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   ])
   expect(download.suggestedFilename()).toBe('Печать.png')
   expect(readFileSync(await download.path()).equals(picture)).toBe(true)
+  await expect(page.getByText(/notes\.exe/)).toHaveCount(0)
+
+  // A long name leaves its buttons in sight
+  await input.setInputFiles({ name: `${'Счёт'.repeat(50)}.png`, mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('button', { name: /^Убрать файл Счёт/ })).toBeInViewport()
+  await say(page, 'И счёт')
+  await expect(log(desk).getByText('И счёт')).toBeVisible()
+  await expect(log(desk).getByRole('button', { name: /^Просмотреть Счёт/ })).toBeInViewport()
 })
 
 test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({
@@ -180,4 +189,30 @@ test('where no socket can be had the thread is asked for, and not any more once 
   await page.waitForTimeout(4000)
   // What was missed is read, once
   expect(more).toBeLessThanOrEqual(1)
+})
+
+test('beside the chat the page is in use: read, selected and clicked; what comes below is told of', async ({
+  his,
+  theirs,
+  visit,
+}) => {
+  const id = await oneIn(his, 'order', 'PAID')
+  const { page } = await visit('client@trinity.test')
+  for (let one = 1; one <= 30; one++)
+    await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: `Строка ${one}` })
+  await page.goto(`/order/${id}`)
+  const opener = page.getByRole('link', { name: /^Чат №/ })
+  await opener.click()
+  await expect(box(page)).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).selectText()
+  expect(await page.evaluate('getSelection().toString()')).toContain(String(id))
+  // It opens where the unread ones begin, far above the newest
+  await expect(log(page).getByText('Строка 1', { exact: true })).toBeInViewport()
+  await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Самое новое' })
+  await page.getByRole('button', { name: 'Новое сообщение ↓' }).click()
+  await expect(log(page).getByText('Самое новое')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Новое сообщение ↓' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
 })

@@ -208,6 +208,16 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expectSaid(page, 'Файл инвойса', 'Загрузите файл инвойса')
   await expectSaid(page, 'Файл контракта', 'Загрузите файл контракта или выберите шаблон')
   await expectSaid(page, 'Файл доп. соглашения', 'Загрузите файл доп. соглашения или выберите шаблон')
+  // The first error has the focus, and no calendar lies over it
+  await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Раньше' })).toHaveCount(0)
+  for (const written of ['05032025', '5.3.25', '2025-03-05']) {
+    await type(page, 'Дата инвойса', written)
+    await expect(page.getByLabel('Дата инвойса')).toHaveValue('05.03.2025')
+  }
+  await type(page, 'Дата инвойса', '05.13.2025')
+  await expectSaid(page, 'Дата инвойса', /ДД\.ММ\.ГГГГ/)
+  await expect(page.getByLabel('Дата инвойса')).toHaveValue('05.13.2025')
   const early = 'Дата не может быть раньше 31 декабря 2023'
   const future = 'Дата не может быть в будущем'
   await judge(page, [

@@ -46,7 +46,7 @@ export async function personAt(
   browser: Browser,
   url: string,
   token = '',
-  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> = {},
+  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'timezoneId'> = {},
 ): Promise<Person> {
   const origins = token ? [{ origin: url, localStorage: [{ name: 'trinity.token', value: token }] }] : []
   const context = await browser.newContext({

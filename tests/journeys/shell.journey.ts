@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, oneIn } from './hands.ts'
+import { balanceOf, oneIn, tokenOf } from './hands.ts'
 import { test } from './office.ts'
-import { subscription, type, usd } from './people.ts'
+import { personAt, subscription, type, usd } from './people.ts'
 
 test('the rates of the day and the ways to support open from the header', async ({ client }) => {
   const { page } = client
@@ -47,6 +47,21 @@ test('a balance that is shown follows what moves it, at home and beside another 
     await his('POST', `/order/${await oneIn(his, 'order', 'PAID')}/${service}`)
     await expect(page.getByText(usd(before - 1000)).first()).toBeVisible()
   }
+})
+
+test('whose clock is not Moscow’s is told where Moscow’s time stands, and whose today counts', async ({
+  browser,
+  house: { url },
+  his,
+}) => {
+  const { page } = await personAt(browser, url, await tokenOf(url, 'client@trinity.test'), {
+    timezoneId: 'Asia/Vladivostok',
+  })
+  await page.goto(`/order/${await oneIn(his, 'order', 'PAID')}`)
+  await expect(page.getByText(/\d МСК/).first()).toBeVisible()
+  await page.goto('/order/new')
+  await expect(page.getByText(/^Считается по Москве, там сегодня/)).toBeVisible()
+  await page.context().close()
 })
 
 const chooseTables = async (page: Page, density: 'Плотные таблицы' | 'Свободные таблицы') => {

@@ -6,8 +6,10 @@ import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { Beside } from '../ui/Beside.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { recordPath } from '../ui/recordPath.ts'
+import { useAddress } from '../ui/useAddress.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useTopClose } from '../ui/useTopClose.ts'
 import classes from './Chat.module.css'
@@ -106,8 +108,28 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
   const opens = sideOf(roles) === 'client' || belongs(roles, DESKS[type])
   const { pathname, search } = useLocation()
   const path = recordPath(type, instanceId)
+  const [read] = useAddress()
+  const over = read('request') !== '' || read('inn') !== ''
   // A link to what is shown already would lead nowhere
   const elsewhere = !path.startsWith(pathname) || !`${pathname}${search}`.includes(path)
+  const heading = (
+    <Group gap={12} component="span">
+      {`${record(type)} №${instanceId}`}
+      {opens && elsewhere && (
+        <Anchor component={Link} to={path} size="sm">
+          {t('open')}
+        </Anchor>
+      )}
+    </Group>
+  )
+  const thread = opens ? <Thread type={type} instanceId={instanceId} /> : <Empty title={t('closed')} />
+  // A phone has no room beside it; over a popup it is the popup's
+  if (!narrow && !over)
+    return (
+      <Beside title={heading} onClose={onClose}>
+        {thread}
+      </Beside>
+    )
   return (
     <Drawer
       opened
@@ -115,16 +137,7 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
       position="right"
       size={narrow ? '100%' : 440}
       zIndex={250}
-      title={
-        <Group gap={12} component="span">
-          {`${record(type)} №${instanceId}`}
-          {opens && elsewhere && (
-            <Anchor component={Link} to={path} size="sm">
-              {t('open')}
-            </Anchor>
-          )}
-        </Group>
-      }
+      title={heading}
       styles={{
         content: { display: 'flex', flexDirection: 'column' },
         header: { borderBottom: '1px solid var(--hairline)', flex: 'none' },
@@ -132,7 +145,7 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
       }}
     >
       <div ref={ref} data-autofocus tabIndex={-1} style={{ height: '100%', outline: 'none' }}>
-        {opens ? <Thread type={type} instanceId={instanceId} /> : <Empty title={t('closed')} />}
+        {thread}
       </div>
     </Drawer>
   )

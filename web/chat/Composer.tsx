@@ -20,7 +20,7 @@ type Attachments = ReturnType<typeof useAttachments>
 
 function Attached({ one, attachments }: { one: Attachment; attachments: Attachments }) {
   const t = useTranslations('chat')
-  const { file, percent, id, failure } = one
+  const { file, percent, id, failure, isHopeless } = one
   const { name } = file
   return (
     <li className={classes['attachment']} data-failed={failure !== undefined || undefined}>
@@ -32,7 +32,7 @@ function Attached({ one, attachments }: { one: Attachment; attachments: Attachme
             ? t('uploading', { name, percent })
             : name}
       </span>
-      {failure && (
+      {failure && !isHopeless && (
         <ActionIcon
           variant="subtle"
           color="red"
@@ -75,17 +75,27 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
   // On a phone the keyboard would cover what is to be read
   const narrow = useNarrow()
   const { files, refusal } = attachments
-  const ready = files.every(({ id }) => id !== undefined)
-  const may = ready && (text.trim() !== '' || files.length > 0)
+  // What was refused is said, and keeps nothing else from being sent
+  const isOnItsWay = files.some(({ id, failure }) => id === undefined && failure === undefined)
+  const may = !isOnItsWay && (text.trim() !== '' || files.some(({ id }) => id !== undefined))
+  const [isAsked, setAsked] = useState(false)
   const send = () => {
+    if (isOnItsWay) return setAsked(true)
     if (!may) return
     onSend(
       text.trim(),
       files.flatMap(({ id, file }) => (id === undefined ? [] : [{ id, name: file.name }])),
     )
     setText('')
-    attachments.clear()
+    attachments.sent()
   }
+  // What was sent while its files were on their way goes with the last of them, unless one did not arrive
+  const hasFailed = files.some(({ failure, isHopeless = false }) => failure !== undefined && !isHopeless)
+  useEffect(() => {
+    if (!isAsked || isOnItsWay) return
+    setAsked(false)
+    if (!hasFailed) send()
+  })
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -97,6 +107,11 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
       {refusal && (
         <Text size="xs" c="var(--red)" role="alert">
           {refusal}
+        </Text>
+      )}
+      {isAsked && isOnItsWay && (
+        <Text size="xs" c="dimmed" role="status">
+          {t('stillUploading')}
         </Text>
       )}
       {files.length > 0 && (
@@ -146,7 +161,13 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
             attachments.attach(pasted)
           }}
         />
-        <ActionIcon size={36} aria-label={t('send')} title={t('send')} aria-disabled={!may} onClick={send}>
+        <ActionIcon
+          size={36}
+          aria-label={t('send')}
+          title={t('send')}
+          aria-disabled={!may && !isOnItsWay}
+          onClick={send}
+        >
           <IconSend2 size={18} />
         </ActionIcon>
       </div>

@@ -1,16 +1,22 @@
-import { Anchor, Loader } from '@mantine/core'
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
+import { Anchor, Button, Loader } from '@mantine/core'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { moscowDate, today } from '../../domain/core/dates.ts'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { isElsewhere } from '../ui/elsewhere.ts'
 import { useWriters } from '../ui/Money.tsx'
 import classes from './Chat.module.css'
 import type { Outgoing } from './useOutbox.ts'
 import type { Message, Sender } from './useThread.ts'
 
+/** The clock of a message, Moscow's; said where the reader's own differs. */
 const useTime = () => {
+  const ui = useTranslations('ui')
   const format = useFormatter()
-  return (at: string) => format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return (at: string) => {
+    const time = format.dateTime(new Date(at), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    return isElsewhere() ? ui('moscow', { time }) : time
+  }
 }
 
 function Written({ message, sender }: { message: Message; sender: Sender }) {
@@ -90,6 +96,9 @@ export interface MessagesProps {
   onDrop: (key: number) => void
 }
 
+/** Further up than this the reader does not see what comes. */
+const AWAY_PX = 60
+
 /** The messages, newest at the bottom, by days, with a line where the unread ones begin; older ones come by scrolling up. */
 export function Messages(props: MessagesProps) {
   const { items, senderOf, isOwn, unread, more, loadingOlder, onOlder, outbox, onRetry, onDrop } = props
@@ -120,39 +129,63 @@ export function Messages(props: MessagesProps) {
     if (outbox.length) scroller.current?.scrollTo({ top: 0 })
   }, [outbox.length])
 
+  const newest = items[0]
+  const [seenTo, setSeenTo] = useState(newest?.id)
+  const [isUp, setUp] = useState(false)
+  // At the bottom, or where one wrote it oneself, it is seen at once
+  if (newest && newest.id !== seenTo && (!isUp || isOwn(newest))) setSeenTo(newest.id)
   const currentDay = today()
   const oldestFirst = [...items].reverse()
   const dayOf = (message: Message | undefined) => message && moscowDate(new Date(message.createdAt))
   return (
-    <div ref={scroller} className={classes['scroller']} tabIndex={0} role="region" aria-label={t('log')}>
-      <ul className={classes['log']} aria-live="polite" aria-label={t('log')}>
-        <li ref={top} className={classes['older']} hidden={!more}>
-          {loadingOlder && (
-            <>
-              <Loader size={14} /> {t('older')}
-            </>
-          )}
-        </li>
-        {oldestFirst.map((message, index) => {
-          const day = dayOf(message)
-          return (
-            <Fragment key={message.id}>
-              {day && day !== dayOf(oldestFirst[index - 1]) && (
-                <li className={classes['day']}>{day === currentDay ? t('today') : date(day)}</li>
-              )}
-              {message.id === mark && (
-                <li ref={divider} className={classes['unread']}>
-                  {t('unread')}
-                </li>
-              )}
-              <Written message={message} sender={senderOf(message)} />
-            </Fragment>
-          )
-        })}
-        {outbox.map(one => (
-          <OnItsWay key={one.key} one={one} onRetry={() => onRetry(one)} onDrop={() => onDrop(one.key)} />
-        ))}
-      </ul>
+    <div className={classes['place']}>
+      <div
+        ref={scroller}
+        className={classes['scroller']}
+        tabIndex={0}
+        role="region"
+        aria-label={t('log')}
+        // Scrolled from the bottom, so that what is above is below zero
+        onScroll={event => setUp(event.currentTarget.scrollTop < -AWAY_PX)}
+      >
+        <ul className={classes['log']} aria-live="polite" aria-label={t('log')}>
+          <li ref={top} className={classes['older']} hidden={!more}>
+            {loadingOlder && (
+              <>
+                <Loader size={14} /> {t('older')}
+              </>
+            )}
+          </li>
+          {oldestFirst.map((message, index) => {
+            const day = dayOf(message)
+            return (
+              <Fragment key={message.id}>
+                {day && day !== dayOf(oldestFirst[index - 1]) && (
+                  <li className={classes['day']}>{day === currentDay ? t('today') : date(day)}</li>
+                )}
+                {message.id === mark && (
+                  <li ref={divider} className={classes['unread']}>
+                    {t('unread')}
+                  </li>
+                )}
+                <Written message={message} sender={senderOf(message)} />
+              </Fragment>
+            )
+          })}
+          {outbox.map(one => (
+            <OnItsWay key={one.key} one={one} onRetry={() => onRetry(one)} onDrop={() => onDrop(one.key)} />
+          ))}
+        </ul>
+      </div>
+      {isUp && newest?.id !== seenTo && (
+        <Button
+          size="compact-sm"
+          className={classes['newer'] ?? ''}
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+        >
+          {t('newer')}
+        </Button>
+      )}
     </div>
   )
 }

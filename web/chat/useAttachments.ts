@@ -11,6 +11,8 @@ export interface Attachment {
   readonly percent: number
   readonly id?: number
   readonly failure?: string
+  /** It would be refused again. */
+  readonly isHopeless?: boolean
 }
 
 let last = 0
@@ -43,20 +45,15 @@ export function useAttachments() {
   }
 
   const attach = (chosen: readonly File[]) => {
-    const refused = chosen.find(file => refusalOf(file) !== null)
-    const good = chosen.filter(file => refusalOf(file) === null)
     const room = MAX_FILES - count.current
-    setRefusal(
-      refused
-        ? t('uploadFailed', { name: refused.name, message: refusalOf(refused) ?? '' })
-        : good.length > room
-          ? t('tooMany', { max: MAX_FILES })
-          : '',
-    )
-    const added = good.slice(0, room).map(file => ({ key: ++last, file, percent: 0 }))
+    setRefusal(chosen.length > room ? t('tooMany', { max: MAX_FILES }) : '')
+    const added = chosen.slice(0, room).map<Attachment>(file => {
+      const failure = refusalOf(file)
+      return { key: ++last, file, percent: 0, ...(failure !== null && { failure, isHopeless: true }) }
+    })
     count.current += added.length
     setFiles(all => [...all, ...added])
-    for (const one of added) void send(one)
+    for (const one of added) if (!one.isHopeless) void send(one)
   }
 
   const remove = (key: number) => {
@@ -70,11 +67,13 @@ export function useAttachments() {
     void send(again)
   }
 
-  const clear = () => {
-    count.current = 0
-    setFiles([])
+  /** The message is on its way: what failed stays only where it may still come. */
+  const sent = () => {
+    const left = files.filter(({ id, isHopeless = false }) => id === undefined && !isHopeless)
+    count.current = left.length
+    setFiles(left)
     setRefusal('')
   }
 
-  return { files, refusal, attach, remove, retry, clear }
+  return { files, refusal, attach, remove, retry, sent }
 }

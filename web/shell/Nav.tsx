@@ -28,6 +28,7 @@ function Counts({ section }: { section: Section }) {
       )}
       {unread > 0 && (
         <span className={classes['unread']} title={t('unread', { count: unread })}>
+          <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
           <span className="visually-hidden">{t('unread', { count: unread })}</span>
         </span>
       )}

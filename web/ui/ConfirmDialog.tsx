@@ -9,6 +9,7 @@ import { MoneyText } from './Money.tsx'
 import type { Began } from './useBegan.ts'
 import { useReason } from './useReason.ts'
 import { useBehind } from './useBehind.ts'
+import { useTopClose } from './useTopClose.ts'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -80,6 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setFailure('')
     onClose()
   }
+  const [ref, closeTop] = useTopClose(close)
   const confirm = async () => {
     if (running.current || isHeldBack) return
     running.current = true
@@ -98,8 +100,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} size="md" zIndex={350}>
-      <Stack gap={16}>
+    <Modal opened={opened} onClose={closeTop} title={title} size="md" zIndex={350}>
+      <Stack gap={16} ref={ref}>
         {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
         {balance && <BalanceChange {...balance} />}
         {began && <DialogNews began={began} />}

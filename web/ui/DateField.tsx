@@ -1,22 +1,16 @@
-import { DateInput, DatesProvider } from '@mantine/dates'
+import { CloseButton, Popover, TextInput } from '@mantine/core'
+import { DatePicker, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import 'dayjs/locale/ru.js'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { today } from '../../domain/core/dates.ts'
 import { useLanguage } from '../i18n/Language.tsx'
+import { isElsewhere } from './elsewhere.ts'
 import { dress, type FieldProps } from './fields.tsx'
+import { readDay, writeDay } from './readDay.ts'
 import { useFormField } from './useFormField.ts'
-
-dayjs.extend(customParseFormat)
-
-const WRITTEN = 'DD.MM.YYYY'
-
-/** Reads a typed day, the day first: 05.03.2025 is 5 March. Null when it is no day. */
-export function readDay(text: string): string | null {
-  const day = dayjs(text.trim().replace(/[/-]/g, '.'), [WRITTEN, 'D.M.YYYY'], true)
-  return day.isValid() ? day.format('YYYY-MM-DD') : null
-}
+import { useUnread } from './useUnread.ts'
 
 export interface DateFieldProps extends FieldProps {
   /** The earliest and the latest day that the calendar offers, `YYYY-MM-DD`; the schema judges what is typed. */
@@ -30,40 +24,122 @@ export interface DayInputProps extends Omit<DateFieldProps, 'name' | 'onEdited'>
   onBlur?: () => void
   error?: string | false
   name?: string
+  /** Hears what is wrong with the text, null when it was read. */
+  onUnread?: (problem: string | null) => void
 }
 
-/** A day outside a form, `YYYY-MM-DD` or null. */
-export function DayInput({ value, onChange, min, max, placeholder, ...rest }: DayInputProps) {
+/**
+ * A day outside a form, `YYYY-MM-DD` or null. It is typed, or chosen in the calendar, which opens by a click or the arrow
+ * down, never over an error that has taken the focus. What cannot be read stays and is said.
+ */
+export function DayInput(props: DayInputProps) {
+  const {
+    value,
+    onChange,
+    onBlur,
+    onUnread,
+    min,
+    max,
+    placeholder,
+    description,
+    error,
+    disabled = false,
+    ...rest
+  } = props
   const t = useTranslations('ui')
   const { language } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [isLeft, setLeft] = useState(true)
+  const [opened, setOpened] = useState(false)
+  const isOwn = readDay(typed) === value
+  const shown = isOwn && (value === null || !isLeft) ? typed : value === null ? '' : writeDay(value)
+  const problem = isOwn && value === null && typed.trim() !== '' ? t('calendar.unread') : null
+  // Whose own day may be another one is told which counts
+  const ours = max === today() && isElsewhere() ? t('calendar.today', { day: writeDay(today()) }) : undefined
+  const put = (written: string) => {
+    setTyped(written)
+    const day = readDay(written)
+    onUnread?.(written.trim() !== '' && day === null ? t('calendar.unread') : null)
+    if (day !== value) onChange(day)
+  }
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <DateInput
-        value={value}
-        onChange={onChange}
-        dateParser={readDay}
-        valueFormat={WRITTEN}
-        placeholder={placeholder ?? t('calendar.format')}
-        clearable
-        // Out of range is only greyed here: a typed day that the input refused would be put back without a word
-        getDayProps={day => ({ disabled: (min !== undefined && day < min) || (max !== undefined && day > max) })}
-        rightSection={<IconCalendar size={16} aria-hidden />}
-        rightSectionPointerEvents="none"
-        {...dress(rest)}
-      />
+      <Popover opened={opened && !disabled} trapFocus={false} withRoles={false} position="bottom-start">
+        <Popover.Target>
+          <TextInput
+            value={shown}
+            placeholder={placeholder ?? t('calendar.format')}
+            autoComplete="off"
+            disabled={disabled}
+            classNames={{ input: 'tabular' }}
+            description={description ?? ours}
+            error={(isLeft && problem) || error}
+            // Esc closes the calendar, not what is around it
+            data-mantine-stop-propagation={opened || undefined}
+            onClick={() => setOpened(true)}
+            onFocus={() => {
+              setTyped(shown)
+              setLeft(false)
+            }}
+            onKeyDown={event => {
+              if (event.key === 'ArrowDown') setOpened(true)
+              if (event.key === 'Escape') setOpened(false)
+            }}
+            onBlur={() => {
+              setOpened(false)
+              setLeft(true)
+              onBlur?.()
+            }}
+            onChange={event => {
+              setLeft(false)
+              put(event.currentTarget.value)
+            }}
+            rightSection={
+              value && !disabled ? (
+                <CloseButton
+                  tabIndex={-1}
+                  aria-label={t('clear')}
+                  onMouseDown={event => event.preventDefault()}
+                  onClick={() => put('')}
+                />
+              ) : (
+                <IconCalendar size={16} aria-hidden />
+              )
+            }
+            rightSectionPointerEvents={value ? 'auto' : 'none'}
+            {...dress(rest)}
+          />
+        </Popover.Target>
+        {/* The focus stays with what is typed */}
+        <Popover.Dropdown onMouseDown={event => event.preventDefault()}>
+          <DatePicker
+            value={value}
+            defaultDate={value ?? max ?? today()}
+            // Out of range is only greyed: a typed day that were refused would be put back without a word
+            getDayProps={day => ({ disabled: (min !== undefined && day < min) || (max !== undefined && day > max) })}
+            onChange={day => {
+              put(day ? writeDay(day) : '')
+              setOpened(false)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
     </DatesProvider>
   )
 }
 
-/** A day typed as 05.03.2025 or chosen; the form's value is `YYYY-MM-DD`, or null. */
+/** A day that is typed or chosen; the form's value is `YYYY-MM-DD`, or null. */
 export function DateField({ name, onEdited, ...rest }: DateFieldProps) {
   const { value, error, change, leave } = useFormField<string | null>(name)
+  const [problem, onUnread] = useState<string | null>(null)
+  useUnread(name, problem)
   return (
     <DayInput
       name={name}
       value={value || null}
       error={error}
       onBlur={leave}
+      onUnread={onUnread}
       onChange={day => {
         change(day)
         onEdited?.()

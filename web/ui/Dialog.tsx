@@ -1,5 +1,5 @@
 import { Drawer, Modal, type ModalProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import classes from './Dialog.module.css'
 import { IsPage } from './isPage.ts'
 import { useBehind, useFocusBack } from './useBehind.ts'
@@ -15,14 +15,27 @@ export interface DialogProps {
   children: ReactNode
 }
 
+const USEFUL = ':is(input:not([type="hidden"], [type="file"]), textarea, button, a[href]):not(:disabled)'
+
+/** The focus goes to what one comes for, not to the cross; on a phone a field would raise the keyboard over it. */
+function useFirstUseful(place: RefObject<HTMLElement | null>, narrow: boolean): void {
+  useLayoutEffect(() => {
+    const box = place.current
+    if (!box || box.querySelector('[data-autofocus]')) return
+    const useful = narrow ? null : box.querySelector(USEFUL)
+    ;(useful ?? box).setAttribute('data-autofocus', '')
+  }, [place, narrow])
+}
+
 /** A popup with an address: over others or under them, on a phone it takes the whole screen. */
 export function Dialog({ title, onClose, size = 'lg', aside = false, children }: DialogProps) {
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
   useFocusBack()
+  useFirstUseful(ref, narrow)
   useBehind(true)
   const content = (
-    <div ref={ref}>
+    <div ref={ref} tabIndex={-1} style={{ outline: 'none' }}>
       <IsPage value={false}>{children}</IsPage>
     </div>
   )

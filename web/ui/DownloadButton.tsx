@@ -7,6 +7,7 @@ import { type Fetched, fetchFile, saveFile, viewOf } from '../file/download.ts'
 import { FileView } from './FileView.tsx'
 import { popup } from './Popup.tsx'
 import { useReason } from './useReason.ts'
+import { useTopClose } from './useTopClose.ts'
 
 export interface DownloadButtonProps {
   /** Whose file it is: see FileType in schema.graphql. */
@@ -23,15 +24,21 @@ const VIEW = {
   image: { display: 'block', maxWidth: '100%', margin: 'auto' },
 } as const
 
+/** A long name ends in dots. */
+const NAME = { display: 'block', lineHeight: '28px', textOverflow: 'ellipsis' } as const
+
 interface Shown {
   name: string
   url: string
 }
 
 function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
+  const [ref, close] = useTopClose(onClose)
   return (
-    <Modal opened onClose={onClose} title={name} size="80rem" zIndex={300}>
-      <FileView name={name} url={url} style={VIEW[viewOf(name) ?? 'image']} />
+    <Modal opened onClose={close} title={name} size="80rem" zIndex={300}>
+      <div ref={ref}>
+        <FileView name={name} url={url} style={VIEW[viewOf(name) ?? 'image']} />
+      </div>
     </Modal>
   )
 }
@@ -58,7 +65,7 @@ export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
     }
   }
   return (
-    <Group gap={4} wrap="nowrap" style={{ minWidth: 0 }}>
+    <Group gap={4} wrap="nowrap" style={{ minWidth: 0, maxWidth: '100%' }}>
       <Button
         variant="default"
         size="xs"
@@ -66,6 +73,7 @@ export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
         aria-label={t('downloadName', { name: label ?? name })}
         title={name}
         style={{ minWidth: 0 }}
+        styles={{ label: NAME }}
         onClick={() => fetchThen(saveFile)}
       >
         {label ?? name}

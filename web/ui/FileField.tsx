@@ -30,7 +30,7 @@ interface DropProps {
   accept?: readonly string[]
   disabled?: boolean
   invalid?: boolean
-  onUploaded: (file: { id: number; name: string }) => void
+  onUploaded: (file: { id: number; name: string }, size: number) => void
   onFailed: (message: string) => void
 }
 
@@ -55,7 +55,7 @@ function Drop({
     setPercent(0)
     try {
       const { id, name } = await upload(file, setPercent)
-      onUploaded({ id, name })
+      onUploaded({ id, name }, file.size)
     } catch (error) {
       onFailed(reason(error))
     } finally {
@@ -110,10 +110,13 @@ const icons: Readonly<Record<string, typeof IconPhoto>> = {
 
 function Chosen({
   name,
+  size,
   children,
   onRemove,
 }: {
   name: string
+  /** In bytes, where it was chosen here. */
+  size?: number | undefined
   children?: ReactNode
   onRemove?: (() => void) | undefined
 }) {
@@ -127,6 +130,11 @@ function Chosen({
           <Text size="sm" truncate title={name}>
             {name}
           </Text>
+          {size !== undefined && (
+            <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+              {t('size', { size: Math.ceil(size / 1024) })}
+            </Text>
+          )}
         </Group>
       )}
       {onRemove && (
@@ -163,11 +171,12 @@ export function FileField({
   const t = useTranslations('ui.file')
   const { value, error, change } = useFormField<FileValue | undefined>(name)
   const [failure, setFailure] = useState('')
+  const [size, setSize] = useState<number>()
   const removed = value?.name === null
   const said = failure || error
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
-      {value?.name && <Chosen name={value.name} onRemove={disabled ? undefined : () => change(null)} />}
+      {value?.name && <Chosen name={value.name} size={size} onRemove={disabled ? undefined : () => change(null)} />}
       {!value && stored && (
         <Chosen name={stored.name} onRemove={removable && !disabled ? () => change({ name: null }) : undefined}>
           <DownloadButton {...stored} />
@@ -180,8 +189,9 @@ export function FileField({
           invalid={Boolean(said)}
           {...(accept && { accept })}
           onFailed={setFailure}
-          onUploaded={file => {
+          onUploaded={(file, bytes) => {
             setFailure('')
+            setSize(bytes)
             change(file)
           }}
         />
@@ -199,6 +209,7 @@ export interface FilesFieldProps extends Omit<FileFieldProps, 'stored' | 'remova
 export function FilesField({ name, label, description, stored = [], accept, disabled = false }: FilesFieldProps) {
   const { value, error, change } = useFormField<readonly { id: number; name: string }[]>(name)
   const [failure, setFailure] = useState('')
+  const [sizes, setSizes] = useState<Readonly<Record<number, number>>>({})
   const said = failure || error
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
@@ -208,7 +219,12 @@ export function FilesField({ name, label, description, stored = [], accept, disa
         </Chosen>
       ))}
       {value.map(file => (
-        <Chosen key={file.id} name={file.name} onRemove={() => change(value.filter(one => one.id !== file.id))} />
+        <Chosen
+          key={file.id}
+          name={file.name}
+          size={sizes[file.id]}
+          onRemove={() => change(value.filter(one => one.id !== file.id))}
+        />
       ))}
       {!disabled && (
         <Drop
@@ -217,8 +233,9 @@ export function FilesField({ name, label, description, stored = [], accept, disa
           invalid={Boolean(said)}
           {...(accept && { accept })}
           onFailed={setFailure}
-          onUploaded={file => {
+          onUploaded={(file, bytes) => {
             setFailure('')
+            setSizes(all => ({ ...all, [file.id]: bytes }))
             change([...value, file])
           }}
         />

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatPercent, formatRate } from '../../domain/core/decimal.ts'
 import { formatDate, formatTime } from '../../domain/core/dates.ts'
 import { formatMinor, type Minor } from '../../domain/core/money.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { isElsewhere } from './elsewhere.ts'
 import classes from './Money.module.css'
 
 interface Plain {
@@ -62,25 +64,36 @@ export function DateText({ date, none = '—' }: Plain & { date: string | null |
   return date == null ? <>{none}</> : <span className={classes['day']}>{formatDate(date, language)}</span>
 }
 
+/** Writes a moment in Moscow time, which is said to whoever's own differs: «12 июня 2026, 14:05 МСК». */
+export function useTime(): (at: string) => string {
+  const t = useTranslations('ui')
+  const { language } = useLanguage()
+  return at => {
+    const time = formatTime(at, language)
+    return isElsewhere() ? t('moscow', { time }) : time
+  }
+}
+
 /** A moment in Moscow time: «12 июня 2026, 14:05», today «сегодня, 14:05». */
 export function TimeText({ at, none = '—' }: Plain & { at: string | null | undefined }) {
-  const { language } = useLanguage()
+  const time = useTime()
   if (at == null) return <>{none}</>
   return (
     <time className={classes['day']} dateTime={at}>
-      {formatTime(at, language)}
+      {time(at)}
     </time>
   )
 }
 
 /** The writers of amounts, rates and days in the chosen language, for texts with {placeholders}. */
 export function useWriters() {
+  const time = useTime()
   const { language } = useLanguage()
   return {
     money: (amount: Minor, currency?: string | null) => formatMinor(amount, currency, language),
     rate: (rate: number) => formatRate(rate, language),
     percent: (percent: number) => formatPercent(percent, language),
     date: (date: string) => formatDate(date, language),
-    time: (at: string) => formatTime(at, language),
+    time,
   }
 }

@@ -27,6 +27,8 @@ export const chat: Texts<typeof ru> = {
   drop: 'Drop the files to attach them',
   uploading: '{name}: uploading, {percent}%',
   uploadFailed: '{name}: {message}',
+  stillUploading: 'It will be sent when the files are there',
+  newer: 'New message ↓',
   tooMany: 'At most {max} files in a message',
   removeFile: 'Remove the file {name}',
   retryFile: 'Upload again: {name}',

@@ -52,6 +52,7 @@ export const ui: Texts<typeof ru> = {
   chat: 'Chat',
   chatOf: 'Chat №{id}',
   chatUnread: 'Chat №{id}, unread: {unread}',
+  moscow: '{time} MSK',
   since: 'since {date}',
   showPassword: 'Show or hide the password',
   chooseCountry: 'Start typing the name of a country',
@@ -61,6 +62,8 @@ export const ui: Texts<typeof ru> = {
     previous: 'Earlier',
     next: 'Later',
     format: 'DD.MM.YYYY',
+    unread: 'Enter a date: DD.MM.YYYY',
+    today: 'Moscow time counts: it is {day} there',
   },
   figure: {
     unreadable: 'Enter a number, such as 1 234.56',

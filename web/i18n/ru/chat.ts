@@ -24,6 +24,8 @@ export const chat = {
   drop: 'Отпустите файлы, чтобы приложить их',
   uploading: '{name}: загружаем, {percent}%',
   uploadFailed: '{name}: {message}',
+  stillUploading: 'Отправим, когда файлы загрузятся',
+  newer: 'Новое сообщение ↓',
   tooMany: 'Не более {max} файлов в сообщении',
   removeFile: 'Убрать файл {name}',
   retryFile: 'Загрузить ещё раз: {name}',

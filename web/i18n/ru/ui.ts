@@ -49,6 +49,7 @@ export const ui = {
   chat: 'Чат',
   chatOf: 'Чат №{id}',
   chatUnread: 'Чат №{id}, непрочитанных: {unread}',
+  moscow: '{time} МСК',
   since: 'обновлено {date}',
   showPassword: 'Показать или скрыть пароль',
   chooseCountry: 'Начните вводить название страны',
@@ -58,6 +59,8 @@ export const ui = {
     previous: 'Раньше',
     next: 'Позже',
     format: 'ДД.ММ.ГГГГ',
+    unread: 'Введите дату: ДД.ММ.ГГГГ',
+    today: 'Считается по Москве, там сегодня {day}',
   },
   figure: {
     unreadable: 'Введите число, например 1 234,56',
