@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Input, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload, IconFileText, IconPhoto, IconTable, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { DOCUMENT_EXTENSIONS, extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
@@ -209,6 +209,11 @@ export interface FilesFieldProps extends Omit<FileFieldProps, 'stored' | 'remova
 export function FilesField({ name, label, description, stored = [], accept, disabled = false }: FilesFieldProps) {
   const { value, error, change } = useFormField<readonly { id: number; name: string }[]>(name)
   const [failure, setFailure] = useState('')
+  // Several come one after another, each after the page was drawn with the one before
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
   const [sizes, setSizes] = useState<Readonly<Record<number, number>>>({})
   const said = failure || error
   return (
@@ -236,7 +241,7 @@ export function FilesField({ name, label, description, stored = [], accept, disa
           onUploaded={(file, bytes) => {
             setFailure('')
             setSizes(all => ({ ...all, [file.id]: bytes }))
-            change([...value, file])
+            change([...latest.current, file])
           }}
         />
       )}
