@@ -58,39 +58,105 @@ const ERROR: Json = {
 
 /** The OpenAPI 3.1 document of the REST face, made from the schema. */
 export function openApiOf(schema: GraphQLSchema): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Record<string, Json>> = {}
+  const known = new Map<string, string>()
   for (const call of callsOf(schema)) {
-    const path = paths[call.path] ?? {}
-    path[call.method.toLowerCase()] = operationOf(schema, call)
-    paths[call.path] = path
+    // One address is one path of the document, whatever its calls name what stands in it
+    const shape = call.path.replace(/\{\w+\}/g, '{}')
+    const path = known.get(shape) ?? call.path
+    known.set(shape, path)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(schema, call, pathNames(path)) }
   }
+  const operations = Object.values(paths).flatMap(path => Object.values(path))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Trinity',
       version: '1',
       description: CONVENTIONS,
+      license: { name: 'Proprietary' },
     },
     servers: [{ url: BASES[0] }],
+    tags: [...new Set(operations.flatMap(({ tags }) => tags as string[]))].map(name => ({
+      name,
+      description: `Calls under /${name}.`,
+    })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: ERROR, ...componentsOf(schema) },
+      schemas: used(paths, { Error: ERROR, ...componentsOf(schema) }),
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, { description }]) => [`Error${status}`, errorOf(description)]),
+      ),
     },
   }
 }
 
-function operationOf(schema: GraphQLSchema, call: Call): Json {
+/** The components that the paths lead to, also through each other. */
+function used(paths: Json, components: Json): Json {
+  const found = new Set(['Error'])
+  const look = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (found.has(name)) continue
+      found.add(name)
+      look(components[name])
+    }
+  }
+  look(paths)
+  return Object.fromEntries(Object.entries(components).filter(([name]) => found.has(name)))
+}
+
+const errorOf = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** A call as far as its refusals depend on it. */
+interface Kind {
+  readonly isPublic: boolean
+  readonly names: boolean
+  readonly writes: boolean
+  readonly hasBody: boolean
+}
+
+/** Every refusal with what it means and which calls know it. */
+const REFUSALS: Readonly<Record<string, { readonly description: string; readonly of: (kind: Kind) => boolean }>> = {
+  400: { description: 'The fields that the caller can correct, or a request that cannot be read.', of: () => true },
+  401: { description: 'No valid token.', of: ({ isPublic }) => !isPublic },
+  403: { description: 'A role that never does this.', of: ({ isPublic }) => !isPublic },
+  404: {
+    description: 'Unknown, or not yours: one and the same answer.',
+    of: ({ names, writes, isPublic }) => names || (writes && !isPublic),
+  },
+  409: {
+    description: 'The status, the version or the figures of the record have moved.',
+    of: ({ writes, isPublic }) => writes && !isPublic,
+  },
+  413: { description: 'Too large.', of: ({ hasBody }) => hasBody },
+  422: {
+    description: 'An idempotency key that was used with another body.',
+    of: ({ writes, isPublic }) => writes && !isPublic,
+  },
+  429: { description: 'Too often: see Retry-After.', of: () => true },
+  503: { description: 'Busy, try again: see Retry-After.', of: ({ writes }) => writes },
+}
+
+function refusalsOf(kind: Kind): Json {
+  const known = Object.entries(REFUSALS).filter(([, { of }]) => of(kind))
+  return Object.fromEntries(known.map(([status]) => [status, { $ref: `#/components/responses/Error${status}` }]))
+}
+
+function operationOf(schema: GraphQLSchema, call: Call, namesOfPath: readonly string[]): Json {
   const { field, path, body } = call
   const right = rightOf(schema, field)
   const inPath = pathNames(path)
   const parameters = argumentsOf(field)
     .filter(({ name }) => inPath.includes(name) || !body)
     .map(({ name, type, description }) => ({
-      name,
+      name: namesOfPath[inPath.indexOf(name)] ?? name,
       in: inPath.includes(name) ? 'path' : 'query',
       required: inPath.includes(name) || isNonNullType(type),
-      ...(description ? { description } : {}),
+      ...describing(description, namesOfPath[inPath.indexOf(name)] ?? name, name),
       schema: typeOf(isNonNullType(type) ? type.ofType : type, false),
     }))
   if (takesKey(field)) parameters.push(KEY_HEADER)
@@ -102,17 +168,28 @@ function operationOf(schema: GraphQLSchema, call: Call): Json {
     operationId: field.name,
     tags: [path.split('/')[1] === 'client' ? `client/${path.split('/')[2]}` : path.split('/')[1]],
     summary: field.description ?? field.name,
-    ...(right ? { security: [{ bearer: [] }], description: `Roles: ${[...new Set(right.roles)].join(', ')}` } : {}),
+    ...(right
+      ? { security: [{ bearer: [] }], description: `Roles: ${[...new Set(right.roles)].join(', ')}` }
+      : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { content: contentOf(call, inPath) } } : {}),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: typeOf(field.type, false) } } },
-      default: {
-        description: 'An error.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...refusalsOf({
+        isPublic: right === null,
+        names: inPath.length > 0,
+        writes: call.operation === 'mutation',
+        hasBody: Boolean(body),
+      }),
+      default: errorOf('An error.'),
     },
   }
+}
+
+/** What a parameter is: in its own words, and by its own name where the path calls it otherwise. */
+function describing(description: string | null | undefined, shown: string, own: string): Json {
+  const said = [description, shown === own ? null : `Here: ${own}.`].filter(Boolean).join(' ')
+  return said ? { description: said } : {}
 }
 
 function contentOf({ field, path, body }: Call, inPath: string[]): Json {

@@ -80,7 +80,7 @@ describe('routes.json', () => {
 interface Operation {
   readonly operationId: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
   readonly security?: unknown
 }
 
@@ -98,7 +98,31 @@ describe('the OpenAPI document', () => {
   )
 
   test('has every route and no other', () => {
-    expect(operations.map(nameOf).toSorted()).toEqual([...served.keys()].toSorted())
+    const shapeOf = (route: string) => route.replace(/\{\w+\}/g, '{}')
+    expect(operations.map(nameOf).map(shapeOf).toSorted()).toEqual([...served.keys()].map(shapeOf).toSorted())
+  })
+
+  test('names each address once: no two paths differ by the names of their parameters only', () => {
+    const shapes = Object.keys(document.paths).map(path => path.replace(/\{\w+\}/g, '{}'))
+    expect(new Set(shapes).size).toBe(shapes.length)
+  })
+
+  test('tells of every call who may call it, and how it refuses', () => {
+    for (const { method, path, operation } of operations) {
+      const call = calls.find(({ field }) => field.name === operation.operationId)
+      const isPublic = call !== undefined && rightOf(schema, call.field) === null
+      expect(operation.security, nameOf({ method, path })).toEqual(isPublic ? [] : [{ bearer: [] }])
+      const wanted = ['400', '429', ...(isPublic ? [] : ['401', '403']), ...(path.includes('{') ? ['404'] : [])]
+      expect(Object.keys(operation.responses), nameOf({ method, path })).toEqual(expect.arrayContaining(wanted))
+      for (const [status, { $ref }] of Object.entries(operation.responses))
+        if (/^[45]/.test(status)) expect($ref).toBe(`#/components/responses/Error${status}`)
+    }
+  })
+
+  test('has no component that nothing leads to', () => {
+    const text = JSON.stringify(document)
+    for (const name of Object.keys(document.components.schemas))
+      expect(text, name).toContain(`"#/components/schemas/${name}"`)
   })
 
   test('is OpenAPI 3.1 whose references all lead somewhere', () => {
@@ -115,18 +139,18 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test.each(operations)('$method $path declares its parameters once, those of the path as required', one => {
-    const { path, operation } = one
-    const parameters = operation.parameters ?? []
-    const names = parameters.map(parameter => `${parameter.in} ${parameter.name}`)
-    expect(new Set(names).size).toBe(names.length)
-    const inPath = parameters.filter(parameter => parameter.in === 'path')
-    expect(inPath.map(({ name }) => name).toSorted()).toEqual(pathNames(path).toSorted())
-    expect(inPath.every(({ required }) => required)).toBe(true)
-    expect(Object.keys(operation.responses).length).toBeGreaterThan(0)
-    const call = served.get(nameOf(one))
-    expect(operation.security !== undefined).toBe(call !== undefined && rightOf(schema, call.field) !== null)
-  })
+  test.each(operations)(
+    '$method $path declares its parameters once, those of the path as required',
+    ({ path, operation }) => {
+      const parameters = operation.parameters ?? []
+      const names = parameters.map(parameter => `${parameter.in} ${parameter.name}`)
+      expect(new Set(names).size).toBe(names.length)
+      const inPath = parameters.filter(parameter => parameter.in === 'path')
+      expect(inPath.map(({ name }) => name).toSorted()).toEqual(pathNames(path).toSorted())
+      expect(inPath.every(({ required }) => required)).toBe(true)
+      expect(Object.keys(operation.responses).length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('the schema', () => {
