@@ -4,6 +4,7 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { accountKeyValid } from '../../domain/core/checkDigits.ts'
 import { bankSchema, MAX_SHORT_NAME } from '../../domain/bank/schema.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import {
@@ -68,6 +69,28 @@ function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
   )
 }
 
+/** A Russian account of 20 digits; a key that does not fit the BIC is only warned of (decisions.md section 12, "Bill"). */
+function AccountField({ name, label }: { name: 'account' | 'corrAccount'; label: string }) {
+  const t = useTranslations('bank')
+  const { values } = useFormikContext<BankValues>()
+  const [account, bic] = [values[name].replace(/\s/g, ''), values.bic.replace(/\s/g, '')]
+  const isOdd = account.length === 20 && bic.length === 9 && !accountKeyValid(account, bic)
+  return (
+    <TextField
+      name={name}
+      label={label}
+      optional
+      description={
+        isOdd ? (
+          <Text span inherit c="var(--amber)" role="status">
+            {t('keyOdd')}
+          </Text>
+        ) : undefined
+      }
+    />
+  )
+}
+
 function Fields({ bank }: { bank: BankFieldsFragment | null }) {
   const t = useTranslations('bank')
   const blank = bank?.additionalAgreementPath
@@ -94,7 +117,9 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
       <Section title={t('payee')}>
         <div className={classes['pair']}>
           <TextField name="inn" label={t('inn')} inputMode="numeric" maxLength={12} optional />
-          <TextField name="account" label={t('account')} optional />
+          <TextField name="kpp" label={t('kpp')} inputMode="numeric" maxLength={20} optional />
+          <AccountField name="account" label={t('account')} />
+          <AccountField name="corrAccount" label={t('corrAccount')} />
           <div className={classes['wide']}>
             <TextField name="brockmanDetail.name" label={t('payeeName')} description={t('payeeNameHint')} optional />
           </div>

@@ -45,6 +45,8 @@ function View({ bank }: { bank: BankFieldsFragment }) {
             of={[
               { label: t('inn'), value: <Copied value={bank.inn} what={t('inn')} /> },
               { label: t('account'), value: <Copied value={bank.account} what={t('account')} /> },
+              { label: t('corrAccount'), value: <Copied value={bank.corrAccount} what={t('corrAccount')} /> },
+              { label: t('kpp'), value: <Copied value={bank.kpp} what={t('kpp')} /> },
               { label: t('payeeName'), value: payee?.name },
               { label: t('payeeShortName'), value: payee?.shortName },
               { label: t('beneficiaryAddress'), value: payee?.beneficiaryAddress },

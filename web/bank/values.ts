@@ -9,6 +9,8 @@ export type BankValues = {
   address: string
   inn: string
   account: string
+  corrAccount: string
+  kpp: string
   brockmanDetail: { name: string; shortName: string; beneficiaryAddress: string }
   avatar: FileValue
   additionalAgreement: FileValue
@@ -24,6 +26,8 @@ export function valuesOf(bank: BankFieldsFragment | null): BankValues {
     address: bank?.address ?? '',
     inn: bank?.inn ?? '',
     account: bank?.account ?? '',
+    corrAccount: bank?.corrAccount ?? '',
+    kpp: bank?.kpp ?? '',
     brockmanDetail: {
       name: payee?.name ?? '',
       shortName: payee?.shortName ?? '',

@@ -2,13 +2,14 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { orderTurn } from '../../domain/order/workflow.ts'
+import { orderOver, orderTurn } from '../../domain/order/workflow.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { OrderDocument, type OrderQuery, useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
+import { Excluded } from '../ui/Excluded.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Turn } from '../ui/Turn.tsx'
@@ -41,15 +42,20 @@ function Shown({ side, data, refetch }: ShownProps) {
       back="/order"
       actions={
         <>
-          {side === 'staff' && <Steps id={id} />}
+          {side === 'staff' && <Steps id={id} done={!toDo} />}
           <AuditLink type="ORDER" id={id} />
           <ChatButton type="ORDER" id={id} wide />
         </>
       }
       under={
-        <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
-          {t(`turn.${side}.${status}`)}
-        </Turn>
+        <>
+          <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
+            {t(`turn.${side}.${status}`)}
+          </Turn>
+          {side === 'staff' && !orderOver.includes(status) && (
+            <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />
+          )}
+        </>
       }
     >
       <View order={order} history={orderHistory} work={work} />

@@ -154,7 +154,12 @@ export function PayForm({ order, work, began }: PayFormProps) {
             label={t('agentInvoice')}
             stored={stored('ORDER_AGENT_INVOICE', agentInvoicePath)}
           />
-          <FileField name="slip" label={t('slip')} stored={stored('ORDER_SLIP', slipPath)} />
+          <FileField
+            name="slip"
+            label={t('slip')}
+            description={t('slipHint')}
+            stored={stored('ORDER_SLIP', slipPath)}
+          />
         </div>
         <div>
           <Calculator order={order} />

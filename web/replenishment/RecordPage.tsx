@@ -15,6 +15,7 @@ import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { Turn } from '../ui/Turn.tsx'
+import { Excluded } from '../ui/Excluded.tsx'
 import { RecordProvider, useRecord } from './record.tsx'
 import { Summary } from './Summary.tsx'
 
@@ -111,7 +112,12 @@ function Whole({ history, stage, steps, profile, notes }: WholeProps) {
           <ChatButton type="REPLENISHMENT" id={record.id} wide />
         </>
       }
-      under={<WhoseTurn />}
+      under={
+        <>
+          <WhoseTurn />
+          <Excluded country={isOver ? null : record.companyExcludes} companyName={record.companyName} side={side} />
+        </>
+      }
     >
       <RecordColumns
         aside={

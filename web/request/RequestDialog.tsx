@@ -170,7 +170,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
         <Group gap={12} component="span" w="100%">
           {t('one', { id })}
           {request && <StatusBadge of="request" status={request.status} toDo={request.toDo} />}
-          {desk && <Tools id={id} whole={whole} />}
+          {desk && <Tools id={id} whole={whole} done={request?.toDo === false} />}
         </Group>
       }
       aside={desk}

@@ -10,7 +10,7 @@ import { useFilter } from './useFilter.ts'
 const LIST = '/request'
 
 /** On the desk: the neighbours in the list behind the request, and the way from the edge to the whole page and back. */
-export function Tools({ id, whole }: { id: number; whole: boolean }) {
+export function Tools({ id, whole, done }: { id: number; whole: boolean; done: boolean }) {
   const t = useTranslations('request')
   const isOverList = useLocation().pathname === LIST
   const filter = useFilter()
@@ -20,6 +20,7 @@ export function Tools({ id, whole }: { id: number; whole: boolean }) {
     fetchPolicy: 'cache-first',
   })
   const rows = data?.requests.items ?? []
+  const waiting = useRequestsQuery({ variables: { page: 0, status: 'ACTION' }, skip: !done }).data?.requests.items
   // Below the rows that are there, the neighbours are not known
   const isShown = rows.length === data?.requests.totalItems || id >= (rows.at(-1)?.id ?? 0)
   const here = useHereWith()
@@ -27,7 +28,12 @@ export function Tools({ id, whole }: { id: number; whole: boolean }) {
   const Icon = whole ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <Group gap={8} component="span" ml="auto" mr={8}>
-      <QueueSteps id={id} queue={isShown ? rows.map(row => row.id) : []} pathOf={to => here({ request: String(to) })} />
+      <QueueSteps
+        id={id}
+        queue={(waiting ?? (isShown ? rows : [])).map(row => row.id)}
+        pathOf={to => here({ request: String(to) })}
+        done={done}
+      />
       <ActionIcon
         component={Link}
         to={here({ whole: whole ? null : '1' })}

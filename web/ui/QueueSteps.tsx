@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -36,10 +36,12 @@ export interface QueueStepsProps {
   queue: readonly number[]
   /** Where a record is shown: a path, or `?…` for what opens over the page. */
   pathOf: (id: number) => string
+  /** The record waits for the desk no more: the way on stands out. */
+  done: boolean
 }
 
 /** On the desk of a record: leads to the next one that waits, and to the one before; by J and K too. It keeps its place without them. */
-export function QueueSteps({ id, queue, pathOf }: QueueStepsProps) {
+export function QueueSteps({ id, queue, pathOf, done }: QueueStepsProps) {
   const t = useTranslations('ui.queue')
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
@@ -50,14 +52,23 @@ export function QueueSteps({ id, queue, pathOf }: QueueStepsProps) {
     const to = by === 1 ? below : above
     if (to) void navigate(to, { preventScrollReset: staysHere(to) })
   })
+  // The older one has waited longer
+  const next = done ? (below ?? above) : undefined
   return (
-    <ActionIcon.Group ref={place}>
-      <Step to={above} label={t('above')}>
-        <IconChevronUp size={18} />
-      </Step>
-      <Step to={below} label={t('below')}>
-        <IconChevronDown size={18} />
-      </Step>
-    </ActionIcon.Group>
+    <Group gap={8} wrap="nowrap" component="span">
+      {next && (
+        <Button component={Link} to={next} preventScrollReset={staysHere(next)} size="xs">
+          {t('next')}
+        </Button>
+      )}
+      <ActionIcon.Group ref={place}>
+        <Step to={above} label={t('above')}>
+          <IconChevronUp size={18} />
+        </Step>
+        <Step to={below} label={t('below')}>
+          <IconChevronDown size={18} />
+        </Step>
+      </ActionIcon.Group>
+    </Group>
   )
 }

@@ -224,6 +224,7 @@ export const order: Texts<typeof ru> = {
     commentHint: 'Up to {max} characters, the client does not see it',
     payment: 'Payment',
     slip: 'Slip',
+    slipHint: 'The bank’s confirmation that the payment was sent to the recipient',
     agentInvoice: 'Agent invoice',
     xRate: 'USD/{currency} rate',
     dollar: 'The invoice is in USD: the rate is 1',

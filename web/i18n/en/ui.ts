@@ -109,7 +109,12 @@ export const ui: Texts<typeof ru> = {
     created: 'Created',
     actingAs: 'acting as the user',
   },
+  excluded: {
+    staff: '{company} makes no payments to {country}: choose another company',
+    client: 'The company makes no payments to {country}. We will find another one, write to the manager in the chat',
+  },
   queue: {
+    next: 'Next in the queue',
     above: 'The record before in the queue',
     below: 'The next record in the queue',
   },

@@ -221,6 +221,7 @@ export const order = {
     commentHint: 'До {max} символов, клиент его не видит',
     payment: 'Оплата',
     slip: 'Slip',
+    slipHint: 'Подтверждение банка, что платёж отправлен получателю',
     agentInvoice: 'Инвойс агента',
     xRate: 'Курс USD/{currency}',
     dollar: 'Инвойс в USD: курс равен 1',

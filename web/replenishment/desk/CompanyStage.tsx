@@ -103,6 +103,7 @@ function Companies({ companies, editable }: { companies: readonly Company[]; edi
                   </Table.Td>
                   <Table.Td>
                     {company.country.name}, {company.currency}
+                    <Requisites of={company} />
                   </Table.Td>
                   <Table.Td ta="right">
                     <PercentText percent={company.baseRate} />
@@ -120,6 +121,17 @@ function Companies({ companies, editable }: { companies: readonly Company[]; edi
         </Table>
       </Table.ScrollContainer>
     </Radio.Group>
+  )
+}
+
+/** Where the company keeps its money: staff tell companies of one name apart by it (decisions.md section 12). */
+function Requisites({ of: { bankName, swift, accountNumber } }: { of: Company }) {
+  const said = [bankName, swift, accountNumber].filter(Boolean)
+  if (said.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {said.join(' · ')}
+    </Text>
   )
 }
 

@@ -16,6 +16,7 @@ import { Section } from '../../ui/Page.tsx'
 import { telling } from '../../ui/telling.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Began, Who } from '../../ui/useBegan.ts'
+import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStepForm } from '../useStep.ts'
@@ -56,6 +57,7 @@ function Desk({ children }: { children: ReactNode }) {
           {record.paymentOrderFiles.map(({ id, fileName }) => (
             <Paper key={id} of={id} type="PAYMENT_ORDER" name={fileName} />
           ))}
+          <FormerOrders />
         </div>
       </Section>
       {children}

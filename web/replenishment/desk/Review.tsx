@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import type { RemarkField } from '../../../domain/replenishment/remarks.ts'
+import { type RemarkField, remarksOf } from '../../../domain/replenishment/remarks.ts'
 import { docsResponseSchema } from '../../../domain/replenishment/schema.ts'
 import {
   useAgreementBanksQuery,
@@ -15,6 +15,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import { type Draft, DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
 import { useHeldBack } from '../../ui/FormNews.tsx'
 import { popup } from '../../ui/Popup.tsx'
@@ -107,6 +108,9 @@ function Decisions({ draft, send, began }: DecisionsProps) {
   const { values, setErrors, setTouched } = useFormikContext<ReviewValues>()
   const [returning, setReturning] = useState(false)
   const isHeldBack = useHeldBack()
+  const labels = useTranslations('labels.remark')
+  // What goes out with the return
+  const remarks = remarksOf(values)
   const next = tab === 'COMPANY' ? null : NEXT[tab === 'DOCUMENTS' ? tab : 'CONTRACTOR']
 
   /** What an acceptance still needs, told at its field. */
@@ -127,7 +131,7 @@ function Decisions({ draft, send, began }: DecisionsProps) {
     const decision = { accept, ...(accept && values.acceptDifferences && { acceptDifferences: true }) }
     await began.act<Replenishment>(version => send(decision, version))
     toast.done(t(accept ? 'review.accepted' : 'review.reworked'))
-    return navigate('/replenishment')
+    return navigate('/replenishment?status=ACTION')
   }
   const forward = async () => {
     if (!next) return
@@ -163,7 +167,8 @@ function Decisions({ draft, send, began }: DecisionsProps) {
         verb={t('review.rework')}
         onConfirm={() => decide(false)}
       >
-        {t('review.reworkText')}
+        <Text size="sm">{t(remarks.length > 0 ? 'review.reworkText' : 'review.reworkNothing')}</Text>
+        <Facts of={remarks.map(({ field, comment }) => ({ label: labels(field), value: comment }))} />
       </ConfirmDialog>
     </ActionBar>
   )

@@ -5,8 +5,8 @@ import { useRecord } from '../record.tsx'
 
 /** The neighbours of a replenishment among those that wait for the desk. */
 export function Steps() {
-  const { id } = useRecord().record
+  const { id, toDo } = useRecord().record
   const { data } = useReplenishmentQueueQuery()
   const queue = data?.replenishments.items.map(row => row.id) ?? []
-  return <QueueSteps id={id} queue={queue} pathOf={to => recordPath('REPLENISHMENT', to)} />
+  return <QueueSteps id={id} queue={queue} pathOf={to => recordPath('REPLENISHMENT', to)} done={!toDo} />
 }

@@ -14,6 +14,7 @@ import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Who } from '../../ui/useBegan.ts'
 import { problemOf } from '../../problem.ts'
+import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStepForm, useStepQuestion } from '../useStep.ts'
@@ -96,6 +97,7 @@ function Orders() {
         <FormGuard />
         <Section>
           <FilesField name="paymentOrders" label={t('orders')} stored={stored} disabled={!began.isShown} />
+          <FormerOrders />
         </Section>
         <FormError />
         {(may('SEND_PAYMENT') || may('CANCEL_PAYMENT')) && (

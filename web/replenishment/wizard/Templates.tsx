@@ -102,7 +102,7 @@ export function NewTemplate({ began, flush, refetch }: NewTemplateProps) {
   const { values, setValues } = useFormikContext<Chosen & Record<string, unknown>>()
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" title={t('createTemplateWhy')} onClick={() => setOpened(true)}>
         {t('createTemplate')}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t('templateTitle')}>
