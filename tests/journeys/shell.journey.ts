@@ -64,6 +64,14 @@ test('whose clock is not Moscow’s is told where Moscow’s time stands, and wh
   await page.context().close()
 })
 
+test('the narrowest phone shows the profile with its exit, and nothing scrolls sideways', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Профиль' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+})
+
 const chooseTables = async (page: Page, density: 'Плотные таблицы' | 'Свободные таблицы') => {
   await page.getByRole('button', { name: 'Профиль' }).click()
   await page.getByRole('menuitem', { name: density }).click()
