@@ -50,8 +50,8 @@ export function itemSearch(item: {
  * their claim is now: nobody learns of another's claim (decisions.md section 12, "INN").
  */
 export async function settle(ctx: Context, em: Em, item: InnItem, moved: readonly InnClaim[]): Promise<void> {
-  const waiting = await em.count(InnClaim, { item, approved: false })
-  item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && waiting > 0)
+  const claims = await em.find(InnClaim, { item })
+  item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && claims.some(({ approved }) => !approved))
   await em.flush()
   afterCommit(() => {
     const { id, status, version } = item
