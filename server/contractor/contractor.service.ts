@@ -128,6 +128,11 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
     contractor.search = searchText(contractor.name, contractor.country)
     await putAccounts(em, contractor, accounts ?? [])
     if (typeof input.version === 'number' && input.version !== version) throw new Problem('stale')
+    // Accounts have rows of their own: who holds an older version has not seen them either
+    if (accounts?.length && contractor.version === version) {
+      await em.nativeUpdate(Contractor, { id }, { search: contractor.search })
+      await em.refresh(contractor)
+    }
     return whole(em, contractor)
   })
 }

@@ -44,6 +44,15 @@ describe.each(databases)('accounts on %s', database => {
     expect(await signUp(' TAKEN@example.com ')).toMatchObject({ status: 400, body: { code: '001-005' } })
   })
 
+  test('a profile that carries an older version is stale and changes nothing', async () => {
+    const { token } = await confirmed('profile@example.com')
+    const { version } = (await house.rest(token, 'GET', '/profile')).body
+    expect((await house.rest(token, 'PUT', '/profile', { phone: '+7 495 111-11-11', version })).status).toBe(200)
+    const late = await house.rest(token, 'PUT', '/profile', { phone: '+7 495 222-22-22', version })
+    expect(late).toMatchObject({ status: 409, body: { code: '002-006' } })
+    expect((await house.rest(token, 'GET', '/profile')).body['phone']).toBe('+7 495 111-11-11')
+  })
+
   test('an unknown address and a wrong password answer alike', async () => {
     await confirmed('known@example.com')
     const unknown = await post('/auth/signin', { username: 'unknown@example.com', password: PASSWORD })

@@ -135,6 +135,14 @@ describe.each(databases)('partner banks on %s', database => {
     expect((await bank.bank(as(admin), made.id)).name).toBe('First')
   })
 
+  test('a payee is not saved over a version of its bank that was not seen', async () => {
+    const { id, version } = await bank.createBank(as(admin), { ...BANK, brockmanDetail: DETAIL })
+    await bank.saveBankDetail(as(admin), id, { name: 'First LLC', version })
+    const late = bank.saveBankDetail(as(admin), id, { name: 'Second LLC', version })
+    await expect(late).rejects.toEqual(problem('stale'))
+    expect((await bank.bank(as(admin), id)).brockmanDetail?.name).toBe('First LLC')
+  })
+
   test('the payee is saved by itself, absent keys stay', async () => {
     const { id } = await bank.createBank(as(admin), { ...BANK, brockmanDetail: DETAIL })
     const saved = await bank.saveBankDetail(as(admin), id, { beneficiaryAddress: '2 High St' })

@@ -111,6 +111,19 @@ describe.each(databases)('contractors on %s', database => {
     expect(await contractor.contractor(as(client), id)).toMatchObject({ name: 'First', accounts: [] })
   })
 
+  test('an account that was added or changed makes the version newer: who has not seen it is stale', async () => {
+    const { id, version } = await create()
+    const added = await contractor.saveContractor(as(client), { id, version, accounts: [ACCOUNT] })
+    expect(added.version).toBeGreaterThan(version)
+    const late = contractor.saveContractor(as(client), {
+      id,
+      version,
+      accounts: [{ ...ACCOUNT, accountNumber: '778' }],
+    })
+    await expect(late).rejects.toEqual(problem('stale'))
+    expect((await contractor.contractor(as(client), id)).accounts).toHaveLength(1)
+  })
+
   test('a foreign contractor and an unknown one are 404 alike in every call', async () => {
     const { id, accounts } = await create({ accounts: [ACCOUNT] })
     for (const one of [id, 999_999]) {

@@ -105,10 +105,10 @@ test('two managers check one replenishment: comments of both stay, a company cho
   await one.route('**/graphql', route => route.abort())
   await one.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен адрес')
   await expect(one.getByText(/^Не сохранено: /)).toBeVisible()
+  await expect(one.getByRole('button', { name: 'Повторить' })).toBeVisible()
   await other.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен индекс')
   await expect.poll(stored).toMatchObject({ contractorComment: 'Нужен индекс' })
   await one.unroute('**/graphql')
-  await one.getByRole('button', { name: 'Повторить' }).click()
   await expect(one.getByText('Не сохранено: выберите, что оставить')).toBeVisible()
   await expect(one.getByText('У вас: Нужен адрес', { exact: false })).toBeVisible()
   await expect(one.getByRole('button', { name: 'На доработку' })).toBeDisabled()
@@ -117,6 +117,12 @@ test('two managers check one replenishment: comments of both stay, a company cho
   await expect
     .poll(stored)
     .toMatchObject({ contractorComment: 'Нужен адрес', contractorBankComment: 'Проверьте SWIFT' })
+
+  // What the other chooses meanwhile is no choice of one's own
+  const [company] = await theirs<{ id: number; name: string }[]>('GET', '/company')
+  await theirs('POST', '/replenishment/docs-response', { id, companyId: company?.id })
+  await expect(one.getByText(`Компания-плательщик: было не заполнено, стало ${company?.name}`)).toBeVisible()
+  await expect(one.getByRole('button', { name: 'На доработку' })).toBeDisabled()
 })
 
 test('two tabs of a client fill in one draft: neither erases what the other has typed', async ({

@@ -260,6 +260,16 @@ describe.each(databases)('replenishments on %s', database => {
     expect((await house.rest(token, 'POST', '/messenger/message', message)).status).toBe(409)
   })
 
+  test('a staff comment is not written over a version that was not seen', async () => {
+    const id = await at('DOC')
+    const { version } = await read(id)
+    const write = (value: string) =>
+      house.rest(desk, 'POST', `/replenishment/${id}/comment?value=${value}&version=${String(version)}`)
+    expect((await write('first')).status).toBe(200)
+    expect((await write('second')).status).toBe(409)
+    expect((await read(id))['comment']).toBe('first')
+  })
+
   test('the staff comment has 15 characters at first and 50 from the fixation on, unseen by the client', async () => {
     const comment = (id: number, length: number) =>
       house.rest(desk, 'POST', `/replenishment/${id}/comment?value=${'a'.repeat(length)}`)

@@ -21,6 +21,7 @@ function ContractorPick() {
   const { data } = useOrderContractorsQuery()
   const own = data?.contractors ?? []
   const chosen = own.find(({ id }) => id === values.contractorId)
+  const isDeleted = data !== undefined && values.contractorId !== null && !chosen
   const accounts = chosen?.accounts ?? []
   const account = accounts.find(
     ({ accountNumber, currency }) =>
@@ -30,6 +31,8 @@ function ContractorPick() {
     <div className={classes['pair']}>
       <Select
         label={t('contractor')}
+        description={isDeleted && t('deletedContractor')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={t('chooseContractor')}
         searchable
         clearable

@@ -82,6 +82,13 @@ export interface Began {
 /** One's own writes on a page: its other forms must not take them for news. */
 type OwnWrite = (before: Versioned, after: Versioned) => void
 const listeners = new Set<OwnWrite>()
+/** The last of them: a form that opens at once may be given the record as it was before. */
+let lastWrite: Versioned | null = null
+
+function tell(before: Versioned, after: Versioned): void {
+  lastWrite = after
+  for (const hear of listeners) hear(before, after)
+}
 
 const keyOf = ({ __typename: kind, id, userId }: Versioned) => [kind, id ?? userId].join(' ')
 
@@ -96,10 +103,12 @@ const NOTHING: Readonly<Record<string, never>> = {}
 /** Follows a record under an open form or dialog without moving the ground under it. */
 export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
   const { read, open = true, offered = true } = options
-  const [base, setBase] = useState<{ record: R; held: Held }>(() => ({
-    record: options.record,
-    held: read(options.record),
-  }))
+  const [base, setBase] = useState<{ record: R; held: Held }>(() => {
+    const { record } = options
+    const isOlder = lastWrite !== null && keyOf(lastWrite) === keyOf(record) && lastWrite.version > record.version
+    const newest = isOlder ? (lastWrite as R) : record
+    return { record: newest, held: read(newest) }
+  })
   const [busy, setBusy] = useState(false)
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
@@ -152,7 +161,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
         writes.current += 1
         typed.current = false
         if (!after) return
-        for (const hear of listeners) hear(seen, after)
+        tell(seen, after)
         rebase({ record: after, held: read(after) })
       }
       latest.current.busy = true
@@ -185,7 +194,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
           const after = (await send(pick(parts, keys), seen.version)) as R | null | undefined
           if (!after) return
           // What the write has brought with it is one's own too
-          for (const hear of listeners) hear(seen, after)
+          tell(seen, after)
           const [now, { held, record }] = [read(after), latest.current.base]
           const next = {
             ...held,

@@ -150,6 +150,7 @@ export const order: Texts<typeof ru> = {
     invoiceFile: 'Invoice file',
     recipient: 'Recipient of funds',
     contractor: 'Choose from your contractors',
+    deletedContractor: 'The contractor was deleted from your list. Its details stay in the order.',
     chooseContractor: 'Start typing a name',
     noContractors: 'Your list of contractors is empty',
     account: 'Account of the contractor',

@@ -138,6 +138,7 @@ export const replenishment: Texts<typeof ru> = {
     find: 'Find among your contractors',
     findHint: 'Type at least 3 characters of the name',
     account: "Contractor's account",
+    deleted: 'This contractor was deleted from your list. Its details stay in the replenishment.',
     chosenAccount: 'Filled in from your list of contractors',
     name: 'Name',
     country: 'Country',

@@ -147,6 +147,7 @@ export const order = {
     invoiceFile: 'Файл инвойса',
     recipient: 'Получатель средств',
     contractor: 'Выбрать из своих контрагентов',
+    deletedContractor: 'Контрагент удалён из вашего списка. Его данные в ордере остались.',
     chooseContractor: 'Начните вводить название',
     noContractors: 'Ваш список контрагентов пуст',
     account: 'Счёт контрагента',

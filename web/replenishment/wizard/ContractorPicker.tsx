@@ -4,7 +4,9 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generated/replenishment.ts'
+import { Hint } from '../../ui/Hint.tsx'
 import { useReason } from '../../ui/useReason.ts'
+import { useTemplates } from './Templates.tsx'
 
 type Contractor = OwnContractorsQuery['contractors'][number]
 type Account = Contractor['accounts'][number]
@@ -51,6 +53,7 @@ export function ContractorPicker() {
   }
   const fill = (parts: Record<string, unknown>) => void setValues({ ...values, ...parts }, false)
   const accounts = chosen?.accounts ?? []
+  const { isDeleted } = useTemplates()
   return (
     <>
       <Select
@@ -73,6 +76,7 @@ export function ContractorPicker() {
           fill({ ...details(one), ...bankOf(one.accounts[0]) })
         }}
       />
+      {isDeleted && <Hint>{t('deleted')}</Hint>}
       {accounts.length > 1 && (
         <Select
           label={t('account')}

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { popup } from '../../ui/Popup.tsx'
 import type { Began } from '../../ui/useBegan.ts'
+import { problemOf } from '../../problem.ts'
 import { useRecord } from '../record.tsx'
 
 /** A contract template of the chosen contractor. */
@@ -24,7 +25,14 @@ export function useTemplates() {
   const { record } = useRecord()
   const { contractorId } = record
   const query = useTemplatesQuery({ variables: { id: contractorId ?? 0 }, skip: contractorId === null })
-  return { templates: query.data?.contractorTemplates ?? [], failed: Boolean(query.error), refetch: query.refetch }
+  const isDeleted = query.error !== undefined && problemOf(query.error).status === 404
+  return {
+    templates: query.data?.contractorTemplates ?? [],
+    /** The contractor is in the client's list no more: it has no templates, and needs none. */
+    isDeleted,
+    failed: query.error !== undefined && !isDeleted,
+    refetch: query.refetch,
+  }
 }
 
 /** Chooses a contract template: its number and date come into the form, its file into the record. */
