@@ -65,7 +65,14 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
   }
   const told = Map.groupBy(news, ({ key }): Who => began.who(key))
   return (
-    <Alert color="yellow" variant="light" role="alert" icon={<IconBell />} ref={place} style={{ scrollMarginBlock: 120 }}>
+    <Alert
+      color="yellow"
+      variant="light"
+      role="alert"
+      icon={<IconBell />}
+      ref={place}
+      style={{ scrollMarginBlock: 120 }}
+    >
       <Stack gap={12} align="flex-start">
         {[...told].map(([who, rows]) => (
           <Stack key={who} gap={4}>
