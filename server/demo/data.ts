@@ -144,7 +144,9 @@ export const BANKS: readonly BankInput[] = [
     bic: '044525985',
     address: 'г. Москва, ул. Летниковская, д. 2',
     inn: '7706092528',
-    account: '40702810300000000985',
+    account: '40702810800000000985',
+    corrAccount: '30101810300000000985',
+    kpp: '770601001',
     brockmanDetail: {
       name: 'Brockman Settlements LLC',
       shortName: 'Brockman',
@@ -157,7 +159,9 @@ export const BANKS: readonly BankInput[] = [
     bic: '044030653',
     address: 'г. Санкт-Петербург, ул. Красная, д. 39',
     inn: '7831000010',
-    account: '40702810400000000653',
+    account: '40702810200000000653',
+    corrAccount: '30101810500000000653',
+    kpp: '783101001',
     brockmanDetail: {
       name: 'North Gate Payments LLC',
       shortName: 'North Gate',
@@ -170,7 +174,9 @@ export const BANKS: readonly BankInput[] = [
     bic: '046577674',
     address: 'г. Екатеринбург, ул. Малышева, д. 31',
     inn: '6608008004',
-    account: '40702810500000000674',
+    account: '40702810200000000674',
+    corrAccount: '30101810500000000674',
+    kpp: '660801001',
     brockmanDetail: {
       name: 'Ural Trade Agency LLC',
       shortName: 'UTA',
