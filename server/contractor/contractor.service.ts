@@ -5,7 +5,7 @@ import { type Context, caller, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded, likeOf, searchOf } from '../core/paging.ts'
-import { countryOrNull } from '../dictionary/dictionary.service.ts'
+import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
 import { knownCountry } from '../dictionary/known.ts'
 import type {
   Contract as ContractAnswer,
@@ -48,8 +48,8 @@ async function locked(ctx: Context, em: Em, id: number): Promise<Contractor> {
   return found(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))
 }
 
-const SEARCHED = `select c.id from contractor c where c.client_id = ? and c.deleted_at is null
-  and (c.search like ? escape '\\' or exists (select 1 from contractor_account a
+const searched = (countries: string) => `select c.id from contractor c where c.client_id = ? and c.deleted_at is null
+  and (c.search like ? escape '\\' or c.country in (${countries}) or exists (select 1 from contractor_account a
     where a.contractor_id = c.id and a.deleted_at is null and (a.swift like ? escape '\\' or a.currency = ?)))`
 
 /**
@@ -62,7 +62,14 @@ export async function contractors(ctx: Context, search?: string | null): Promise
   const text = searchOf(search)
   if (text === null) return answers(em, await em.find(Contractor, { client, deletedAt: null }, { orderBy: { id: -1 } }))
   const code = text.toUpperCase()
-  const rows = await select<{ id: number }>(em, SEARCHED, [client, likeOf(text), likeOf(code), code])
+  const countries = countriesInEnglish(text)
+  const rows = await select<{ id: number }>(em, searched(countries.map(() => '?').join(', ') || 'null'), [
+    client,
+    likeOf(text),
+    ...countries,
+    likeOf(code),
+    code,
+  ])
   const ids = rows.map(({ id }) => id)
   return answers(em, await em.find(Contractor, { id: ids }, { orderBy: { id: -1 } }))
 }

@@ -5,6 +5,8 @@ import { likeOf, searchOf, type Where } from './paging.ts'
 export interface Searched {
   /** Folded text, by substring. */
   readonly text: readonly string[]
+  /** A country's code, by what it is called in a language that the text does not hold. */
+  readonly country?: { readonly column: string; readonly named: (search: string) => readonly string[] }
   /** A number as people name records: `1042`, `№1042`. */
   readonly id: string
   /** An amount as typed, exactly. */
@@ -21,6 +23,9 @@ export function searchWhere(search: string | null | undefined, columns: Searched
     sql: `${column} like ? escape '\\'`,
     params: [likeOf(text)],
   }))
+  const countries = columns.country?.named(text) ?? []
+  if (columns.country && countries.length)
+    conditions.push({ sql: `${columns.country.column} in (${countries.map(() => '?').join(', ')})`, params: countries })
   const number = /^№?\s*(\d{1,9})$/.exec(text)?.[1]
   if (number) conditions.push({ sql: `${columns.id} = ?`, params: [Number(number)] })
   const amount = toMinor(text)

@@ -1,4 +1,6 @@
 import type { CountryInput } from '../../domain/core/fields.ts'
+import type { Locale } from '../../domain/core/money.ts'
+import { englishCountry } from '../../domain/dictionary/english.ts'
 import type { Country } from '../generated/schema.ts'
 import { matching, plain, type Searchable } from './search.ts'
 
@@ -92,13 +94,13 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const russian = new Intl.DisplayNames('ru', { type: 'region' })
-const english = new Intl.DisplayNames('en', { type: 'region' })
+const intl = new Intl.DisplayNames('en', { type: 'region' })
 
 interface Entry extends Country, Searchable {}
 
 const ENTRIES: readonly Entry[] = CODES.map(code => {
   const name = NAMES[code] ?? russian.of(code) ?? code
-  const names = [name, russian.of(code), english.of(code), ...(SYNONYMS[code] ?? [])]
+  const names = [name, russian.of(code), englishCountry(code), intl.of(code), ...(SYNONYMS[code] ?? [])]
   return { code, name, words: names.map(one => plain(one ?? '')) }
 }).sort((a, b) => a.name.localeCompare(b.name, 'ru'))
 
@@ -113,6 +115,17 @@ export function countryOf(code: string): Country {
 /** A country by its code, null when there is none. */
 export function countryOrNull(code: string | null | undefined): Country | null {
   return code ? countryOf(code) : null
+}
+
+/** What a country is called in a language; countries go over the wire in Russian, files and messages are written. */
+export function countryIn(locale: Locale, code: string): string {
+  return locale === 'en' ? englishCountry(code) : countryOf(code).name
+}
+
+/** The codes of the countries whose English name has a text in it: records keep the Russian ones to be searched by. */
+export function countriesInEnglish(search: string): string[] {
+  const text = plain(search)
+  return CODES.filter(code => plain(englishCountry(code)).includes(text))
 }
 
 /** The code of the country that an input names: a known code, or a name or synonym alone; null when nothing fits. */

@@ -1,3 +1,4 @@
+import { englishCurrency } from '../../domain/dictionary/english.ts'
 import type { Currency } from '../generated/schema.ts'
 import { matching, plain, type Searchable } from './search.ts'
 
@@ -45,14 +46,13 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const russian = new Intl.DisplayNames('ru', { type: 'currency' })
-const english = new Intl.DisplayNames('en', { type: 'currency' })
 
 interface Entry extends Currency, Searchable {}
 
 const ENTRIES: readonly Entry[] = CODES.map(code => {
   const full = russian.of(code) ?? code
   const name = NAMES[code] ?? full.charAt(0).toUpperCase() + full.slice(1)
-  const words = [name, full, english.of(code) ?? '', ...(SYNONYMS[code] ?? [])].map(plain)
+  const words = [name, full, englishCurrency(code), ...(SYNONYMS[code] ?? [])].map(plain)
   return { code, name, words }
 })
 

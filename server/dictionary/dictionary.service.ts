@@ -6,7 +6,7 @@ import { check } from '../core/input.ts'
 import type { BankRates, BankSuggestion, CbrRates, CompanySuggestion, SwiftBank } from '../generated/schema.ts'
 import { swiftBanks } from './swift.ts'
 
-export { countries, countryOf, countryOrNull, resolveCountry } from './countries.ts'
+export { countries, countriesInEnglish, countryIn, countryOf, countryOrNull, resolveCountry } from './countries.ts'
 export { currencies, isCurrency } from './currencies.ts'
 export { swiftBanks } from './swift.ts'
 

@@ -8,7 +8,9 @@ import { wholeStatement } from '../balance/balance.service.ts'
 import { type Context, caller } from '../context.ts'
 import { answered, type Whole } from '../core/paging.ts'
 import type { ListFilter } from '../core/search.ts'
+import { countryIn } from '../dictionary/dictionary.service.ts'
 import type {
+  Country,
   Export,
   OrderRow,
   OrderStatusFilter,
@@ -36,6 +38,9 @@ const columnsIn =
     of,
   })
 
+const countryWord = ({ locale }: Context, country: Country | null | undefined) =>
+  country ? countryIn(locale, country.code) : null
+
 /** The replenishments of the list, as the caller's side reads them. Throws field errors, 429. */
 export async function exportReplenishments(
   ctx: Context,
@@ -50,9 +55,9 @@ function replenishmentColumns(ctx: Context): Column<ReplenishmentRow>[] {
   const side = sideOf(caller(ctx).roles)
   const column = columnsIn<ReplenishmentRow>(ctx.locale)
   const recipient = column(side === 'client' ? 'contractor' : 'recipient', 'text', row => row.contractor ?? null)
-  const country = column('country', 'word', row => row.country?.name ?? null)
+  const country = column('country', 'word', row => countryWord(ctx, row.country))
   const company = column('company', 'text', row => row.companyName ?? null)
-  const companyCountry = column('companyCountry', 'word', row => row.companyCountry?.name ?? null)
+  const companyCountry = column('companyCountry', 'word', row => countryWord(ctx, row.companyCountry))
   const amount = column('amount', 'money', row => row.amount)
   const currency = column('currency', 'currency', row => row.currency)
   const rate = column('rate', 'rate', row => row.rate ?? null)
@@ -91,7 +96,7 @@ function orderColumns(ctx: Context): Column<OrderRow>[] {
   const side = sideOf(caller(ctx).roles)
   const column = columnsIn<OrderRow>(ctx.locale)
   const recipient = column('recipient', 'text', row => row.contractor)
-  const country = column('country', 'word', row => row.country.name)
+  const country = column('country', 'word', row => countryWord(ctx, row.country))
   const bank = column('bank', 'text', row => row.bankName)
   const amount = column('amount', 'money', row => row.amount)
   const currency = column('currency', 'currency', row => row.currency)
@@ -104,7 +109,7 @@ function orderColumns(ctx: Context): Column<OrderRow>[] {
       country,
       bank,
       column('company', 'text', row => row.companyName ?? null),
-      column('companyCountry', 'word', row => row.companyCountryName ?? null),
+      column('companyCountry', 'word', row => countryWord(ctx, row.companyCountry)),
       column('clientCompany', 'text', row => row.clientCompanyName ?? text(ctx.locale, 'labels.balanceOrder')),
       column('client', 'text', row => row.clientName),
     ],

@@ -4,7 +4,7 @@ import { visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
 import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
-import { countryOf } from '../dictionary/dictionary.service.ts'
+import { countriesInEnglish, countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
 import { historyOf } from '../history/history.service.ts'
 import { orderRoom } from './record.ts'
@@ -60,6 +60,7 @@ function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
     statusWhere(filter.status, 'o.status', isClient ? 'false' : 'o.to_do_staff'),
     searchWhere(filter.search, {
       text: isClient ? ['o.search'] : ['o.search_staff', 'u.search'],
+      country: { column: 'o.contractor_country', named: countriesInEnglish },
       id: 'o.id',
       amount: 'o.invoice_amount',
       currency: 'o.invoice_currency',
@@ -82,7 +83,8 @@ function answerFor(ctx: Context): (row: Row) => OrderRow {
     currency: row.invoice_currency,
     companyId: row.company_id,
     companyName: row.company_name,
-    companyCountryName: row.company_country ? countryOf(row.company_country).name : null,
+    companyCountryName: countryOrNull(row.company_country)?.name ?? null,
+    companyCountry: countryOrNull(row.company_country),
     userId: row.client_id,
     clientName: row.client_name,
     clientCompanyName: row.client_company_name,

@@ -12,7 +12,7 @@ import { type Room, visible } from '../core/advance.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
-import { countryOf } from '../dictionary/dictionary.service.ts'
+import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
 import { Order } from './order.entity.ts'
 
@@ -80,6 +80,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     companyId: company?.id ?? null,
     companyName: company?.name ?? null,
     companyCountryName: company ? countryOf(company.country).name : null,
+    companyCountry: countryOrNull(company?.country),
     companyExcludes: excludes ? countryOf(excludes) : null,
     clientName: client.name,
     clientCompanyName: record.clientCompanyName ?? null,

@@ -5,7 +5,7 @@ import { visible } from '../core/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
 import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
-import { countryOf } from '../dictionary/dictionary.service.ts'
+import { countriesInEnglish, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   HistoryItem,
   ReplenishmentPage,
@@ -76,6 +76,7 @@ function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): W
     statusWhere(filter.status, 'p.status', isClient ? 'p.to_do_client' : 'p.to_do_staff'),
     searchWhere(filter.search, {
       text: isClient ? ['p.search'] : ['p.search_staff', 'u.search'],
+      country: { column: 'p.contractor_country', named: countriesInEnglish },
       id: 'p.id',
       amount: 'coalesce(p.invoice_amount, r.invoice_price)',
       currency: 'coalesce(p.invoice_currency, r.currency)',

@@ -17,7 +17,7 @@ import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
-import { countryOf } from '../dictionary/dictionary.service.ts'
+import { countryIn, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   Difference,
   Replenishment as Answer,
@@ -254,7 +254,7 @@ export function differingFields(record: WholeReplenishment): DifferenceField[] {
 
 function differencesOf(ctx: Context, record: WholeReplenishment): Difference[] {
   const { request } = record
-  const named = (code: string | null | undefined) => (code ? countryOf(code).name : '')
+  const named = (code: string | null | undefined) => (code ? countryIn(ctx.locale, code) : '')
   const words: Readonly<Record<DifferenceField, readonly [string, string]>> = {
     invoiceCurrency: [request.currency, record.invoiceCurrency ?? ''],
     invoiceAmount: [

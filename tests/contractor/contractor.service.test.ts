@@ -174,6 +174,7 @@ describe.each(databases)('contractors on %s', database => {
     test.each([
       ['ЁЛК', 'a part of the name, Cyrillic in any case'],
       ['оаэ', 'the name of the country'],
+      ['emirates', 'the English name of the country'],
       ['100%', 'a percent sign as a plain character'],
     ])('«%s» finds by %s', async search => {
       expect(await names(search)).toEqual(['Ёлка 100%'])
@@ -183,6 +184,7 @@ describe.each(databases)('contractors on %s', database => {
       ['bkchcn', 'a part of an account’s SWIFT code'],
       ['cny', 'an account’s currency'],
       ['китай', 'the name of the country'],
+      ['Chin', 'the English name of the country'],
       ['lumen', 'a part of the name'],
     ])('«%s» finds by %s, only one’s own', async search => {
       expect(await names(search)).toEqual([LUMEN.name])

@@ -134,6 +134,7 @@ describe.each(databases)('exports on %s', database => {
     const english = await get(manager, REPLENISHMENTS, { 'accept-language': 'en' })
     expect(english.name).toBe('Replenishments')
     expect(headsOf(english)).toContain('Client company')
+    expect(rowsOf(english).find(one => one['№'] === ids.done)?.['Recipient country']).toBe('China')
   })
 
   test('an export holds what the list would show: its filters, its search, nobody else’s rows', async () => {
@@ -142,6 +143,10 @@ describe.each(databases)('exports on %s', database => {
     expect(numbers(await get(client, `${REPLENISHMENTS}?status=ACTION`))).toEqual([ids.fresh])
     expect(numbers(await get(client, `${REPLENISHMENTS}?search=secret`))).toEqual([])
     expect(numbers(await get(manager, `${REPLENISHMENTS}?search=secret`))).toEqual([ids.foreign])
+    expect(numbers(await get(client, `${REPLENISHMENTS}?search=кит`))).toEqual([ids.done])
+    expect(numbers(await get(client, `${REPLENISHMENTS}?search=Chin`))).toEqual([ids.done])
+    expect(numbers(await get(client, `${ORDERS}?search=Chin`))).toEqual([ids.order])
+    expect(numbers(await get(client, `${ORDERS}?search=Nepal`))).toEqual([])
     expect(numbers(await get(manager, `${REPLENISHMENTS}?mine=true`))).toEqual([])
     await transaction(house.app.store, async em => {
       em.create(ManagerClient, { manager: manager.id, client: other.id })

@@ -16,15 +16,8 @@ test('English reaches every part of the product, is kept, and is left as easily'
   await page.getByRole('button', { name: /Switch to English/ }).click()
   await expect(page.getByRole('link', { name: /^Orders/ }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  // Names, goods and files are as people wrote them; a country carries its Russian name (decisions.md section 1)
-  const theirs = [
-    /Анна Белова/,
-    /[«»]/,
-    /\.pdf/,
-    /Оплата /,
-    /^\s*ИП Белова/,
-    /Китай|Турция|ОАЭ|Индия|Корея|Гонконг|Казахстан/,
-  ]
+  // Names, goods and files are as people wrote them
+  const theirs = [/Анна Белова/, /[«»]/, /\.pdf/, /Оплата /, /^\s*ИП Белова/]
   for (const path of [
     '/dashboard',
     '/request',
@@ -45,6 +38,17 @@ test('English reaches every part of the product, is kept, and is left as easily'
   await page.goto('/request?request=new')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('Choose an approved INN')).toBeVisible()
+  // Countries and currencies are English, found by both languages (decisions.md section 12, "Words")
+  for (const [label, typed, found] of [
+    ['Recipient country', 'Кит', 'China'],
+    ["Country of the recipient's bank", 'Chin', 'China'],
+    ['Currency', 'юань', 'CNY · Chinese Yuan'],
+  ] as const) {
+    const field = page.getByRole('dialog').getByRole('combobox', { name: label })
+    await field.fill(typed)
+    await page.getByRole('option', { name: found, exact: true }).click()
+    await expect(field).toHaveValue(found)
+  }
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^EN/ }).click()

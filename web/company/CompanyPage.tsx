@@ -10,12 +10,14 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PercentText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { useNames } from '../ui/useNames.ts'
 import classes from './Company.module.css'
 import { DeleteCompany } from './DeleteCompany.tsx'
 import { Tiers } from './Tiers.tsx'
 
 function View({ company, staff }: { company: CompanyFieldsFragment; staff: boolean }) {
   const t = useTranslations('company')
+  const names = useNames()
   const { countryExclusions, aRates, vRates } = company
   return (
     <div className={classes['columns']}>
@@ -23,13 +25,13 @@ function View({ company, staff }: { company: CompanyFieldsFragment; staff: boole
         <Facts
           columns={2}
           of={[
-            { label: t('columns.country'), value: company.country.name },
+            { label: t('columns.country'), value: names.country(company.country) },
             { label: t('columns.okved'), value: company.okved },
             { label: t('columns.baseRate'), value: <PercentText percent={company.baseRate} /> },
             { label: t('page.autoCr'), value: t(company.autoCr ? 'page.autoCrYes' : 'page.autoCrNo') },
             {
               label: t('columns.exclusions'),
-              value: countryExclusions.map(({ name }) => name).join(', ') || t('page.noExclusions'),
+              value: names.countries(countryExclusions) || t('page.noExclusions'),
             },
           ]}
         />

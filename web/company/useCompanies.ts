@@ -1,9 +1,8 @@
 import { type CompanyFieldsFragment as Company, useCompaniesQuery } from '../generated/company.ts'
 import { useAddress } from '../ui/useAddress.ts'
+import { folded } from '../ui/names.ts'
 
 export type { CompanyFieldsFragment as Company } from '../generated/company.ts'
-
-const folded = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е').trim()
 
 /** All companies, searched in the browser by the texts that `words` gives of each. */
 export function useCompanies(words: (company: Company) => readonly (string | null)[]) {

@@ -10,13 +10,15 @@ import { Page, Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useAddress } from '../ui/useAddress.ts'
+import { countryWords } from '../ui/names.ts'
+import { useNames } from '../ui/useNames.ts'
 
 type Row = ContractorsQuery['contractors'][number]
 
-/** Name, country's name, SWIFT or currency of an account; in the browser (platform-1 section 2). */
+/** Name, country's names, SWIFT or currency of an account; in the browser (platform-1 section 2). */
 function fits({ name, country, accounts }: Row, search: string): boolean {
   const text = search.trim().toLowerCase()
-  const words = [name, country?.name, ...accounts.flatMap(({ swift, currency }) => [swift, currency])]
+  const words = [name, ...countryWords(country), ...accounts.flatMap(({ swift, currency }) => [swift, currency])]
   return words.some(word => word?.toLowerCase().includes(text))
 }
 
@@ -32,12 +34,13 @@ function AddButton() {
 /** /client/contractor: the client's own contractors; bank, SWIFT and currency are those of the first account. */
 export function Component() {
   const t = useTranslations('contractor')
+  const names = useNames()
   const [read, write] = useAddress()
   const search = read('search')
   const query = useContractorsQuery()
   const columns: Column<Row>[] = [
     { key: 'name', title: t('list.columns.name'), render: ({ name }) => name },
-    { key: 'country', title: t('list.columns.country'), render: ({ country }) => country?.name ?? '—' },
+    { key: 'country', title: t('list.columns.country'), render: ({ country }) => names.country(country) || '—' },
     { key: 'bank', title: t('list.columns.bank'), render: ({ accounts: [first] }) => first?.bankName ?? '—' },
     { key: 'swift', title: t('list.columns.swift'), render: ({ accounts: [first] }) => first?.swift ?? '—' },
     { key: 'currency', title: t('list.columns.currency'), render: ({ accounts: [first] }) => first?.currency ?? '—' },

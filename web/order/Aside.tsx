@@ -12,6 +12,7 @@ import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { nextActor, Timeline } from '../ui/Timeline.tsx'
+import { useNames } from '../ui/useNames.ts'
 import type { Order } from './OrderDetail.tsx'
 
 /** Steps whose own name says more than the status they lead to. */
@@ -44,8 +45,9 @@ interface AsideProps {
 /** What is always needed beside an order: the summary and the history. */
 export function Aside({ order, history, side, children }: AsideProps) {
   const t = useTranslations('order')
+  const names = useNames()
   const labels = useTranslations('labels')
-  const { client, status, toDo, replenishmentId, companyName, companyCountryName, cancelComment } = order
+  const { client, status, toDo, replenishmentId, companyName, companyCountry, cancelComment } = order
   const named = (name: string) => (name === 'invoiceAmount' ? t('amounts.invoiceAmount') : t('amounts.usdAmount'))
   const stepName = (step: string) => (step in steps ? t(`steps.${step as keyof typeof steps}`) : undefined)
   const next = orderTurn[status] === null ? undefined : nextActor(toDo, side)
@@ -94,10 +96,10 @@ export function Aside({ order, history, side, children }: AsideProps) {
               label: t('page.refunded'),
               value: <MoneyText amount={order.refundAmount} currency="USD" />,
             },
-            { label: t('page.blocks.recipient'), value: `${order.contractor}, ${order.country.name}` },
+            { label: t('page.blocks.recipient'), value: `${order.contractor}, ${names.country(order.country)}` },
             companyName !== null && {
               label: t('page.blocks.payer'),
-              value: [companyName, companyCountryName].filter(Boolean).join(', '),
+              value: [companyName, names.country(companyCountry)].filter(Boolean).join(', '),
             },
             {
               label: t('page.basis'),

@@ -7,6 +7,7 @@ import { Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { useBegan } from '../ui/useBegan.ts'
+import { useNames } from '../ui/useNames.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 
@@ -19,6 +20,7 @@ const shownToChoose = ({ companyId, contractorCountry, contractorSwift }: Order)
 /** The company that pays the order; one that makes no payments to the recipient's country is refused. */
 export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
   const t = useTranslations('order.staff')
+  const names = useNames()
   const { data, error } = useOrderCompaniesQuery()
   const [setCompany] = useSetOrderCompanyMutation()
   const [failure, setFailure] = useState('')
@@ -29,7 +31,7 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
   const companies = data?.companies ?? []
   const options = companies.map(({ id: value, name, country, currency }) => ({
     value: String(value),
-    label: `${name} · ${country.name} · ${currency}`,
+    label: `${name} · ${names.country(country)} · ${currency}`,
   }))
   // A company that was deleted since is still the order's
   if (companyId && !companies.some(one => one.id === companyId))

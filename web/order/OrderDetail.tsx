@@ -10,6 +10,7 @@ import { RateInput } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { DateText, MoneyText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useNames } from '../ui/useNames.ts'
 import classes from './Order.module.css'
 
 /** An order as the room's queries select it. */
@@ -93,6 +94,7 @@ export interface OrderDetailProps {
 
 /** The data of an order, read-only, block by block (platform-2 section 2). */
 export function OrderDetail({ order, payment = false, reports = false, children }: OrderDetailProps) {
+  const names = useNames()
   const t = useTranslations('order.page')
   const { id, invoiceAmount, invoiceCurrency, companyName, invoicePath } = order
   return (
@@ -127,7 +129,7 @@ export function OrderDetail({ order, payment = false, reports = false, children 
         <Facts
           of={[
             { label: t('name'), value: <Copied value={order.contractorName} what={t('name')} /> },
-            { label: t('country'), value: order.contractorCountry.name },
+            { label: t('country'), value: names.country(order.contractorCountry) },
             { label: t('address'), value: order.contractorAddress },
           ]}
         />

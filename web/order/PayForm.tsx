@@ -19,6 +19,7 @@ import { Section } from '../ui/Page.tsx'
 import { applyFieldErrors } from '../problem.ts'
 import { toast } from '../ui/toast.ts'
 import type { Began } from '../ui/useBegan.ts'
+import { useNames } from '../ui/useNames.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -101,13 +102,17 @@ function Calculator({ order }: { order: Order }) {
 
 /** What is asked before the money leaves: who gets it, where, how much, from whom, at which rate. */
 function Question({ order, xRate }: { order: Order; xRate: number | null }) {
+  const names = useNames()
   const t = useTranslations('order')
   const { rate } = useWriters()
   const { invoiceAmount, invoiceCurrency: currency } = order
   return (
     <Facts
       of={[
-        { label: t('page.blocks.recipient'), value: `${order.contractorName}, ${order.contractorCountry.name}` },
+        {
+          label: t('page.blocks.recipient'),
+          value: `${order.contractorName}, ${names.country(order.contractorCountry)}`,
+        },
         { label: t('page.iban'), value: order.contractorAccountNumber },
         { label: t('page.swift'), value: order.contractorSwift },
         { label: t('page.bank'), value: order.contractorBankName },

@@ -8,6 +8,7 @@ import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
+import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 
 /** An order in the list. */
@@ -35,6 +36,7 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
 /** The columns of the list, as each side reads them (platform-2 section 2, "Order list"). */
 export function useColumns(side: Side): Column<Row>[] {
   const t = useTranslations('order.list.columns')
+  const names = useNames()
   const narrow = useNarrow()
   const labels = useTranslations('labels')
   const number: Column<Row> = {
@@ -45,7 +47,7 @@ export function useColumns(side: Side): Column<Row>[] {
   const recipient: Column<Row> = {
     key: 'recipient',
     title: t('recipient'),
-    render: row => <Two first={row.contractor} second={row.country.name} />,
+    render: row => <Two first={row.contractor} second={names.country(row.country)} />,
   }
   const amount: Column<Row> = {
     key: 'amount',
@@ -76,7 +78,7 @@ export function useColumns(side: Side): Column<Row>[] {
     key: 'payer',
     title: t('payer'),
     desktopOnly: true,
-    render: row => (row.companyName ? <Two first={row.companyName} second={row.companyCountryName} /> : '—'),
+    render: row => (row.companyName ? <Two first={row.companyName} second={names.country(row.companyCountry)} /> : '—'),
   }
   const client: Column<Row> = {
     key: 'client',

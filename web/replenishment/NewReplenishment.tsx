@@ -19,6 +19,7 @@ import { Page, Section } from '../ui/Page.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { useFormField } from '../ui/useFormField.ts'
+import { useNames } from '../ui/useNames.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useTabName } from './RecordPage.tsx'
@@ -38,6 +39,7 @@ const NOTHING_YET = {
 
 function RequestChoice({ name, requests }: { name: string; requests: readonly BasisRequestFragment[] }) {
   const t = useTranslations('replenishment.choose')
+  const names = useNames()
   const { money } = useWriters()
   const { value, error, change } = useFormField<number | null>(name)
   return (
@@ -58,7 +60,7 @@ function RequestChoice({ name, requests }: { name: string; requests: readonly Ba
                   {t('request', { id: request.id })} · {money(request.invoicePrice, request.currency)}
                 </Text>
                 <Text size="sm">
-                  {request.clientCompanyName} · {request.recipientCountry.name}
+                  {request.clientCompanyName} · {names.country(request.recipientCountry)}
                 </Text>
                 <Text size="sm" c="dimmed" lineClamp={2}>
                   {request.paymentPurpose}

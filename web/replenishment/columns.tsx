@@ -6,16 +6,18 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 
 function Named({ name, country }: { name: string | null; country: Row['country'] }) {
+  const names = useNames()
   if (!name && !country) return <>—</>
   return (
     <>
       {name ?? '—'}
       {country && (
         <Text size="xs" c="dimmed" component="div">
-          {country.name}
+          {names.country(country)}
         </Text>
       )}
     </>

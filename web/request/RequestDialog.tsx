@@ -26,6 +26,7 @@ import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
 import { useAddress } from '../ui/useAddress.ts'
+import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { Decide } from './Decide.tsx'
 import { PayerInn } from './PayerInn.tsx'
@@ -68,6 +69,7 @@ function RequestTurn({ request, history, side }: Read) {
 
 function RequestFacts({ request, side }: Omit<Read, 'history'>) {
   const t = useTranslations('request.fields')
+  const names = useNames()
   return (
     <Facts
       columns={2}
@@ -76,8 +78,8 @@ function RequestFacts({ request, side }: Omit<Read, 'history'>) {
         { label: t('inn'), value: <Copied value={request.inn} what={t('inn')} /> },
         side === 'staff' && { label: t('client'), value: request.userProfile.name },
         side === 'staff' && { label: t('email'), value: <Copied value={request.user.username} what={t('email')} /> },
-        { label: t('recipientCountry'), value: request.recipientCountry.name },
-        { label: t('recipientBankCountry'), value: request.recipientBankCountry.name },
+        { label: t('recipientCountry'), value: names.country(request.recipientCountry) },
+        { label: t('recipientBankCountry'), value: names.country(request.recipientBankCountry) },
         {
           label: t('invoicePrice'),
           value: <MoneyText amount={request.invoicePrice} currency={request.currency} strong />,

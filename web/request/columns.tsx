@@ -9,6 +9,7 @@ import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
+import { useNames } from '../ui/useNames.ts'
 
 /** The colour of a row: «done» is for requests that nobody has to act on any more. */
 export function rowTone({ status, toDo }: Row): Tone | undefined {
@@ -27,6 +28,7 @@ function Small({ children }: { children: ReactNode }) {
 /** The columns of the list, as each side reads them. */
 export function useColumns(side: Side): Column<Row>[] {
   const t = useTranslations('request.list.columns')
+  const names = useNames()
   const columns: (Column<Row> | false)[] = [
     {
       key: 'number',
@@ -60,7 +62,7 @@ export function useColumns(side: Side): Column<Row>[] {
         </>
       ),
     },
-    { key: 'country', title: t('country'), render: row => row.recipientCountry.name },
+    { key: 'country', title: t('country'), render: row => names.country(row.recipientCountry) },
     {
       key: 'purpose',
       title: t('purpose'),

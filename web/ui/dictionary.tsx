@@ -1,27 +1,40 @@
-import { Loader, Select, TextInput } from '@mantine/core'
+import { type ComboboxItem, Loader, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDictCountryQuery, useDictCurrencyQuery, useDictSwiftQuery } from '../generated/dictionary.ts'
+import type { Locale } from '../../domain/core/money.ts'
+import {
+  type DictSwiftQuery,
+  useDictCountryQuery,
+  useDictCurrencyQuery,
+  useDictSwiftQuery,
+} from '../generated/dictionary.ts'
 import { dress, type FieldProps } from './fields.tsx'
 import { useFillIn } from './useFillIn.ts'
 import { useFormField } from './useFormField.ts'
+import { currencyWords, folded, type Named } from './names.ts'
+import { useNames } from './useNames.ts'
 
 /** A country as records hold it. */
-export interface CountryValue {
-  readonly code: string
-  readonly name: string
-}
+export type CountryValue = Named
+
+type SwiftBank = DictSwiftQuery['dictSwift'][number]
 
 const SUGGEST_AFTER_MS = 200
+
+const inOrder = (options: readonly { value: string; label: string }[], language: Locale) =>
+  options.toSorted((one, other) => one.label.localeCompare(other.label, language))
 
 /** Suggestions while the user types; the chosen ones stay among them, so that their names can be shown. */
 export function useCountries(search: string, chosen: readonly CountryValue[]) {
   const [country] = useDebouncedValue(search, SUGGEST_AFTER_MS)
   const { data, previousData, loading } = useDictCountryQuery({ variables: { country }, fetchPolicy: 'cache-first' })
   const found = (data ?? previousData)?.dictCountry ?? []
+  const names = useNames()
   const known = [...chosen, ...found.filter(({ code }) => !chosen.some(one => one.code === code))]
-  return { known, loading, options: known.map(({ code, name }) => ({ value: code, label: name })) }
+  const options = known.map(one => ({ value: one.code, label: names.country(one) }))
+  // All of them stand in the order of the alphabet that they are read in; what was found, in that of the match
+  return { known, loading, options: country ? options : inOrder(options, names.language) }
 }
 
 /** The server has searched already, also by the names that people type: nothing is filtered away here. */
@@ -32,7 +45,8 @@ export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProp
   const t = useTranslations('ui')
   const { value, error, change, leave } = useFormField<CountryValue | null>(name)
   const [search, setSearch] = useState('')
-  const typed = search === value?.name ? '' : search
+  const names = useNames()
+  const typed = search === names.country(value) ? '' : search
   const { known, loading, options } = useCountries(typed, value ? [value] : [])
   return (
     <Select
@@ -58,9 +72,20 @@ export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProp
   )
 }
 
+/** Currencies by a part of the code or of the name, in both languages; a label itself is a choice made, not a search. */
+function foundIn(options: readonly ComboboxItem[], search: string, all: readonly Named[]): ComboboxItem[] {
+  const text = folded(search)
+  if (options.some(({ label }) => label === search)) return [...options]
+  const found = new Set(
+    all.filter(one => currencyWords(one).some(word => folded(word).includes(text))).map(one => one.code),
+  )
+  return options.filter(({ value, label }) => found.has(value) || folded(label).includes(text))
+}
+
 /** A currency; the form's value is its code, or null. */
 export function CurrencyField({ name, onEdited, placeholder, ...rest }: FieldProps) {
   const t = useTranslations('ui')
+  const names = useNames()
   const { value, error, change, leave } = useFormField<string | null>(name)
   const { data } = useDictCurrencyQuery({ variables: { currency: '' }, fetchPolicy: 'cache-first' })
   const all = data?.dictCurrency ?? (value ? [{ code: value, name: '' }] : [])
@@ -68,7 +93,8 @@ export function CurrencyField({ name, onEdited, placeholder, ...rest }: FieldPro
     <Select
       name={name}
       searchable
-      data={all.map(({ code, name }) => ({ value: code, label: name ? `${code} · ${name}` : code }))}
+      data={all.map(one => ({ value: one.code, label: one.name ? `${one.code} · ${names.currency(one)}` : one.code }))}
+      filter={({ options, search }) => foundIn(options as ComboboxItem[], search, all)}
       value={value || null}
       placeholder={placeholder ?? t('chooseCurrency')}
       nothingFoundMessage={t('notFound')}
@@ -91,8 +117,11 @@ export interface SwiftFieldProps extends FieldProps {
   fills: string
 }
 
+const countryOfBank = ({ country, country_code }: SwiftBank): Named => ({ code: country_code, name: country })
+
 /** A SWIFT code; from 7 to 12 characters on the bank is looked up, told under the field and filled in. */
 export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) {
+  const names = useNames()
   const { value, error, change, leave } = useFormField<string | null>(name)
   const code = value ?? ''
   const [swift] = useDebouncedValue(code, SUGGEST_AFTER_MS)
@@ -101,7 +130,7 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
   const bank = skip ? undefined : data?.dictSwift[0]
   const isKnown = swift === code && (skip || data !== undefined)
   const typed = useFillIn([fills], isKnown ? (bank?.bank_name ? { [fills]: bank.bank_name } : null) : undefined)
-  const said = bank && [bank.bank_name, bank.city, bank.country].filter(Boolean).join(', ')
+  const said = bank && [bank.bank_name, bank.city, names.country(countryOfBank(bank))].filter(Boolean).join(', ')
   return (
     <TextInput
       name={name}

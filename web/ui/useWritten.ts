@@ -3,6 +3,8 @@ import type { Began } from './useBegan.ts'
 import type { Held } from './compare.ts'
 import { useWriters } from './Money.tsx'
 import { useFieldName } from './useFieldName.ts'
+import type { Named } from './names.ts'
+import { useNames } from './useNames.ts'
 
 type Kind = 'rate' | 'percent' | 'date' | { readonly money: string }
 
@@ -33,6 +35,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const isNamed = (value: object): value is { name: string } => 'name' in value && typeof value.name === 'string'
 
+const isCountry = (value: { name: string }): value is Named => 'code' in value && typeof value.code === 'string'
+
 /** Writes what a field holds, in words that its people read; `among`: the values that stand beside it. */
 export function useWritten({ names, write }: Pick<Began, 'names' | 'write'>): {
   nameOf: (key: string) => string
@@ -41,6 +45,7 @@ export function useWritten({ names, write }: Pick<Began, 'names' | 'write'>): {
   const t = useTranslations('ui.news')
   const fieldName = useFieldName()
   const writers = useWriters()
+  const called = useNames()
   const figure = (kind: Kind | undefined, value: number, among: Held): string => {
     if (kind === 'rate') return writers.rate(value)
     if (kind === 'percent') return writers.percent(value)
@@ -54,7 +59,7 @@ export function useWritten({ names, write }: Pick<Began, 'names' | 'write'>): {
     if (typeof value === 'number') return figure(KINDS[key], value, among)
     if (Array.isArray(value)) return value.map(one => plain(key, one, among)).join('; ') || t('empty')
     if (typeof value === 'object') {
-      if (isNamed(value)) return value.name
+      if (isNamed(value)) return isCountry(value) ? called.country(value) : value.name
       const parts = Object.entries(value).filter(([part, one]) => part !== 'id' && part !== '__typename' && one)
       return parts.map(([part, one]) => plain(part, one, among)).join(', ') || t('empty')
     }

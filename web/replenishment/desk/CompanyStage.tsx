@@ -10,6 +10,7 @@ import { PercentText, useWriters } from '../../ui/Money.tsx'
 import { writeOperator } from '../../ui/operator.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useFormField } from '../../ui/useFormField.ts'
+import { useNames } from '../../ui/useNames.ts'
 import { Warning } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -64,6 +65,7 @@ function Differences({ of: record }: { of: Replenishment }) {
 }
 
 function Companies({ companies, editable }: { companies: readonly Company[]; editable: boolean }) {
+  const names = useNames()
   const t = useTranslations('replenishment.review')
   const { record } = useRecord()
   const { value, error, change } = useFormField<number | null>('companyId')
@@ -98,11 +100,11 @@ function Companies({ companies, editable }: { companies: readonly Company[]; edi
                       label={company.name}
                       aria-label={t('choose', { name: company.name })}
                       disabled={!editable || Boolean(excluded)}
-                      description={excluded && t('excluded', { country: excluded.name })}
+                      description={excluded && t('excluded', { country: names.country(excluded) })}
                     />
                   </Table.Td>
                   <Table.Td>
-                    {company.country.name}, {company.currency}
+                    {names.country(company.country)}, {company.currency}
                     <Requisites of={company} />
                   </Table.Td>
                   <Table.Td ta="right">
@@ -111,9 +113,7 @@ function Companies({ companies, editable }: { companies: readonly Company[]; edi
                   <Table.Td>
                     <Tiers of={company} />
                   </Table.Td>
-                  <Table.Td>
-                    {company.countryExclusions.map(({ name }) => name).join(', ') || t('noExclusions')}
-                  </Table.Td>
+                  <Table.Td>{names.countries(company.countryExclusions) || t('noExclusions')}</Table.Td>
                 </Table.Tr>
               )
             })}

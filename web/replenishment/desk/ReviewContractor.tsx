@@ -1,12 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { useNames } from '../../ui/useNames.ts'
 import { useRecord } from '../record.tsx'
 import { Block } from './parts.tsx'
 
 /** The contractor as the client typed it: who, which bank, whom to ask. */
 export function ReviewContractor({ editable }: { editable: boolean }) {
   const t = useTranslations('replenishment.contractor')
+  const names = useNames()
   const { record } = useRecord()
   return (
     <>
@@ -15,7 +17,7 @@ export function ReviewContractor({ editable }: { editable: boolean }) {
           columns={2}
           of={[
             { label: t('name'), value: <Copied value={record.contractorName} what={t('name')} /> },
-            { label: t('country'), value: record.contractorCountry?.name },
+            { label: t('country'), value: names.country(record.contractorCountry) || null },
             { label: t('address'), value: record.contractorAddress },
           ]}
         />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '../../ui/Facts.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { useNames } from '../../ui/useNames.ts'
 import { useRecord } from '../record.tsx'
 
 /** What of the documents' form is read back before it is sent. */
@@ -20,6 +21,7 @@ interface Typed {
 /** The summary before the documents are sent: whom, where and how much, as it will be checked. */
 export function BeforeSending() {
   const t = useTranslations('replenishment.documents.summary')
+  const names = useNames()
   const { date, money } = useWriters()
   const { record } = useRecord()
   const { values } = useFormikContext<Typed>()
@@ -33,7 +35,7 @@ export function BeforeSending() {
       <Facts
         columns={2}
         of={[
-          { label: t('recipient'), value: joined(contractorName, contractorCountry?.name) },
+          { label: t('recipient'), value: joined(contractorName, names.country(contractorCountry)) },
           { label: t('account'), value: joined(contractorBankName, contractorSwift, contractorAccountNumber) },
           { label: t('amount'), value: invoiceAmount ? money(invoiceAmount, invoiceCurrency) : t('missing') },
           { label: t('invoice'), value: paper(values.invoiceNumber, values.invoiceDate) },

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generated/replenishment.ts'
 import { Hint } from '../../ui/Hint.tsx'
+import { useNames } from '../../ui/useNames.ts'
 import { useReason } from '../../ui/useReason.ts'
 import { useTemplates } from './Templates.tsx'
 
@@ -39,6 +40,7 @@ export function ContractorPicker() {
   const t = useTranslations('replenishment.contractor')
   const ui = useTranslations('ui')
   const { values, setValues } = useFormikContext<Record<string, unknown>>()
+  const names = useNames()
   const reason = useReason()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Contractor | null>(null)
@@ -63,7 +65,7 @@ export function ContractorPicker() {
         filter={everything}
         data={found.map(({ id, name, country }) => ({
           value: String(id),
-          label: country ? `${name} · ${country.name}` : name,
+          label: country ? `${name} · ${names.country(country)}` : name,
         }))}
         searchValue={typed}
         onSearchChange={setTyped}
