@@ -34,9 +34,9 @@ function useActions(roles: readonly Role[]): { to: string; text: string; icon: t
       { to: '/admin/user?role=ROLE_CLIENT', text: t('users'), icon: IconUsers },
     ]
   const works = [
-    { group: 'REQUEST_DESK', to: '/request', text: t('requests'), icon: IconFileText },
-    { group: 'REQUEST_DESK', to: '/replenishment', text: t('replenishments'), icon: IconWallet },
-    { group: 'ORDER_DESK', to: '/order', text: t('orders'), icon: IconReceipt },
+    { group: 'REQUEST_DESK', to: '/request?status=ACTION', text: t('requests'), icon: IconFileText },
+    { group: 'REQUEST_DESK', to: '/replenishment?status=ACTION', text: t('replenishments'), icon: IconWallet },
+    { group: 'ORDER_DESK', to: '/order?status=ACTION', text: t('orders'), icon: IconReceipt },
   ] as const
   return works.filter(({ group }) => belongs(roles, group))
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../session.ts'
 import classes from './Commands.module.css'
 import { lazily } from '../ui/lazily.ts'
 import { GO, useKeys } from './keys.ts'
-import type { Section } from './navigation.ts'
+import { addressOf, type Section } from './navigation.ts'
 
 const Palette = lazily(() => import('./Palette.tsx'))
 const KeysHelp = lazily(() => import('./KeysHelp.tsx'))
@@ -23,7 +23,7 @@ export function Commands({ viewer, sections }: { viewer: Viewer; sections: reado
     help: () => setShown('help'),
     go: letter => {
       const section = sections.find(({ key }) => GO[key] === letter)
-      if (section) void navigate(section.to)
+      if (section) void navigate(addressOf(section))
       return section !== undefined
     },
   })

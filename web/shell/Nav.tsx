@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useCounters } from './Counters.tsx'
 import classes from './Nav.module.css'
-import type { Section } from './navigation.ts'
+import { addressOf, type Section } from './navigation.ts'
 
 /** A section is the one where the reader is; popups and filters belong to none but their own. */
 function isHere(to: string, pathname: string, search: string): boolean {
@@ -45,7 +45,7 @@ export function Nav({ sections }: { sections: readonly Section[] }) {
       {sections.map(section => (
         <Link
           key={section.key}
-          to={section.to}
+          to={addressOf(section)}
           className={classes['link']}
           {...(isHere(section.to, pathname, search) && { 'aria-current': 'page' as const })}
         >
@@ -69,7 +69,7 @@ export function BottomBar({ sections }: { sections: readonly Section[] }) {
         .map(section => (
           <Link
             key={section.key}
-            to={section.to}
+            to={addressOf(section)}
             className={classes['tab']}
             {...(isHere(section.to, pathname, search) && { 'aria-current': 'page' as const })}
           >
@@ -94,7 +94,7 @@ export function BottomBar({ sections }: { sections: readonly Section[] }) {
             <Menu.Item
               key={section.key}
               component={Link}
-              to={section.to}
+              to={addressOf(section)}
               leftSection={<section.icon size={16} aria-hidden />}
               rightSection={<Counts section={section} />}
             >

@@ -22,6 +22,8 @@ export interface Section {
   readonly key: Key
   readonly to: string
   readonly icon: typeof IconHome
+  /** The query that its list opens with: staff begin with what waits for them. */
+  readonly opens?: string
   /** Whose section it is. */
   readonly group: Caller
   /** What waits there. */
@@ -32,6 +34,8 @@ export interface Section {
   readonly first?: boolean
 }
 
+const WAITING = '?status=ACTION'
+
 const works = (group: 'CLIENT' | 'desk'): Section[] => [
   {
     key: 'requests',
@@ -41,6 +45,7 @@ const works = (group: 'CLIENT' | 'desk'): Section[] => [
     counts: 'REQUEST',
     chats: 'REQUEST',
     first: true,
+    ...(group === 'desk' && { opens: WAITING }),
   },
   {
     key: 'replenishments',
@@ -50,6 +55,7 @@ const works = (group: 'CLIENT' | 'desk'): Section[] => [
     counts: 'REPLENISHMENT',
     chats: 'REPLENISHMENT',
     first: true,
+    ...(group === 'desk' && { opens: WAITING }),
   },
   {
     key: 'orders',
@@ -59,6 +65,7 @@ const works = (group: 'CLIENT' | 'desk'): Section[] => [
     counts: 'ORDER',
     chats: 'ORDER',
     first: true,
+    ...(group === 'desk' && { opens: WAITING }),
   },
 ]
 
@@ -85,3 +92,6 @@ const staff: Section[] = [
 export function sectionsOf({ roles }: Viewer): Section[] {
   return (belongs(roles, 'CLIENT') ? client : staff).filter(({ group }) => belongs(roles, group))
 }
+
+/** Where a section leads. */
+export const addressOf = ({ to, opens = '' }: Section): string => to + opens
