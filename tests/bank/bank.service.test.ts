@@ -50,6 +50,8 @@ describe.each(databases)('partner banks on %s', database => {
       address: 'Москва',
       inn: '7707083893',
       account: '40702810000000000001',
+      corrAccount: null,
+      kpp: null,
       brockman: 'Brockman LLC',
       brockmanShortName: 'Brockman',
       avatarPath: expect.stringMatching(/^\/storage\/[0-9a-f-]{36}\.png$/),

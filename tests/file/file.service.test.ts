@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, utimesSync, writeFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -173,8 +173,13 @@ describe.each(databases)('files on %s', database => {
     await handle.close()
     const before = await rows()
     const told: string[] = []
+    const folder = join(house.dataDir, 'files')
+    const inside = () => readdirSync(folder).map(name => statSync(join(folder, name)).ino)
     sync.mockImplementation(async function (this: typeof handle) {
-      told.push((await this.stat()).isDirectory() ? 'folder' : 'file', `rows ${(await rows()) - before}`)
+      const { ino } = await this.stat()
+      // Letters are kept on the disk meanwhile too
+      if (ino !== statSync(folder).ino && !inside().includes(ino)) return
+      told.push(ino === statSync(folder).ino ? 'folder' : 'file', `rows ${(await rows()) - before}`)
     })
     try {
       expect((await upload(pdf('safe.pdf'))).status).toBe(200)

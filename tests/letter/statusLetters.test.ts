@@ -19,7 +19,7 @@ const INN = '7707083893'
 
 /** A house with a client, a manager of both sides and what their work needs; letters are read by their readers. */
 async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
-  const house = await openTestHouse({ database, env: { PUBLIC_URL: 'https://trinity.example' } })
+  const house = await openTestHouse({ database, env: { PUBLIC_URL: 'http://trinity.example' } })
   const add = (name: string, user: NewUser) => house.addUser({ ...user, name, email: `${name}@example.com` })
   const client = await add('client', {})
   const both = { kind: 'MANAGER', managesRequests: true, managesOrders: true } as const
@@ -198,7 +198,7 @@ describe('letters about steps', () => {
     expect(rest).toEqual([])
     expect(approved).toMatchObject({ recipient: 'third@example.com', subject: `ИНН ${inn} одобрен` })
     expect(approved?.text).toContain('ИП Третий')
-    expect(approved?.text).toContain('https://trinity.example/dashboard?inn=mine\n')
+    expect(approved?.text).toContain('http://trinity.example/dashboard?inn=mine\n')
     await blockInn(walk.manager, inn, { comment: 'Недостоверный адрес' })
     const blocked = await office.letters()
     expect(blocked.map(({ recipient }) => recipient)).toEqual(['second@example.com', 'third@example.com'])
@@ -217,10 +217,10 @@ describe('letters about steps', () => {
       expect(`${subject}${html}`).not.toContain('alert(1)</script>')
       expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; Co')
       expect(subject).not.toContain('script')
-      expect(text).toContain('Отключите их в профиле: https://trinity.example/profile')
+      expect(text).toContain('Отключите их в профиле: http://trinity.example/profile')
     }
-    expect(letters.at(-1)?.text).toContain(`https://trinity.example/replenishment/${id}\n`)
-    expect(letters[0]?.text).toMatch(/https:\/\/trinity\.example\/request\?request=\d+\n/)
+    expect(letters.at(-1)?.text).toContain(`http://trinity.example/replenishment/${id}\n`)
+    expect(letters[0]?.text).toMatch(/http:\/\/trinity\.example\/request\?request=\d+\n/)
   })
 })
 

@@ -282,9 +282,8 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
     expect(log).toContain('planted-request')
   })
 
-  test('are in no letter, but for the link of the letter itself', () => {
-    expect(shows(letters, [...wholly(), ...Object.values(tokens)])).toEqual([])
-    for (const link of links) expect(letters).toContain(link)
+  test('are in no letter as it is stored, its own link neither', () => {
+    expect(shows(letters, [...wholly(), ...links, ...Object.values(tokens)])).toEqual([])
   })
 
   test('are in no table beside users and letters: not in the audit log, not among kept answers', () => {
