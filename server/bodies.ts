@@ -42,6 +42,9 @@ export function readBodies(server: FastifyInstance, app: App): void {
     if (length <= SMALL_BODY && request.headers['transfer-encoding'] === undefined) return
     const token = request.routeOptions.config.takesFiles ? bearerOf(request.headers.authorization) : null
     const viewer = await viewerOf(app, token)
+    // Whoever was signed in is told that they are no longer, not that their file is too large
+    const { takesFiles } = request.routeOptions.config
+    if (!viewer && takesFiles && request.headers.authorization) throw new Problem('unauthenticated')
     if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
     if (reply.raw.destroyed) return // gone while its token was looked at
     const held = places.get(viewer.id) ?? 0

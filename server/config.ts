@@ -38,7 +38,8 @@ export interface Config {
 
 const RESERVED = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
 const DADATA_URL = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+/** The names of this machine for itself. */
+export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

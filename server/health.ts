@@ -1,11 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '../domain/core/problems.ts'
 import { bearerOf } from './account/token.ts'
 import type { App } from './context.ts'
 import { select } from './core/sql.ts'
-
-const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
+import { refusePassedOn } from './direct.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -34,8 +32,7 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   const { metricsToken, open } = app.config
   if (!metricsToken && !open) return // there would be nobody to keep out strangers
   server.get('/metrics', async (request, reply) => {
-    // A proxy that nobody told us of passes strangers on
-    if (!metricsToken && PASSED_ON.some(name => request.headers[name] !== undefined)) throw new Problem('notFound')
+    if (!metricsToken) refusePassedOn(request)
     const sent = bearerOf(request.headers.authorization) ?? ''
     if (metricsToken && !timingSafeEqual(digest(sent), digest(metricsToken)))
       return reply.status(401).header('www-authenticate', 'Bearer').send({ status: 'a token is needed' })

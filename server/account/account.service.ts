@@ -167,6 +167,8 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
   return true
 }
 
+const WRONG_OLD = { fieldErrors: [{ field: 'oldPassword', key: 'problems.wrongOldPassword' }] } as const
+
 /**
  * Changes the caller's password; every earlier token dies. Throws 001-009, -010, and 403 to an admin who acts as the user:
  * nobody takes an account over.
@@ -179,11 +181,13 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
   const seen = await ctx.em.findOneOrFail(User, viewer.id)
   if (!(await passwordFits(seen.passwordHash, oldPassword))) {
     await ctx.app.limits.count('signInAccount', viewer.username)
-    throw new Problem('wrongOldPassword', { fieldErrors: [{ field: 'oldPassword', key: 'problems.wrongOldPassword' }] })
+    throw new Problem('wrongOldPassword', WRONG_OLD)
   }
   const passwordHash = await hashPassword(newPassword)
   const credential = await write(ctx, async em => {
-    const user = await em.findOneOrFail(User, viewer.id)
+    const user = await em.findOneOrFail(User, viewer.id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    // Of two changes at once the second no longer knows the password
+    if (user.passwordHash !== seen.passwordHash) throw new Problem('wrongOldPassword', WRONG_OLD)
     refuseEmailAsPassword(user, newPassword, 'newPassword')
     user.passwordHash = passwordHash
     revokeAll(ctx, user)

@@ -1,18 +1,24 @@
-/** How deep inputs may be (decisions.md section 12). */
+/** How deep inputs may be (decisions.md section 12), and how many values a body may hold: more than any form has. */
 export const MAX_DEPTH = 20
+const MAX_COMMAS = 10_000
 
-const OPENS = /[[{"]|[\]}]/g
+const SIGNS = /[[{",]|[\]}]/g
 
-/** Tells whether JSON is nested deeper than any input is, before it is read. It need not be JSON at all. */
+/**
+ * Tells whether JSON is nested deeper, or holds more values, than any input does, before it is read. It need not be JSON
+ * at all.
+ */
 export function isTooDeep(json: string): boolean {
   let depth = 0
-  OPENS.lastIndex = 0
-  for (let found = OPENS.exec(json); found; found = OPENS.exec(json)) {
+  let commas = 0
+  SIGNS.lastIndex = 0
+  for (let found = SIGNS.exec(json); found; found = SIGNS.exec(json)) {
     const [sign] = found
-    if (sign === '"') OPENS.lastIndex = endOfText(json, OPENS.lastIndex)
+    if (sign === '"') SIGNS.lastIndex = endOfText(json, SIGNS.lastIndex)
+    else if (sign === ',') commas++
     else if (sign === '[' || sign === '{') depth++
     else depth--
-    if (depth > MAX_DEPTH) return true
+    if (depth > MAX_DEPTH || commas > MAX_COMMAS) return true
   }
   return false
 }

@@ -33,8 +33,7 @@ export function createGateway(schema: GraphQLSchema): Gateway {
   const executor: Executor = async request => {
     const { queryHash, document, operationName, operation } = request
     const ctx = request.context as Context
-    const variables = request.request.variables ?? {}
-    // Apollo hands a document on although it holds no operation of the asked name
+    const variables = declared(operation, request.request.variables)
     if (!isThere(operation)) return { data: null, errors: [graphQLErrorOf(new Problem('badRequest'), ctx.locale)] }
     const refused =
       judge(schema, document.definitions.filter(isFragment), operation, variables, ctx) ??
@@ -63,6 +62,15 @@ export function createGateway(schema: GraphQLSchema): Gateway {
     load: async () => ({ executor }),
     stop: async () => {},
   }
+}
+
+/** The variables that the operation declares: nobody looks at others. */
+function declared(
+  operation: OperationDefinitionNode | undefined,
+  sent: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const names = operation?.variableDefinitions?.map(({ variable }) => variable.name.value) ?? []
+  return Object.fromEntries(names.flatMap(name => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])))
 }
 
 const isFragment = (node: { kind: string }): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION
@@ -95,6 +103,7 @@ function refuseStrangers(ctx: Context): void {
   if (!ctx.app.config.open && !ctx.viewer) throw graphQLErrorOf(new Problem('unauthenticated'), ctx.locale)
 }
 
+// Apollo hands a document on although it holds no operation of the asked name
 const isThere = (operation: OperationDefinitionNode | undefined) => operation !== undefined
 
 /** Subscriptions are served over WebSocket only: over HTTP nothing would ever come. */

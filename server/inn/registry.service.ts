@@ -154,10 +154,12 @@ export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
   })
 }
 
-/** The step that leads from one status to another; null: they are the same. */
-const STEP_TO: Readonly<Record<InnStatus, (from: InnStatus) => 'APPROVE' | 'BLOCK' | 'UNBLOCK' | null>> = {
-  APPROVED: from => (from === 'BLOCKED' ? 'UNBLOCK' : from === 'PENDING' ? 'APPROVE' : null),
-  BLOCKED: from => (from === 'BLOCKED' ? null : 'BLOCK'),
+type Move = 'APPROVE' | 'BLOCK' | 'UNBLOCK'
+
+/** The step that a wanted status asks for; the workflow judges it. */
+const STEP_TO: Readonly<Record<InnStatus, (from: InnStatus) => Move | null>> = {
+  APPROVED: from => (from === 'BLOCKED' ? 'UNBLOCK' : 'APPROVE'),
+  BLOCKED: () => 'BLOCK',
   PENDING: () => null,
 }
 
@@ -181,7 +183,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
         address,
         comment: isBlocked ? null : comment,
         status: to,
-        preapproved: to === 'APPROVED',
+        preapproved: to === 'APPROVED' && !(await wasDeleted(em, inn)),
         reason: isBlocked ? comment : null,
         search: itemSearch({ inn, name, address, comment }),
         createdAt: new Date(),
@@ -192,16 +194,33 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
       return answer(ctx, em, made)
     }
     const { status, comment, name, address } = check(innRegistryChangeSchema, input)
-    const to = status ?? item.status
-    const step = STEP_TO[to](item.status)
-    if (step === null && to !== item.status) throw closed(ctx, item.status)
-    if (to === 'BLOCKED' && step && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
-    em.assign(item, given({ name, address, ...(to === 'BLOCKED' ? {} : { comment }) }))
+    const step = await stepTo(em, item, status)
+    if (status === 'PENDING' && item.status !== 'PENDING') throw closed(ctx, item.status)
+    if (step === 'BLOCK' && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
+    em.assign(item, given({ name, address, ...(step === 'BLOCK' ? {} : { comment }) }))
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)
     await settle(ctx, em, item, [])
     return answer(ctx, em, item)
   })
+}
+
+/** The step that a write with a status takes; what is approved already, with nobody waiting, only keeps its words. */
+async function stepTo(em: Em, item: InnItem, status: InnStatus | null | undefined): Promise<Move | null> {
+  if (!status) return null
+  const isSettled =
+    status === 'APPROVED' && item.status === 'APPROVED' && (await em.count(InnClaim, { item, approved: false })) === 0
+  return isSettled ? null : STEP_TO[status](item.status)
+}
+
+/** Tells whether a number was in the registry before: who held it then is not known any more. */
+async function wasDeleted(em: Em, inn: string): Promise<boolean> {
+  const [row] = await select<{ n: number }>(
+    em,
+    "select count(*) as n from transition where type = 'INN' and step = 'DELETE' and comment = ?",
+    [inn],
+  )
+  return (row?.n ?? 0) > 0
 }
 
 /** The refusal of a number that is to be new, in words that say what the registry holds. */
@@ -213,13 +232,7 @@ function alreadyThere(ctx: Context, { status, reason }: InnItem): Problem {
 /** Steps that approve the claims that wait: after them every claimant may work (decisions.md section 12, "INN"). */
 const APPROVING: readonly InnStep[] = ['APPROVE', 'UNBLOCK']
 
-async function moved(
-  ctx: Context,
-  em: Em,
-  item: InnItem,
-  step: 'APPROVE' | 'BLOCK' | 'UNBLOCK',
-  comment: string | null,
-): Promise<ItemAnswer> {
+async function moved(ctx: Context, em: Em, item: InnItem, step: Move, comment: string | null): Promise<ItemAnswer> {
   const claims = await em.find(InnClaim, { item }, { orderBy: { id: 1 } })
   const waiting = claims.filter(({ approved }) => !approved)
   const row = innWorkflow[step]

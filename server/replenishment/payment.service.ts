@@ -191,9 +191,10 @@ export async function archiveReplenishment(
   return advance(ctx, replenishmentRoom, 'ARCHIVE', id, {
     version,
     comment,
-    effect: async ({ record, from }) => {
+    effect: async ({ em, record, from }) => {
       // A review that nobody decided goes with the record: nothing of it is told
-      if (reviewUndecided.includes(from)) record.company = null
+      if (reviewUndecided.includes(from))
+        em.assign(record, { company: null, agreementBank: record.enteredBank ?? null })
     },
   })
 }

@@ -10,9 +10,10 @@ import {
   proposedTerms,
 } from '../../domain/rate/engine.ts'
 import { rateCalcSchema, rateRequestSchema, rateResponseSchema } from '../../domain/replenishment/schema.ts'
-import { offerStands, replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
+import { sideOf } from '../../domain/core/roles.ts'
+import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
-import type { Context } from '../context.ts'
+import { type Context, caller } from '../context.ts'
 import { advance, visible } from '../core/advance.ts'
 import { check, found, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
@@ -67,7 +68,10 @@ async function calcBefore(ctx: Context, record: Replenishment, value: CalcValue)
   const rate = value.rate ?? standing.rate ?? cross?.rate
   const xRate = value.xRate ?? standing.xRate ?? cross?.xRate
   if (!rate || !xRate) throw invalid({ field: 'xRate', key: 'fields.currencyNotQuoted' })
-  const wanted = { companyId: value.companyId ?? null, rate, xRate, invoiceAmount: value.invoiceAmount ?? null }
+  // What a review chooses is not the client's to know until it is decided (decisions.md section 12)
+  const isHidden = sideOf(caller(ctx).roles) === 'client' && reviewUndecided.includes(record.status)
+  const companyId = value.companyId ?? (isHidden ? 0 : null)
+  const wanted = { companyId, rate, xRate, invoiceAmount: value.invoiceAmount ?? null }
   const fields = refusalsAt(value.invoiceAmount ? 'invoiceAmount' : 'xRate', 'xRate')
   if (value.clientRate !== undefined && value.clientRate !== null) {
     const { proposedRate } = await makeOffer(em, record, { ...wanted, clientRate: null }, fields)

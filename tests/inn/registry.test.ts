@@ -50,6 +50,27 @@ describe.each(databases)('the INN registry on %s', database => {
     })
   })
 
+  test('a comment on a blocked number is kept; a status that it has already is no move', async () => {
+    const inn = '7707083893'
+    expect((await add({ inn, comment: 'Проверить устав' })).body).toMatchObject({
+      status: 'BLOCKED',
+      comment: 'Проверить устав',
+    })
+    expect((await add({ inn, status: 'BLOCKED', comment: 'Другая причина' })).status).toBe(409)
+    expect((await read(inn))['reason']).toBe('Недостоверный адрес')
+  })
+
+  test('a write of APPROVED approves the claims that wait, as the step does', async () => {
+    const inn = '7740000076'
+    await claim(first, inn)
+    await move(inn, 'approve')
+    await claim(second, inn)
+    expect((await add({ inn, status: 'APPROVED' })).body['clients']).toMatchObject([
+      { status: 'APPROVED' },
+      { status: 'APPROVED' },
+    ])
+  })
+
   test('unblocking approves the claims that wait, so that the letter about it is true', async () => {
     const inn = '7736050003'
     await claim(first, inn)
@@ -69,6 +90,10 @@ describe.each(databases)('the INN registry on %s', database => {
     await move('500100732259', 'approve')
     await leave(first, '500100732259')
     expect(await claim(second, '500100732259')).toBe('PENDING')
+    // One that was deleted from the registry and added anew was held by somebody once
+    await house.rest(desk, 'DELETE', '/inn-registry/7719402047')
+    await add({ inn: '7719402047', name: 'ООО «Мотор»', status: 'APPROVED' })
+    expect(await claim(first, '7719402047')).toBe('PENDING')
     // And so does one that staff created first and approved later
     await add({ inn: '7728168971', name: 'ООО «Банк»' })
     await move('7728168971', 'approve')

@@ -58,6 +58,13 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
     const query = `query { replenishment(id: ${id}) { companyId companyName companyExcludes { code } additionalAgreementBankId invoiceComment } }`
     const { data } = await house.graphql(client, query)
     expect(data?.['replenishment']).toMatchObject({ companyId: null, companyName: null, invoiceComment: null })
+    const calc = await house.rest(client, 'POST', '/replenishment/rate-calc?stage=BEFORE', { replenishmentId: id })
+    expect(calc).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'companyId' }] } })
+    const put = await at('DOC')
+    const own = (await read(put))['additionalAgreementBankId']
+    await review(put, { companyId: world.company, additionalAgreementBankId: otherBank })
+    await house.rest(admin, 'POST', `/replenishment/${put}/archive`, { comment: 'Передумали' })
+    expect(await read(put)).toMatchObject({ status: 'ARCHIVED', companyId: null, additionalAgreementBankId: own })
     await review(id, { accept: true })
     expect(await read(id)).toMatchObject({ companyId: world.company, additionalAgreementBankId: otherBank })
   })
