@@ -76,13 +76,15 @@ test('staff put an INN into the registry and take it out; a client drops one of 
   client,
   manager,
 }) => {
-  const inn = '7728168971'
+  const inn = '7814148471'
   const desk = manager.page
   await desk.goto('/dashboard?inn=registry')
   const registry = desk.getByRole('dialog')
   await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await type(registry, 'ИНН', '7728168971')
+  await expect(registry.getByText('ИНН уже в реестре: Новая')).toBeVisible()
   await type(registry, 'ИНН', inn)
-  await expect(registry.getByLabel('Название')).toHaveValue('АО «АЛЬФА-БАНК»')
+  await expect(registry.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
   await seen(registry, 'inn.registryAdd')
   await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
   await expect(desk.getByText(`ИНН ${inn} добавлен в реестр как одобренный`)).toBeVisible()
@@ -92,11 +94,11 @@ test('staff put an INN into the registry and take it out; a client drops one of 
   const mine = page.getByRole('dialog')
   await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
   await type(mine, 'ИНН', inn)
-  await expect(mine.getByLabel('Название')).toHaveValue('АО «АЛЬФА-БАНК»')
+  await expect(mine.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
   await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
   await mine.getByRole('button', { name: `Удалить ИНН ${inn}` }).click()
   const leave = page.getByRole('dialog', { name: 'Удалить ИНН?' })
-  await expect(leave).toContainText('АО «АЛЬФА-БАНК»')
+  await expect(leave).toContainText('ООО «ЛЕНТА»')
   await seen(leave, 'inn.leave')
   await leave.getByRole('button', { name: 'OK' }).click()
   await expect(mine.getByRole('listitem', { name: inn })).toHaveCount(0)

@@ -60,8 +60,11 @@ function KnownInn({ inn, onOpen }: { inn: string; onOpen: (inn: string) => void 
   const item = data?.innItem
   if (!item || item.inn !== inn) return null
   return (
-    <Alert color="yellow" variant="light" role="status" title={t('known', { status: label('inn', item.status) })}>
+    <Alert color="yellow" variant="light" role="status">
       <Stack gap={8} align="flex-start">
+        <Text size="sm" fw={600}>
+          {t('known', { status: label('inn', item.status) })}
+        </Text>
         <Text size="sm">{item.name}</Text>
         {item.reason && <Text size="sm">{t('reason', { reason: item.reason })}</Text>}
         <Button size="xs" variant="default" onClick={() => onOpen(inn)}>

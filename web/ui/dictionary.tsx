@@ -129,7 +129,7 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
   const { data, loading } = useDictSwiftQuery({ variables: { swift }, skip, fetchPolicy: 'cache-first' })
   const bank = skip ? undefined : data?.dictSwift[0]
   const isKnown = swift === code && (skip || data !== undefined)
-  const typed = useFillIn([fills], isKnown ? (bank?.bank_name ? { [fills]: bank.bank_name } : null) : undefined)
+  const typed = useFillIn([fills], code, isKnown ? (bank?.bank_name ? { [fills]: bank.bank_name } : null) : undefined)
   const said = bank && [bank.bank_name, bank.city, names.country(countryOfBank(bank))].filter(Boolean).join(', ')
   return (
     <TextInput
@@ -144,7 +144,7 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
       onChange={event => {
         const swift = event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
         change(swift)
-        typed()
+        typed(swift)
         onEdited?.()
       }}
       {...dress(rest)}

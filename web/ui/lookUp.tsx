@@ -66,7 +66,7 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
   const { value, error, change, leave } = useFormField<string | null>(name)
   const { values, setFieldValue, setFieldError } = useFormikContext<Filled>()
   const said = owner && { name: owner.name, address: owner.address ?? '' }
-  const typed = useFillIn(FILLED, owner === undefined ? undefined : (said ?? null))
+  const typed = useFillIn(FILLED, value ?? '', owner === undefined ? undefined : (said ?? null))
   const take = (found: Owner) => {
     for (const field of FILLED) {
       setFieldError(field, undefined)
@@ -82,7 +82,7 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
         error={error}
         inputMode="numeric"
         onChange={event => {
-          typed()
+          typed(event.currentTarget.value)
           change(event.currentTarget.value)
           onEdited?.()
         }}

@@ -3,21 +3,23 @@ import { useEffect, useRef } from 'react'
 import { type Answered, type Filled, fillIn, givenBefore } from './filledIn.ts'
 
 /**
- * Fills fields of the form with what a directory says of a code, each time the code was typed anew. Answers what to call
- * when it was typed; a code that was stored fills nothing.
+ * Fills fields of the form with what a directory says of the code that the form holds, each time it was typed anew. Answers
+ * what to call with what was typed; a code that was stored fills nothing.
  */
-export function useFillIn(fields: readonly string[], answered: Answered): () => void {
+export function useFillIn(fields: readonly string[], code: string, answered: Answered): (typed: string) => void {
   const { values, setFieldValue, setFieldError } = useFormikContext<Record<string, unknown>>()
-  const typed = useRef(false)
+  const typed = useRef<string | null>(null)
   const given = useRef<Filled>({})
   useEffect(() => {
     if (answered === undefined) return
     const now = Object.fromEntries(fields.map(field => [field, String(getIn(values, field) ?? '')]))
-    if (!typed.current) {
+    if (typed.current === null) {
       if (answered) given.current = givenBefore(now, answered)
       return
     }
-    typed.current = false
+    // An effect of the drawing before knows nothing of what was typed since
+    if (typed.current !== code) return
+    typed.current = null
     const filled = fillIn(fields, now, given.current, answered)
     given.current = filled.given
     for (const [field, value] of Object.entries(filled.changes)) {
@@ -25,7 +27,7 @@ export function useFillIn(fields: readonly string[], answered: Answered): () => 
       void setFieldValue(field, value, false)
     }
   })
-  return () => {
-    typed.current = true
+  return next => {
+    typed.current = next
   }
 }
