@@ -100,6 +100,8 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
           },
         },
       },
+      // On the narrowest phone a choice takes two lines
+      SegmentedControl: { styles: { label: { whiteSpace: 'normal' } } },
       Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
       Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
     },

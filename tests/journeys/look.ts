@@ -5,7 +5,7 @@ import { type Person, personAt } from './people.ts'
 
 /** A way to look at a page. */
 export interface Look {
-  readonly width: 1440 | 390
+  readonly width: 1440 | 390 | 320
   readonly theme: 'light' | 'dark'
 }
 
@@ -18,7 +18,7 @@ export const LOOKS: readonly Look[] = [
 ]
 
 /** The size of the window in a look. */
-export const sizeOf = ({ width }: Look) => ({ width, height: width === 390 ? 844 : 900 })
+export const sizeOf = ({ width }: Look) => ({ width, height: width === 1440 ? 900 : 844 })
 
 /** A browser of one kind, signed in as whoever a page is for. Answers how to open an address in it. */
 export async function lookerAt(browser: Browser, url: string, tokens: Tokens, look: Look) {
