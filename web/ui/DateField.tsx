@@ -73,6 +73,8 @@ export function DayInput(props: DayInputProps) {
             disabled={disabled}
             classNames={{ input: 'tabular' }}
             description={description ?? ours}
+            // Under the field: what stands beside it keeps its line
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={(isLeft && problem) || error}
             // Esc closes the calendar, not what is around it
             data-mantine-stop-propagation={opened || undefined}
