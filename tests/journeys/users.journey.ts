@@ -83,10 +83,11 @@ test('who saves over somebody else’s change is told so, and nothing that was t
 
   await type(page, 'Telegram', '@anna_new')
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Запись уже изменена, обновите страницу' })).toBeVisible()
+  await expect(page.getByText('стало +7 900 000-00-01', { exact: false })).toBeVisible()
   await expect(page.getByLabel(/^Telegram/)).toHaveValue('@anna_new')
-  await page.getByRole('button', { name: 'Показать, как стало' }).click()
+  await page.getByRole('button', { name: 'Посмотрено' }).click()
   await expect(page.getByLabel(/^Телефон/)).toHaveValue('+7 900 000-00-01')
+  await expect(page.getByLabel(/^Telegram/)).toHaveValue('@anna_new')
 })
 
 test('a manager reads a client’s page and changes nothing there', async ({ guest: manager, admin }) => {
