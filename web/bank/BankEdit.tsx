@@ -46,7 +46,7 @@ function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
   const t = useTranslations('bank')
   const { values, setFieldValue } = useFormikContext<BankValues>()
   const removed = values.avatar?.name === null
-  const path = removed ? null : (bank?.avatarPath ?? null)
+  const path = removed || values.avatar ? null : (bank?.avatarPath ?? null)
   return (
     <>
       <FileField name="avatar" label={t('logo')} accept={ICON_EXTENSIONS} />

@@ -84,10 +84,11 @@ export function Aside({ order, history, side, children }: AsideProps) {
               label: t('page.amount'),
               value: <MoneyText amount={order.invoiceAmount} currency={order.invoiceCurrency} strong />,
             },
-            order.xRate !== null && {
-              label: t('page.xRate', { currency: order.invoiceCurrency }),
-              value: <RateText rate={order.xRate} />,
-            },
+            order.xRate !== null &&
+              order.invoiceCurrency !== 'USD' && {
+                label: t('page.xRate', { currency: order.invoiceCurrency }),
+                value: <RateText rate={order.xRate} />,
+              },
             order.amountUsd !== null && {
               label: t('page.inUsd'),
               value: <MoneyText amount={order.amountUsd} currency="USD" />,

@@ -58,14 +58,16 @@ function Payment({ order }: { order: Order }) {
   const { xRate, amountUsd, refundAmount, invoiceAmount, invoiceCurrency } = order
   return (
     <>
-      <Section title={t('blocks.rate')}>
-        <RateInput
-          label={t('xRate', { currency: invoiceCurrency })}
-          value={xRate}
-          disabled
-          onChange={() => undefined}
-        />
-      </Section>
+      {invoiceCurrency !== 'USD' && (
+        <Section title={t('blocks.rate')}>
+          <RateInput
+            label={t('xRate', { currency: invoiceCurrency })}
+            value={xRate}
+            disabled
+            onChange={() => undefined}
+          />
+        </Section>
+      )}
       <Section title={t('blocks.calculation')}>
         <Facts
           of={[

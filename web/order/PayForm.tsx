@@ -58,15 +58,9 @@ function Calculator({ order }: { order: Order }) {
   }
   return (
     <>
-      <div className={classes['pair']}>
-        <RateField
-          name="xRate"
-          label={t('xRate', { currency })}
-          description={dollar ? t('dollar') : undefined}
-          disabled={dollar}
-          onEdited={() => setTyped(null)}
-        />
-        {!dollar && (
+      {!dollar && (
+        <div className={classes['pair']}>
+          <RateField name="xRate" label={t('xRate', { currency })} onEdited={() => setTyped(null)} />
           <MoneyInput
             label={t('usdTyped')}
             unit="USD"
@@ -77,8 +71,8 @@ function Calculator({ order }: { order: Order }) {
               setRate(amount ? round4(exact(invoiceAmount).div(exact(amount))) : null)
             }}
           />
-        )}
-      </div>
+        </div>
+      )}
       {!dollar && cross.xRate && (
         <Text size="sm" c="dimmed" mt={8}>
           {t('cbr', { currency, rate: rate(cross.xRate) })}{' '}
@@ -88,7 +82,11 @@ function Calculator({ order }: { order: Order }) {
         </Text>
       )}
       <Text mt={12} aria-live="polite">
-        <MoneyText amount={invoiceAmount} currency={currency} /> / {values.xRate ? rate(values.xRate) : '—'} ={' '}
+        {!dollar && (
+          <>
+            <MoneyText amount={invoiceAmount} currency={currency} /> / {values.xRate ? rate(values.xRate) : '—'} ={' '}
+          </>
+        )}
         <MoneyText amount={usd} currency="USD" strong />
       </Text>
       {usd !== null && usd > balance && (

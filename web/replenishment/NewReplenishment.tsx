@@ -139,7 +139,7 @@ export function Component() {
         stages={stagesOf('client', NOTHING_YET).map(({ tab, lock }) => ({
           key: tab,
           label: name(tab),
-          lock: lock && t(`locks.${lock}`),
+          lock: lock && t(`locks.client.${lock}`),
         }))}
       >
         <div className={classes['form']}>

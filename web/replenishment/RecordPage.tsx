@@ -8,6 +8,7 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { RecordColumns } from '../ui/Record.tsx'
@@ -80,7 +81,7 @@ function Tabs({ stage: shown }: Pick<Parts, 'stage'>) {
       stages={stages.map((stage, index) => ({
         key: stage.tab,
         label: name(stage.tab),
-        lock: stage.lock && t(`locks.${stage.lock}`),
+        lock: stage.lock && t(`locks.${side}.${stage.lock}`),
         done: index < at,
         mark: remarked.includes(stage.tab) ? t('page.remarked') : undefined,
       }))}
@@ -162,8 +163,10 @@ export function RecordPage({ id, side, ...parts }: Parts & { id: number; side: S
     refetchHistory().catch(() => undefined)
   }, [refetchHistory])
   return (
-    <Answer
+    <PageAnswer
       of={query}
+      title={t('page.client', { id })}
+      back="/replenishment"
       failure={message => t('page.failed', { message })}
       skeleton={
         <Page title={t('page.client', { id })}>
@@ -176,6 +179,6 @@ export function RecordPage({ id, side, ...parts }: Parts & { id: number; side: S
           <Whole history={history} {...parts} />
         </RecordProvider>
       )}
-    </Answer>
+    </PageAnswer>
   )
 }

@@ -30,7 +30,7 @@ interface DropProps {
   accept?: readonly string[]
   disabled?: boolean
   invalid?: boolean
-  onUploaded: (file: { id: number; name: string }, size: number) => void
+  onUploaded: (file: { id: number; name: string }, sent: File) => void
   onFailed: (message: string) => void
 }
 
@@ -55,7 +55,7 @@ function Drop({
     setPercent(0)
     try {
       const { id, name } = await upload(file, setPercent)
-      onUploaded({ id, name }, file.size)
+      onUploaded({ id, name }, file)
     } catch (error) {
       onFailed(reason(error))
     } finally {
@@ -146,6 +146,20 @@ function Chosen({
   )
 }
 
+const PICTURES = ['jpg', 'jpeg', 'png', 'svg']
+
+/** A picture as it was chosen here, before it is saved. */
+function Preview({ of }: { of: File }) {
+  const t = useTranslations('ui.file')
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(of)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [of])
+  return url && <img src={url} alt={t('picture', { name: of.name })} className={classes['preview']} />
+}
+
 export interface FileFieldProps {
   name: string
   label: string
@@ -171,12 +185,15 @@ export function FileField({
   const t = useTranslations('ui.file')
   const { value, error, change } = useFormField<FileValue | undefined>(name)
   const [failure, setFailure] = useState('')
-  const [size, setSize] = useState<number>()
+  const [sent, setSent] = useState<File>()
   const removed = value?.name === null
   const said = failure || error
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
-      {value?.name && <Chosen name={value.name} size={size} onRemove={disabled ? undefined : () => change(null)} />}
+      {value?.name && (
+        <Chosen name={value.name} size={sent?.size} onRemove={disabled ? undefined : () => change(null)} />
+      )}
+      {value?.name && sent && PICTURES.includes(extensionOf(value.name)) && <Preview of={sent} />}
       {!value && stored && (
         <Chosen name={stored.name} onRemove={removable && !disabled ? () => change({ name: null }) : undefined}>
           <DownloadButton {...stored} />
@@ -189,9 +206,9 @@ export function FileField({
           invalid={Boolean(said)}
           {...(accept && { accept })}
           onFailed={setFailure}
-          onUploaded={(file, bytes) => {
+          onUploaded={(file, chosen) => {
             setFailure('')
-            setSize(bytes)
+            setSent(chosen)
             change(file)
           }}
         />
@@ -238,9 +255,9 @@ export function FilesField({ name, label, description, stored = [], accept, disa
           invalid={Boolean(said)}
           {...(accept && { accept })}
           onFailed={setFailure}
-          onUploaded={(file, bytes) => {
+          onUploaded={(file, { size }) => {
             setFailure('')
-            setSizes(all => ({ ...all, [file.id]: bytes }))
+            setSizes(all => ({ ...all, [file.id]: size }))
             change([...latest.current, file])
           }}
         />

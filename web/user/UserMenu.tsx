@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBan, IconDotsVertical, IconLockOpen, IconLogin, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { userPath } from './kinds.ts'
@@ -9,12 +10,18 @@ import { type Subject, useUserActions } from './useUserActions.tsx'
 export function UserMenu({ user }: { user: Subject }) {
   const t = useTranslations('user.actions')
   const ui = useTranslations('ui')
+  const target = useRef<HTMLButtonElement>(null)
   const { ask, signInAs, question } = useUserActions(user)
+  const asked: typeof ask = what => {
+    // The item goes with its menu: when the dialog is closed the focus returns to what opened both
+    target.current?.focus()
+    ask(what)
+  }
   return (
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu', { name: user.name })}>
+          <ActionIcon ref={target} variant="subtle" color="gray" size={32} aria-label={t('menu', { name: user.name })}>
             <IconDotsVertical size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -29,12 +36,12 @@ export function UserMenu({ user }: { user: Subject }) {
           )}
           <Menu.Item
             leftSection={user.isBanned ? <IconLockOpen size={16} /> : <IconBan size={16} />}
-            onClick={() => ask('ban')}
+            onClick={() => asked('ban')}
           >
             {t(user.isBanned ? 'unban' : 'ban')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item c="var(--red)" leftSection={<IconTrash size={16} />} onClick={() => ask('delete')}>
+          <Menu.Item c="var(--red)" leftSection={<IconTrash size={16} />} onClick={() => asked('delete')}>
             {t('delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -228,7 +228,6 @@ export const order: Texts<typeof ru> = {
     slipHint: 'The bank’s confirmation that the payment was sent to the recipient',
     agentInvoice: 'Agent invoice',
     xRate: 'USD/{currency} rate',
-    dollar: 'The invoice is in USD: the rate is 1',
     invoice: 'Invoice',
     usdTyped: 'Or the amount in USD: the rate follows',
     cbr: 'Central bank: USD/{currency} {rate}',

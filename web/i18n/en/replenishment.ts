@@ -5,6 +5,11 @@ import type { replenishment as ru } from '../ru/replenishment.ts'
 export const replenishment: Texts<typeof ru> = {
   title: 'Replenishments',
   list: {
+    apart: {
+      CR_ACC: 'rate confirmed',
+      BILL: 'bill changed',
+      BILL_PAID: 'payment order attached',
+    },
     add: 'Create a replenishment',
     search: 'Contractor, country, amount, currency, №',
     searchStaff: 'Contractor, country, amount, currency, client, №',
@@ -35,14 +40,26 @@ export const replenishment: Texts<typeof ru> = {
   tabs: 'Stages of the replenishment',
   basis: 'Basis',
   locks: {
-    basisChosen: 'the basis was chosen at creation and does not change',
-    chooseBasis: 'first choose a request and create the replenishment',
-    documentsFirst: 'opens when the client submits the documents',
-    acceptanceFirst: 'opens when the documents are accepted',
-    agreementBank: 'Check the additional agreement and choose its bank',
-    rateFirst: 'opens when the client confirms the rate',
-    receiptFirst: 'opens when the payment is confirmed',
-    creditFirst: 'opens when the money is credited',
+    client: {
+      basisChosen: 'the basis was chosen at creation and does not change',
+      chooseBasis: 'first choose a request and create the replenishment',
+      documentsFirst: 'opens when you submit the documents',
+      acceptanceFirst: 'opens when we accept the documents',
+      agreementBank: 'opens when we have checked the additional agreement',
+      rateFirst: 'opens when you confirm the rate',
+      receiptFirst: 'opens when we confirm the payment',
+      creditFirst: 'opens when the money is credited',
+    },
+    staff: {
+      basisChosen: 'the basis was chosen at creation and does not change',
+      chooseBasis: 'the client has not created the replenishment yet',
+      documentsFirst: 'opens when the client submits the documents',
+      acceptanceFirst: 'opens when you accept the documents',
+      agreementBank: 'Check the additional agreement and choose its bank',
+      rateFirst: 'opens when the client confirms the rate',
+      receiptFirst: 'opens when you confirm the payment',
+      creditFirst: 'opens when you credit the money',
+    },
   },
   waiting: {
     documents: 'The client has not submitted the documents yet. Waiting for them',
@@ -354,7 +371,6 @@ export const replenishment: Texts<typeof ru> = {
   form: {
     rate: 'USD/RUB rate',
     xRate: 'USD/{currency} rate',
-    dollar: 'The invoice is in USD: the rate is 1',
     send: 'Send the rate',
     resend: 'Send the rate anew',
     sent: 'The rate is sent to the client',

@@ -71,6 +71,7 @@ export const ui: Texts<typeof ru> = {
     take: 'Take {other}',
   },
   file: {
+    picture: 'This is {name}',
     drop: 'Drop a file here or choose one',
     dropMany: 'Drop files here or choose them',
     rules: '{extensions} · up to {max} MB',

@@ -225,7 +225,6 @@ export const order = {
     slipHint: 'Подтверждение банка, что платёж отправлен получателю',
     agentInvoice: 'Инвойс агента',
     xRate: 'Курс USD/{currency}',
-    dollar: 'Инвойс в USD: курс равен 1',
     invoice: 'Инвойс',
     usdTyped: 'Или сумма в USD: курс посчитается сам',
     cbr: 'ЦБ: USD/{currency} {rate}',

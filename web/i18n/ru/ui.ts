@@ -68,6 +68,7 @@ export const ui = {
     take: 'Взять {other}',
   },
   file: {
+    picture: 'Так выглядит {name}',
     drop: 'Перетащите файл сюда или выберите',
     dropMany: 'Перетащите файлы сюда или выберите',
     rules: '{extensions} · до {max} МБ',

@@ -8,7 +8,6 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { FormGuard } from '../../ui/FormGuard.tsx'
-import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { applyFieldErrors } from '../../problem.ts'
@@ -122,10 +121,9 @@ function Rates() {
       <Section title={t('rate.crosses')}>
         <div className={`${classes['form']} ${classes['fields']}`}>
           <Pair>
-            <RateField name="xRateAfter" label={t('fixation.xRateAfter', { currency })} disabled={currency === 'USD'} />
+            {currency !== 'USD' && <RateField name="xRateAfter" label={t('fixation.xRateAfter', { currency })} />}
             <RateField name="rateAfter" label={t('fixation.rateAfter')} />
           </Pair>
-          {currency === 'USD' && <Hint>{t('form.dollar')}</Hint>}
           <CalcFigures calculation={calculation} write={usdIn} />
         </div>
       </Section>

@@ -157,10 +157,9 @@ function Rates() {
         <div className={`${classes['form']} ${classes['fields']}`}>
           {clientRate !== null && <Hint>{t('form.clientRate', { percent: percent(clientRate) })}</Hint>}
           <Pair>
-            <RateField name="xRateBefore" label={t('form.xRate', { currency })} disabled={isDollar} />
+            {!isDollar && <RateField name="xRateBefore" label={t('form.xRate', { currency })} />}
             <RateField name="rateBefore" label={t('form.rate')} />
           </Pair>
-          {isDollar && <Hint>{t('form.dollar')}</Hint>}
           {bank.figures && day && (
             <Text size="sm" c="dimmed">
               {t(isDollar ? 'form.cbrDollar' : 'form.cbr', {

@@ -137,7 +137,7 @@ function Decisions({ draft, send, began }: DecisionsProps) {
     if (!next) return
     // The company waits for the bank of the agreement
     if (next === 'COMPANY' && !values.additionalAgreementBankId) {
-      const message = t('locks.agreementBank')
+      const message = t('locks.staff.agreementBank')
       await setTouched({ additionalAgreementBankId: true }, false)
       setErrors({ additionalAgreementBankId: message })
       return
