@@ -207,8 +207,8 @@ async function addRecords(people: People): Promise<void> {
   }
   for (let i = 0; i < FIRST_CREDITS; i++) await replenish('DONE')
   for (let round = 0; round < ROUNDS; round++) {
-    for (const status of Object.values(ReplenishmentStatus)) await replenish(status)
-    for (const status of Object.values(OrderStatus)) {
+    for (const status of Object.values(ReplenishmentStatus).toSorted()) await replenish(status)
+    for (const status of Object.values(OrderStatus).toSorted()) {
       const walk = nextWalk(people)
       await walkOrder({ ...walk, amount: 120_000 + people.turn * 1_300 }, picked(credited, people.turn), status)
     }

@@ -1,6 +1,6 @@
 import { ActionIcon, FileButton, Loader, Text, Textarea } from '@mantine/core'
 import { IconPaperclip, IconRefresh, IconSend2, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MAX_MESSAGE } from '../../domain/chat/schema.ts'
 import { CHAT_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
@@ -91,11 +91,13 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
   }
   // What was sent while its files were on their way goes with the last of them, unless one did not arrive
   const hasFailed = files.some(({ failure, isHopeless = false }) => failure !== undefined && !isHopeless)
-  useEffect(() => {
-    if (!isAsked || isOnItsWay) return
+  const goOn = useEffectEvent(() => {
     setAsked(false)
     if (!hasFailed) send()
   })
+  useEffect(() => {
+    if (isAsked && !isOnItsWay) goOn()
+  }, [isAsked, isOnItsWay])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -7,7 +7,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type useTranslations as Use, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { sideOf } from '../../domain/core/roles.ts'
 import type { InnStatus, OrderStatus, ReplenishmentStatus, RequestStatus } from '../../domain/generated/enums.ts'
 import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
@@ -46,7 +46,7 @@ type StatusLabel = <Room extends Workflowed>(room: Room, status: Statuses[Room],
 
 /** Writes a status in the words of the viewer's side; of no certain record unless it is said whether it waits for them. */
 export function useStatusLabel(): StatusLabel {
-  const t = useTranslations() as ReturnType<typeof Use<never>> as (key: string) => string
+  const t = useTranslations() as (key: string) => string
   const side = sideOf(useViewer()?.roles ?? [])
   return (room, status, toDo = true) =>
     t(
