@@ -111,6 +111,9 @@ const refusals = new ErrorLink(({ error, operation }) => {
   if (statuses.includes(401) || statuses.includes(403)) void refused(used)
 })
 
+/** Directories say tomorrow what they say today: they are no news. */
+const isLookUp = ({ queryName }: { queryName: string | undefined }) => queryName?.startsWith('Dict') === true
+
 /** The start of what is on the screen is read once more and joined to it: nobody tells the page of changes without a socket. */
 export const catchUp = () =>
   void client
@@ -118,6 +121,7 @@ export const catchUp = () =>
       include: 'active',
       onQueryUpdated: asked => {
         const { query, variables, options } = asked
+        if (isLookUp(asked)) return false
         if (options.fetchPolicy === 'no-cache') return asked.refetch()
         return client.query({ query, variables, fetchPolicy: 'network-only' })
       },
@@ -125,7 +129,8 @@ export const catchUp = () =>
     .catch(() => undefined)
 
 /** What is on the screen is read anew: the subscriptions said nothing while the connection was away. */
-const readAnew = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
+const readAnew = () =>
+  void client.refetchQueries({ include: 'active', onQueryUpdated: asked => !isLookUp(asked) }).catch(() => undefined)
 
 /** Subscriptions go over a socket, which comes with the first of them. */
 const subscriptions = new ApolloLink(

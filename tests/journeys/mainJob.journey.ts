@@ -119,7 +119,7 @@ test('staff return the documents once with a comment, which the client sees at o
   const his = client.page
   await expect(his.getByText('Исправьте ошибки').first()).toBeVisible()
   await his.getByRole('tab', { name: /Документы/ }).click()
-  await expect(his.getByText('Нет печати продавца')).toBeVisible()
+  await expect(his.getByText('Нет печати продавца', { exact: true })).toBeVisible()
   await attach(his, 'Файл инвойса', 'Инвойс 77 с печатью.pdf')
   await his.getByRole('button', { name: 'Отправить на проверку' }).click()
   await expect(his.getByText('Проверяем документы').first()).toBeVisible()
