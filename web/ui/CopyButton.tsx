@@ -10,16 +10,7 @@ export function CopyButton({ value, what }: { value: string; what?: string }) {
   const { copied, copy } = useClipboard({ timeout: 1500 })
   const label = copied ? t('copied') : [t('copy'), what].filter(Boolean).join(': ')
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={24}
-      // No higher than its line: values with and without it stand side by side
-      my={-2}
-      onClick={() => copy(value)}
-      aria-label={label}
-      title={label}
-    >
+    <ActionIcon variant="subtle" color="gray" size={24} onClick={() => copy(value)} aria-label={label} title={label}>
       {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
     </ActionIcon>
   )
