@@ -112,7 +112,7 @@ const refusals = new ErrorLink(({ error, operation }) => {
 })
 
 /** Directories say tomorrow what they say today: they are no news. */
-const isLookUp = ({ queryName }: { queryName: string | undefined }) => queryName?.startsWith('Dict') === true
+const isLookUp = ({ queryName }: { queryName?: string | undefined }) => queryName?.startsWith('Dict') === true
 
 /** The start of what is on the screen is read once more and joined to it: nobody tells the page of changes without a socket. */
 export const catchUp = () =>
