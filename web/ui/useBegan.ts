@@ -82,7 +82,7 @@ export interface Began {
 /** One's own writes on a page: its other forms must not take them for news. */
 type OwnWrite = (before: Versioned, after: Versioned) => void
 const listeners = new Set<OwnWrite>()
-/** The last of them: a form that opens at once may be given the record as it was before. */
+/** The last of them: an answer that was on its way meanwhile may bring the record as it was before. */
 let lastWrite: Versioned | null = null
 
 function tell(before: Versioned, after: Versioned): void {
@@ -91,6 +91,12 @@ function tell(before: Versioned, after: Versioned): void {
 }
 
 const keyOf = ({ __typename: kind, id, userId }: Versioned) => [kind, id ?? userId].join(' ')
+
+/** The record, or what one's own last write has made of it, whichever is newer. */
+function newestOf<R extends Versioned>(record: R): R {
+  const isOlder = lastWrite !== null && keyOf(lastWrite) === keyOf(record) && lastWrite.version > record.version
+  return isOlder ? (lastWrite as R) : record
+}
 
 const CONFLICT = 409
 /** How often a draft runs after a record that others write at the same time. */
@@ -104,17 +110,16 @@ const NOTHING: Readonly<Record<string, never>> = {}
 export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
   const { read, open = true, offered = true } = options
   const [base, setBase] = useState<{ record: R; held: Held }>(() => {
-    const { record } = options
-    const isOlder = lastWrite !== null && keyOf(lastWrite) === keyOf(record) && lastWrite.version > record.version
-    const newest = isOlder ? (lastWrite as R) : record
-    return { record: newest, held: read(newest) }
+    const record = newestOf(options.record)
+    return { record, held: read(record) }
   })
   const [busy, setBusy] = useState(false)
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
   const writes = useRef(0)
   // An answer that was on its way while something was written is older than what is held
-  const record: R = options.record.version < base.record.version ? base.record : options.record
+  const newest = newestOf(options.record)
+  const record: R = newest.version < base.record.version ? base.record : newest
   const [onItsWay, setOnItsWay] = useState<Held>(NOTHING)
   const now = read(record)
   // One's own draft may be heard of before its answer is there
