@@ -29,8 +29,8 @@ export const accountMutations = {
   signInAs: (_, { userId }, ctx) => signInAs(ctx, userId),
   createUser: (_, args, ctx) => users.createUser(ctx, args.user),
   saveUser: (_, args, ctx) => users.saveUser(ctx, args.userId, args.user),
-  deleteUser: (_, { userId }, ctx) => removal.deleteUser(ctx, userId),
-  banUser: (_, { userId, isBanned }, ctx) => removal.banUser(ctx, userId, isBanned),
+  deleteUser: (_, args, ctx) => removal.deleteUser(ctx, args),
+  banUser: (_, args, ctx) => removal.banUser(ctx, args),
   assignClientManager: (_, { userId, assigneeUserId }, ctx) =>
     clientManager.assignClientManager(ctx, userId, assigneeUserId),
   removeClientManager: (_, { userId, assignmentId }, ctx) =>

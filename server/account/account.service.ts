@@ -18,6 +18,7 @@ import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
+import { refuseStale } from '../core/versions.ts'
 import type { Credential, Profile, ProfileInput } from '../generated/schema.ts'
 import { compose } from '../letter/compose.ts'
 import { seal } from '../letter/seal.ts'
@@ -260,7 +261,7 @@ export async function saveProfile(ctx: Context, input: ProfileInput): Promise<Pr
   const changes = check(profileSchema, input)
   return write(ctx, async em => {
     const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (typeof input.version === 'number' && input.version !== user.version) throw new Problem('stale')
+    refuseStale(user, input.version)
     const { name, telegram, phone, language, quietLetters } = changes
     em.assign(user, given({ name, telegram, phone }))
     if (language) user.language = language

@@ -8,6 +8,7 @@ import { type Context, caller, write } from '../context.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { select } from '../core/sql.ts'
+import { refuseStale } from '../core/versions.ts'
 import type { BanState } from '../generated/schema.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { Order } from '../order/order.entity.ts'
@@ -18,28 +19,37 @@ import { revokeAll, userSearch } from './account.service.ts'
 
 /**
  * Bans a user or lifts the ban; without `isBanned` it is turned over. A ban revokes every token. Throws 404, 409 for
- * oneself and for the last admin.
+ * oneself and for the last admin, 409 `stale`.
  */
-export async function banUser(ctx: Context, userId: number, isBanned?: boolean | null): Promise<BanState> {
+export async function banUser(
+  ctx: Context,
+  { userId, isBanned, version }: { userId: number; isBanned?: boolean | null; version?: number | null },
+): Promise<BanState> {
   return write(ctx, async em => {
     const { user, isLastAdmin } = await lockUser(em, userId)
+    refuseStale(user, version)
     const next = isBanned ?? !user.isBanned
     if (next && !user.isBanned) {
       refuseRemoval(ctx, user, isLastAdmin)
       revokeAll(ctx, user)
     }
     user.isBanned = next
-    return { userId, isBanned: next }
+    await em.flush()
+    return { userId, isBanned: next, version: user.version }
   })
 }
 
 /**
  * Deletes a user: signed out, out of lists, the e-mail free; history and money stay (decisions.md section 2). Throws 404,
- * 409 for oneself, for the last admin and for a client with a balance or a live record.
+ * 409 for oneself, for the last admin and for a client with a balance or a live record, 409 `stale`.
  */
-export async function deleteUser(ctx: Context, userId: number): Promise<true> {
+export async function deleteUser(
+  ctx: Context,
+  { userId, version }: { userId: number; version?: number | null },
+): Promise<true> {
   return write(ctx, async em => {
     const { user, isLastAdmin } = await lockUser(em, userId)
+    refuseStale(user, version)
     refuseRemoval(ctx, user, isLastAdmin)
     if (user.kind === 'CLIENT') {
       if (await isAtWork(em, userId)) throw new Problem('clientHasBalance')

@@ -5,6 +5,7 @@ import { type Context, caller, write } from '../context.ts'
 import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import { refuseStale } from '../core/versions.ts'
 import type {
   Role,
   UserChangeInput,
@@ -33,10 +34,11 @@ interface Row extends RoleColumns {
   telegram: string | null
   phone: string | null
   is_banned: boolean | number
+  version: number
 }
 
 /** The columns of a user that roles and lists are made of. */
-const COLUMNS = `u.id, u.name, u.email, u.telegram, u.phone, u.is_banned, u.kind,
+const COLUMNS = `u.id, u.name, u.email, u.telegram, u.phone, u.is_banned, u.version, u.kind,
   u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"`
 
 /** What each role means in the table; ROLE_MANAGER is either right (decisions.md section 2). */
@@ -62,8 +64,8 @@ export async function users(ctx: Context, { role, page, search }: UserFilter): P
 }
 
 function rowAnswer(row: Row): UserRow {
-  const { id, name, email, telegram, phone } = row
-  return { userId: id, name, username: email, telegram, phone, roles: rolesOf(row), isBanned: !!row.is_banned }
+  const { id, name, email, telegram, phone, version } = row
+  return { userId: id, name, username: email, telegram, phone, roles: rolesOf(row), isBanned: !!row.is_banned, version }
 }
 
 /** One user: any for an admin, clients for managers. Throws 404. */
@@ -111,7 +113,7 @@ export async function saveUser(ctx: Context, userId: number, input: UserChangeIn
   const work = async (em: Em) => {
     const one = found(await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
     refuseOtherKind(one, roles, value)
-    if (typeof input.version === 'number' && input.version !== one.version) throw new Problem('stale')
+    refuseStale(one, input.version)
     const { name, telegram, phone, autoClientRequest, autoCr } = value
     em.assign(one, given({ name, telegram, phone }))
     if (autoClientRequest !== undefined) one.autoClientRequest = autoClientRequest ?? false

@@ -10,5 +10,5 @@ export const bankMutations = {
   createBank: (_, args, ctx) => bank.createBank(ctx, args.bank),
   saveBank: (_, args, ctx) => bank.saveBank(ctx, args.bank),
   saveBankDetail: (_, { brockmanBankId, detail }, ctx) => bank.saveBankDetail(ctx, brockmanBankId, detail),
-  deleteBank: (_, { id }, ctx) => bank.deleteBank(ctx, id),
+  deleteBank: (_, args, ctx) => bank.deleteBank(ctx, args),
 } satisfies MutationResolvers

@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core'
 import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/bank/schema.ts'
 import type { FileInput } from '../../domain/core/fields.ts'
-import { Problem } from '../../domain/core/problems.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import { refuseInUse, USES } from '../core/inUse.ts'
 import type { Em } from '../core/orm.ts'
+import { refuseStale, type Seen } from '../core/versions.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
@@ -135,7 +135,7 @@ export async function saveBank(ctx: Context, input: BankInput): Promise<BankAnsw
   const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
   return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
-    if (typeof input.version === 'number' && input.version !== bank.version) throw new Problem('stale')
+    refuseStale(bank, input.version)
     await useFiles(em, files)
     em.assign(bank, given({ ...value, ...payeeColumns(brockmanDetail) }))
     putFiles(em, bank, { avatar, additionalAgreement }, files)
@@ -152,16 +152,17 @@ export async function saveBankDetail(ctx: Context, id: number, input: BankDetail
   return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
     const detail = check(bankDetailSchema, input)
-    if (typeof input.version === 'number' && input.version !== bank.version) throw new Problem('stale')
+    refuseStale(bank, input.version)
     em.assign(bank, payeeColumns(detail))
     return detailAnswer(bank)
   })
 }
 
-/** Deletes a partner bank; records keep naming it. Throws 404, 409 `inUse` while a live record uses it. */
-export async function deleteBank(ctx: Context, id: number): Promise<true> {
+/** Deletes a partner bank; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */
+export async function deleteBank(ctx: Context, { id, version }: Seen): Promise<true> {
   return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
+    refuseStale(bank, version)
     const live = { agreementBank: bank, status: { $nin: [...replenishmentOver] } }
     refuseInUse(ctx, { REPLENISHMENT: await em.find(Replenishment, live, USES) })
     bank.deletedAt = new Date()

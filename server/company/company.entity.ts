@@ -41,6 +41,7 @@ export const Tier = defineEntity({
     rate: rate(),
     onTopAmount: money().default(0),
     createdAt: moment(),
+    version: p.integer().version(),
   },
   indexes: [{ properties: ['company', 'client', 'type'] }, { properties: ['client', 'type'] }],
   checks: [whole('amount'), whole('on_top_amount')],
@@ -57,6 +58,7 @@ export const CurrencyMarkup = defineEntity({
     currency: p.string().length(3),
     type: p.string().length(10).$type<MarkupType>(),
     value: rate(),
+    version: p.integer().version(),
   },
   uniques: [{ properties: ['client', 'currency'] }],
 })

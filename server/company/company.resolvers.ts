@@ -14,11 +14,11 @@ export const companyQueries = {
 export const companyMutations = {
   createCompany: (_, args, ctx) => company.createCompany(ctx, args.company),
   saveCompany: (_, args, ctx) => company.saveCompany(ctx, args.company),
-  deleteCompany: (_, { id }, ctx) => company.deleteCompany(ctx, id),
+  deleteCompany: (_, args, ctx) => company.deleteCompany(ctx, args),
   saveCompanyRate: (_, args, ctx) => tier.saveCompanyRate(ctx, args),
   deleteCompanyRate: (_, args, ctx) => tier.deleteCompanyRate(ctx, args),
   saveClientRate: (_, { rate }, ctx) => tier.saveClientRate(ctx, rate),
-  deleteClientRate: (_, { id }, ctx) => tier.deleteClientRate(ctx, id),
+  deleteClientRate: (_, args, ctx) => tier.deleteClientRate(ctx, args),
   saveCurrencyMarkup: (_, args, ctx) => markup.saveCurrencyMarkup(ctx, args.markup),
-  deleteCurrencyMarkup: (_, { id }, ctx) => markup.deleteCurrencyMarkup(ctx, id),
+  deleteCurrencyMarkup: (_, args, ctx) => markup.deleteCurrencyMarkup(ctx, args),
 } satisfies MutationResolvers

@@ -1,13 +1,14 @@
 import { LockMode } from '@mikro-orm/core'
 import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
 import { type CountryInput, swiftCountry } from '../../domain/core/fields.ts'
-import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
+import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
 import { orderOver } from '../../domain/order/workflow.ts'
 import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import { refuseInUse, USES } from '../core/inUse.ts'
 import type { Em } from '../core/orm.ts'
+import { refuseStale, type Seen } from '../core/versions.ts'
 import { countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
 import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
 import { Order } from '../order/order.entity.ts'
@@ -85,11 +86,6 @@ export async function saveCompany(ctx: Context, input: CompanyInput): Promise<Co
   })
 }
 
-/** Throws 409 `stale` when the caller has seen another version than the record's. */
-function refuseStale(record: { version: number }, seen: number | null | undefined): void {
-  if (typeof seen === 'number' && seen !== record.version) throw new Problem('stale')
-}
-
 interface Named {
   readonly country?: CountryInput | null | undefined
   readonly currency?: string | null | undefined
@@ -112,10 +108,11 @@ function codesOf({ country, currency, countryExclusions }: Named) {
   return { country: code, countryExclusions: exclusions ? [...new Set(exclusions)] : emptied }
 }
 
-/** Deletes a company; records keep naming it. Throws 404, 409 `inUse` while a live record uses it. */
-export async function deleteCompany(ctx: Context, id: number): Promise<true> {
+/** Deletes a company; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */
+export async function deleteCompany(ctx: Context, { id, version }: Seen): Promise<true> {
   return write(ctx, async em => {
     const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+    refuseStale(company, version)
     refuseInUse(ctx, {
       REPLENISHMENT: await em.find(Replenishment, { company, status: { $nin: [...replenishmentOver] } }, USES),
       ORDER: await em.find(Order, { company, status: { $nin: [...orderOver] } }, USES),

@@ -6,10 +6,13 @@ import { User } from '../account/account.entity.ts'
 import { type Context, write } from '../context.ts'
 import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
+import { refuseStale, type Seen } from '../core/versions.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import type { CurrencyMarkup as MarkupAnswer, CurrencyMarkupInput } from '../generated/schema.ts'
 import { CurrencyMarkup } from './company.entity.ts'
 import { requireClient } from './tier.service.ts'
+
+const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 /** A client's markups on central-bank prices, for the rate engine (decisions.md section 5.7). */
 export async function markupsOf(em: Em, clientId: number): Promise<Markup[]> {
@@ -24,20 +27,21 @@ export async function currencyMarkups(ctx: Context, clientId: number): Promise<M
   return markups.map(markupAnswer)
 }
 
-function markupAnswer({ id, client, currency, type, value }: CurrencyMarkup): MarkupAnswer {
-  return { id, clientId: client.id, currency, type, value }
+function markupAnswer({ id, client, currency, type, value, version }: CurrencyMarkup): MarkupAnswer {
+  return { id, clientId: client.id, currency, type, value, version }
 }
 
-/** Adds a client's markup, or changes the one with the id; one a currency. Throws 404, field errors. */
+/** Adds a client's markup, or changes the one with the id; one a currency. Throws 404, field errors, 409 `stale`. */
 export async function saveCurrencyMarkup(ctx: Context, input: CurrencyMarkupInput): Promise<MarkupAnswer> {
   return write(ctx, async em => {
-    const stored = input.id ? found(await em.findOne(CurrencyMarkup, { id: input.id })) : null
+    const stored = input.id ? found(await em.findOne(CurrencyMarkup, { id: input.id }, LOCKED)) : null
     const kept = stored ? markupAnswer(stored) : {}
     const { id: _, clientId, ...value } = check(markupSchema, { ...kept, ...given(input) })
     knownCurrency(value.currency, 'currency')
     refuseKopecks(ctx, value)
     await requireClient(em, clientId)
-    await em.findOne(User, clientId, { lockMode: LockMode.PESSIMISTIC_WRITE }) // makes the search for a twin good
+    if (stored) refuseStale(stored, input.version)
+    await em.findOne(User, clientId, LOCKED) // makes the search for a twin good
     const twin = await em.findOne(CurrencyMarkup, { client: clientId, currency: value.currency })
     if (twin && twin !== stored) throw invalid({ field: 'currency', key: 'fields.tierTwice' })
     const whole = { ...value, client: clientId }
@@ -54,10 +58,12 @@ function refuseKopecks({ app }: Context, { type, currency }: { type: string; cur
     throw invalid({ field: 'type', key: 'fields.markupNotApplicable' })
 }
 
-/** Deletes a client's markup. Throws 404. */
-export async function deleteCurrencyMarkup(ctx: Context, id: number): Promise<true> {
+/** Deletes a client's markup. Throws 404, 409 `stale`. */
+export async function deleteCurrencyMarkup(ctx: Context, { id, version }: Seen): Promise<true> {
   return write(ctx, async em => {
-    em.remove(found(await em.findOne(CurrencyMarkup, { id })))
+    const markup = found(await em.findOne(CurrencyMarkup, { id }, LOCKED))
+    refuseStale(markup, version)
+    em.remove(markup)
     return true as const
   })
 }

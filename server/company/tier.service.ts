@@ -7,6 +7,7 @@ import { User } from '../account/account.entity.ts'
 import { type Context, caller, write } from '../context.ts'
 import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
+import { refuseStale, type Seen } from '../core/versions.ts'
 import type { ClientTierInput, TariffType, Tier as TierAnswer, TierInput } from '../generated/schema.ts'
 import { Tier } from './company.entity.ts'
 import { liveCompany } from './live.ts'
@@ -17,12 +18,15 @@ export interface AppliedTiers {
   readonly vRates: Tier[]
 }
 
+const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
+
 const IN_ORDER = { type: 1, amount: 1, id: 1 } as const
 
 /** A tier on the wire. */
 export function tierAnswer(tier: Tier): TierAnswer {
-  const { id, type, operator, amount, rate, onTopAmount, company, client } = tier
-  return { id, type, operator, amount, rate, onTopAmount, companyBankId: company.id, clientId: client?.id ?? null }
+  const { id, type, operator, amount, rate, onTopAmount, company, client, version } = tier
+  const whose = { companyBankId: company.id, clientId: client?.id ?? null }
+  return { id, type, operator, amount, rate, onTopAmount, ...whose, version }
 }
 
 /** The tiers that apply to a client: own ones replace the company's of their type (decisions.md section 5.2). */
@@ -70,7 +74,7 @@ function ownBank(em: Em, id: number, bankId: number, lockMode?: LockMode.PESSIMI
   return bankId === id ? liveCompany(em, id, lockMode) : null
 }
 
-/** Adds a tier to a company, or changes the one with the id. Throws 404, field errors. */
+/** Adds a tier to a company, or changes the one with the id. Throws 404, field errors, 409 `stale`. */
 export async function saveCompanyRate(
   ctx: Context,
   { companyId, bankId, rate: input }: { companyId: number; bankId: number; rate: TierInput },
@@ -78,20 +82,28 @@ export async function saveCompanyRate(
   return write(ctx, async em => {
     // The lock makes the search for duplicates good
     const company = found(await ownBank(em, companyId, bankId, LockMode.PESSIMISTIC_WRITE))
-    const stored = input.id ? found(await em.findOne(Tier, { id: input.id, company, client: null })) : null
+    const stored = input.id ? found(await em.findOne(Tier, { id: input.id, company, client: null }, LOCKED)) : null
     const { id: _, ...value } = check(tierSchema, { ...valuesOf(stored), ...given(input) })
+    if (stored) refuseStale(stored, input.version)
     return saveTier(em, stored, { ...value, company: company.id, client: null })
   })
 }
 
-/** Deletes a tier of a company. Throws 404. */
+/** Deletes a tier of a company. Throws 404, 409 `stale`. */
 export async function deleteCompanyRate(
   ctx: Context,
-  { companyId, bankId, rateId }: { companyId: number; bankId: number; rateId: number },
+  {
+    companyId,
+    bankId,
+    rateId,
+    version,
+  }: { companyId: number; bankId: number; rateId: number; version?: number | null },
 ): Promise<true> {
   return write(ctx, async em => {
     const company = found(await ownBank(em, companyId, bankId))
-    em.remove(found(await em.findOne(Tier, { id: rateId, company, client: null })))
+    const tier = found(await em.findOne(Tier, { id: rateId, company, client: null }, LOCKED))
+    refuseStale(tier, version)
+    em.remove(tier)
     return true as const
   })
 }
@@ -104,24 +116,27 @@ export async function clientRates(ctx: Context, clientId: number, type?: TariffT
   return tiers.map(tierAnswer)
 }
 
-/** Adds a client's own tier for a company, or changes the one with the id. Throws 404, field errors. */
+/** Adds a client's own tier for a company, or changes the one with the id. Throws 404, field errors, 409 `stale`. */
 export async function saveClientRate(ctx: Context, input: ClientTierInput): Promise<TierAnswer> {
   return write(ctx, async em => {
-    const stored = input.id ? found(await em.findOne(Tier, { id: input.id, client: { $ne: null } })) : null
+    const stored = input.id ? found(await em.findOne(Tier, { id: input.id, client: { $ne: null } }, LOCKED)) : null
     const kept = stored ? { clientId: stored.client?.id, companyBankId: stored.company.id } : {}
     const whole = check(clientTierSchema, { ...valuesOf(stored), ...kept, ...given(input) })
     const { id: _, clientId, companyBankId, ...value } = whole
     const company = await liveCompany(em, companyBankId, LockMode.PESSIMISTIC_WRITE)
     if (!company) throw invalid({ field: 'companyBankId', key: 'fields.companyUnknown' })
     await requireClient(em, clientId)
+    if (stored) refuseStale(stored, input.version)
     return saveTier(em, stored, { ...value, company: companyBankId, client: clientId })
   })
 }
 
-/** Deletes a client's own tier. Throws 404. */
-export async function deleteClientRate(ctx: Context, id: number): Promise<true> {
+/** Deletes a client's own tier. Throws 404, 409 `stale`. */
+export async function deleteClientRate(ctx: Context, { id, version }: Seen): Promise<true> {
   return write(ctx, async em => {
-    em.remove(found(await em.findOne(Tier, { id, client: { $ne: null } })))
+    const tier = found(await em.findOne(Tier, { id, client: { $ne: null } }, LOCKED))
+    refuseStale(tier, version)
+    em.remove(tier)
     return true as const
   })
 }

@@ -10,8 +10,8 @@ export const contractorQueries = {
 export const contractorMutations = {
   createContractor: (_, args, ctx) => contractor.createContractor(ctx, args.contractor),
   saveContractor: (_, args, ctx) => contractor.saveContractor(ctx, args.contractor),
-  deleteContractor: (_, { id }, ctx) => contractor.deleteContractor(ctx, id),
-  saveContractorAccounts: (_, { id, accounts }, ctx) => contractor.saveContractorAccounts(ctx, id, accounts),
-  deleteContractorAccount: (_, { id, accountId }, ctx) => contractor.deleteContractorAccount(ctx, id, accountId),
-  deleteContractorTemplate: (_, { id, templateId }, ctx) => contractor.deleteContractorTemplate(ctx, id, templateId),
+  deleteContractor: (_, args, ctx) => contractor.deleteContractor(ctx, args),
+  saveContractorAccounts: (_, args, ctx) => contractor.saveContractorAccounts(ctx, args),
+  deleteContractorAccount: (_, args, ctx) => contractor.deleteContractorAccount(ctx, args),
+  deleteContractorTemplate: (_, args, ctx) => contractor.deleteContractorTemplate(ctx, args),
 } satisfies MutationResolvers

@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/core'
 import { contractorAccountsSchema, contractorChangeSchema, contractorSchema } from '../../domain/contractor/schema.ts'
-import { invalid, Problem } from '../../domain/core/problems.ts'
+import { invalid } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded, likeOf, searchOf } from '../core/paging.ts'
+import { moveVersion, refuseStale, type Seen } from '../core/versions.ts'
 import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
 import { knownCountry } from '../dictionary/known.ts'
 import type {
@@ -134,45 +135,51 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
     em.assign(contractor, given({ ...value, country }))
     contractor.search = searchText(contractor.name, contractor.country)
     await putAccounts(em, contractor, accounts ?? [])
-    if (typeof input.version === 'number' && input.version !== version) throw new Problem('stale')
-    // Accounts have rows of their own: who holds an older version has not seen them either
-    if (accounts?.length && contractor.version === version) {
-      await em.nativeUpdate(Contractor, { id }, { search: contractor.search })
-      await em.refresh(contractor)
-    }
+    refuseStale({ version }, input.version)
+    if (accounts?.length && contractor.version === version) await moveVersion(em, 'contractor', contractor)
     return whole(em, contractor)
   })
 }
 
-/** Deletes a contractor from the caller's list; records keep what they copied. Throws 404. */
-export async function deleteContractor(ctx: Context, id: number): Promise<true> {
+/** Deletes a contractor from the caller's list; records keep what they copied. Throws 404, 409 `stale`. */
+export async function deleteContractor(ctx: Context, { id, version }: Seen): Promise<true> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
+    refuseStale(contractor, version)
     contractor.deletedAt = new Date()
     return true as const
   })
 }
 
-/** Adds accounts to a contractor of the caller, or changes those with ids. Answers all of them. Throws 404, field errors. */
+/**
+ * Adds accounts to a contractor of the caller, or changes those with ids. Answers all of them. Throws 404, field errors, 409
+ * `stale`.
+ */
 export async function saveContractorAccounts(
   ctx: Context,
-  id: number,
-  inputs: readonly ContractorAccountInput[],
+  { id, version, accounts: inputs }: Seen & { accounts: readonly ContractorAccountInput[] },
 ): Promise<AccountAnswer[]> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const { accounts } = check(contractorAccountsSchema, { accounts: inputs })
     await putAccounts(em, contractor, accounts ?? [])
+    refuseStale(contractor, version)
+    if (accounts?.length) await moveVersion(em, 'contractor', contractor)
     return (await accountsOf(em, contractor)).map(accountAnswer)
   })
 }
 
-/** Deletes an account of a contractor of the caller. Throws 404. */
-export async function deleteContractorAccount(ctx: Context, id: number, accountId: number): Promise<true> {
+/** Deletes an account of a contractor of the caller. Throws 404, 409 `stale`. */
+export async function deleteContractorAccount(
+  ctx: Context,
+  { id, accountId, version }: Seen & { accountId: number },
+): Promise<true> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const account = found(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
+    refuseStale(contractor, version)
     account.deletedAt = new Date()
+    await moveVersion(em, 'contractor', contractor)
     return true as const
   })
 }
@@ -184,12 +191,17 @@ export async function contractorTemplates(ctx: Context, id: number): Promise<Con
   return (await templatesOf(em, [id])).get(id) ?? []
 }
 
-/** Deletes a template of a contractor of the caller; records keep what they copied from it. Throws 404. */
-export async function deleteContractorTemplate(ctx: Context, id: number, templateId: number): Promise<true> {
+/** Deletes a template of a contractor of the caller; records keep what they copied from it. Throws 404, 409 `stale`. */
+export async function deleteContractorTemplate(
+  ctx: Context,
+  { id, templateId, version }: Seen & { templateId: number },
+): Promise<true> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const contract = found(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
+    refuseStale(contractor, version)
     contract.deletedAt = new Date()
+    await moveVersion(em, 'contractor', contractor)
     return true as const
   })
 }
@@ -251,5 +263,5 @@ async function addNewAccount(em: Em, contractor: Contractor, stage: ContractorSt
   if (!accountNumber || !isWhole) return
   if ((await em.count(ContractorAccount, { contractor, accountNumber, deletedAt: null })) > 0) return
   addAccount(em, contractor, account)
-  await em.flush()
+  await moveVersion(em, 'contractor', contractor)
 }

@@ -11,6 +11,7 @@ import type { ChatType, NamedAmount } from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
 import { found } from './input.ts'
 import type { Em } from './orm.ts'
+import { refuseStale } from './versions.ts'
 
 /** What every record with a workflow has. */
 export interface WorkRecord<Status extends string> {
@@ -93,7 +94,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   await take.fill?.({ em, record })
   refuseUnexplained(ctx, step, take.comment)
   refuseMissing(step, room.facts(record))
-  if (take.version !== undefined && take.version !== null && take.version !== seen) throw new Problem('stale')
+  refuseStale({ version: seen }, take.version)
   const target = step.moves[from]
   if (target === undefined) throw closed(ctx, room.type, from)
   const reason = step.closed?.(room.facts(record))

@@ -74,7 +74,7 @@ async function seed(app: App): Promise<void> {
   }
   const [blocked, name, address] = BLOCKED_INN
   await addInn(as(second), { inn: blocked, name, address })
-  await blockInn(manager, blocked, { comment: BLOCK_REASON })
+  await blockInn(manager, { inn: blocked, comment: BLOCK_REASON })
   for (const [inn, company, place] of PENDING_INNS) await addInn(as(second), { inn, name: company, address: place })
 
   for (const email of CLIENTS) await addRecords(people.get(email) as People)
@@ -136,7 +136,7 @@ async function addInns(
 ): Promise<void> {
   for (const [inn, name, address] of inns) {
     await addInn(client, { inn, name, address })
-    await approveInn(manager, inn)
+    await approveInn(manager, { inn })
   }
 }
 

@@ -166,8 +166,8 @@ const pay: Step = async ({ manager }, id) => {
 }
 
 const company: Step = ({ manager, companyId }, id) => order.setOrderCompany(manager, { id, companyId })
-const inquiry: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_INQUIRY', id)
-const swift: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_SWIFT', id)
+const inquiry: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_INQUIRY', { id })
+const swift: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_SWIFT', { id })
 const inquiryReport = (id: number) => paper(`Ответ банка ${id}.pdf`, [`INQUIRY REPORT ${id}`])
 const swiftReport = (id: number) => paper(`MT103 ${id}.pdf`, [`MT103 ${id}`])
 const answerInquiry: Step = ({ manager }, id) =>

@@ -12,8 +12,8 @@ export const innMutations = {
   addInn: (_, { claim }, ctx) => inn.addInn(ctx, claim),
   deleteInn: (_, args, ctx) => inn.deleteInn(ctx, args.inn),
   saveInnItem: (_, { item }, ctx) => registry.saveInnItem(ctx, item),
-  approveInn: (_, args, ctx) => registry.approveInn(ctx, args.inn),
-  blockInn: (_, args, ctx) => registry.blockInn(ctx, args.inn, args),
-  unblockInn: (_, args, ctx) => registry.unblockInn(ctx, args.inn),
-  deleteInnItem: (_, args, ctx) => registry.deleteInnItem(ctx, args.inn),
+  approveInn: (_, args, ctx) => registry.approveInn(ctx, args),
+  blockInn: (_, args, ctx) => registry.blockInn(ctx, args),
+  unblockInn: (_, args, ctx) => registry.unblockInn(ctx, args),
+  deleteInnItem: (_, args, ctx) => registry.deleteInnItem(ctx, args),
 } satisfies MutationResolvers

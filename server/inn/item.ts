@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
+import { moveVersion } from '../core/versions.ts'
 import type { InnStatus } from '../generated/schema.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 
@@ -52,7 +53,7 @@ export function itemSearch(item: {
 export async function settle(ctx: Context, em: Em, item: InnItem, moved: readonly InnClaim[]): Promise<void> {
   const claims = await em.find(InnClaim, { item })
   item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && claims.some(({ approved }) => !approved))
-  await em.flush()
+  await moveVersion(em, 'inn_item', item)
   afterCommit(() => {
     const { id, status, version } = item
     const change = { type: 'INN', instanceId: id, version } as const

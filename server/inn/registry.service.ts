@@ -21,9 +21,11 @@ import { writeLetters } from '../letter/letter.service.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { select } from '../core/sql.ts'
+import { refuseStale } from '../core/versions.ts'
 
 interface ItemRow extends ClaimRow {
   id: number
+  version: number
 }
 
 interface ClaimantRow {
@@ -57,7 +59,7 @@ export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnI
   const { items, ...totals } = await selectPage<ItemRow>(
     ctx.em,
     {
-      select: 'i.id, i.inn, i.name, i.address, i.comment, i.status, i.reason',
+      select: 'i.id, i.inn, i.name, i.address, i.comment, i.status, i.reason, i.version',
       from: 'from inn_item i',
       order: 'i.id desc',
     },
@@ -111,33 +113,51 @@ async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Pro
         { status: item.status, waiting },
         caller(ctx).roles,
       ).open,
+      version: item.version,
     }
   })
 }
 
+/** An INN of the registry that a call acts on, and the version of it that the caller has seen. */
+interface SeenItem {
+  readonly inn: string
+  readonly version?: number | null | undefined
+}
+
+/** The item, locked for a change. Throws 404, 409 `stale`. */
+async function seenItem(em: Em, { inn, version }: SeenItem): Promise<InnItem> {
+  const item = found(await lockItem(em, inn))
+  refuseStale(item, version)
+  return item
+}
+
 /** Approves an INN and the claims that wait. Throws 404, 409. */
-export function approveInn(ctx: Context, inn: string): Promise<ItemAnswer> {
-  return write(ctx, async em => moved(ctx, em, found(await lockItem(em, inn)), 'APPROVE', null))
+export function approveInn(ctx: Context, seen: SeenItem): Promise<ItemAnswer> {
+  return write(ctx, async em => moved(ctx, em, await seenItem(em, seen), 'APPROVE', null))
 }
 
 /** Blocks an INN for everybody, with a reason. Throws 404, a field error, 409. */
-export function blockInn(ctx: Context, inn: string, input: unknown): Promise<ItemAnswer> {
+export function blockInn(
+  ctx: Context,
+  { inn, version, ...input }: SeenItem & { comment?: unknown },
+): Promise<ItemAnswer> {
   return write(ctx, async em => {
     const item = found(await lockItem(em, inn))
     const { comment } = check(blockSchema, input)
+    refuseStale(item, version)
     return moved(ctx, em, item, 'BLOCK', comment)
   })
 }
 
 /** Lifts a block. Throws 404, 409. */
-export function unblockInn(ctx: Context, inn: string): Promise<ItemAnswer> {
-  return write(ctx, async em => moved(ctx, em, found(await lockItem(em, inn)), 'UNBLOCK', null))
+export function unblockInn(ctx: Context, seen: SeenItem): Promise<ItemAnswer> {
+  return write(ctx, async em => moved(ctx, em, await seenItem(em, seen), 'UNBLOCK', null))
 }
 
-/** Deletes an INN from the registry with its claims; requests keep their copies. Throws 404. */
-export async function deleteInnItem(ctx: Context, inn: string): Promise<true> {
+/** Deletes an INN from the registry with its claims; requests keep their copies. Throws 404, 409 `stale`. */
+export async function deleteInnItem(ctx: Context, seen: SeenItem): Promise<true> {
   return write(ctx, async em => {
-    const item = found(await lockItem(em, inn))
+    const item = await seenItem(em, seen)
     await writeDown(em, caller(ctx), {
       type: 'INN',
       instanceId: item.id,
@@ -175,6 +195,8 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     if (item && input.isNew) throw alreadyThere(ctx, item)
     if (!item) {
       const { inn, name, address = null, comment = null, status } = check(innRegistrySchema, input)
+      // Who has seen it edits it: somebody has deleted it since
+      if (typeof input.version === 'number') throw new Problem('stale')
       const to = status ?? 'PENDING'
       const isBlocked = to === 'BLOCKED'
       const made = em.create(InnItem, {
@@ -197,6 +219,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     const step = await stepTo(em, item, status)
     if (status === 'PENDING' && item.status !== 'PENDING') throw closed(ctx, item.status)
     if (step === 'BLOCK' && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
+    refuseStale(item, input.version)
     em.assign(item, given({ name, address, ...(step === 'BLOCK' ? {} : { comment }) }))
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)

@@ -7,6 +7,7 @@ import { refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../context.ts'
 import { advance, type Doing, visible } from '../core/advance.ts'
 import { check, requiredId } from '../core/input.ts'
+import type { Seen } from '../core/versions.ts'
 import { storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type {
@@ -56,9 +57,14 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
 const SERVICES = { REQUEST_INQUIRY: 'INQUIRY_FEE', REQUEST_SWIFT: 'SWIFT_FEE' } as const
 
 /** Requests an inquiry or a SWIFT copy for its price (decisions.md section 6). Throws 404, 409. */
-export async function requestService(ctx: Context, step: keyof typeof SERVICES, id: number): Promise<Answer> {
+export async function requestService(
+  ctx: Context,
+  step: keyof typeof SERVICES,
+  { id, version }: Seen,
+): Promise<Answer> {
   const { costs } = orderWorkflow[step]
   return advance(ctx, orderRoom, step, id, {
+    version,
     effect: async ({ em, record }) => {
       await move(em, caller(ctx), { ...movementOf(record, SERVICES[step]), amount: -costs })
       return dollars(-costs)

@@ -9,13 +9,14 @@ import {
 } from '../../domain/replenishment/schema.ts'
 import { validateInput } from '../../domain/core/fields.ts'
 import { bankToName } from '../bank/bank.service.ts'
-import { Agreement, Contract } from '../contractor/contractor.entity.ts'
+import { Agreement, Contract, Contractor } from '../contractor/contractor.entity.ts'
 import { ownContractor, refuseForeignContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../context.ts'
 import { advance, advanceIn, begin, visible } from '../core/advance.ts'
 import { check, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
+import { moveVersion } from '../core/versions.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import { storeFiles, useFiles } from '../file/file.service.ts'
@@ -219,13 +220,14 @@ function refuseIncomplete(record: Replenishment): void {
  */
 export async function createTemplate(
   ctx: Context,
-  { id, name: typed }: { id: number; name?: string | null },
+  { id, name: typed, version }: { id: number; name?: string | null; version?: number | null },
 ): Promise<TemplateKeys> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { name } = check(templateSchema, { name: typed })
   return write(ctx, async em => {
     let keys: TemplateKeys = { contractId: 0, agreementId: 0 }
     await advanceIn(ctx, em, replenishmentRoom, 'CREATE_TEMPLATE', id, {
+      version,
       fill: ({ record }) => {
         if (!record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
         if (!record.contractFile) throw invalid({ field: 'contract', key: 'fields.contractFile' })
@@ -256,6 +258,7 @@ export async function createTemplate(
         })
         em.assign(record, { contract, agreement })
         await em.flush()
+        await moveVersion(em, 'contractor', await em.findOneOrFail(Contractor, contract.contractor.id))
         keys = { contractId: contract.id, agreementId: agreement.id }
       },
     })

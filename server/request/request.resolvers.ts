@@ -10,5 +10,5 @@ export const requestQueries = {
 export const requestMutations = {
   createRequest: (_, args, ctx) => request.createRequest(ctx, args.request),
   setRequestStatus: (_, args, ctx) => request.setRequestStatus(ctx, args),
-  deleteRequest: (_, { id }, ctx) => request.deleteRequest(ctx, id),
+  deleteRequest: (_, args, ctx) => request.deleteRequest(ctx, args),
 } satisfies MutationResolvers

@@ -11,6 +11,7 @@ import { check, found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { allOf, folded, iso, pageOf, selectPage } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
+import type { Seen } from '../core/versions.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../dictionary/known.ts'
 import type {
@@ -102,9 +103,10 @@ export async function setRequestStatus(
 }
 
 /** Deletes the caller's own rejected request: it disappears from lists, its history stays. Throws 404, 409. */
-export async function deleteRequest(ctx: Context, id: number): Promise<true> {
+export async function deleteRequest(ctx: Context, { id, version }: Seen): Promise<true> {
   return write(ctx, async em => {
     await advanceIn(ctx, em, requestRoom, 'DELETE', id, {
+      version,
       effect: async ({ record }) => {
         record.deletedAt = new Date()
       },

@@ -112,7 +112,7 @@ describe.each(databases)('users who are removed on %s', database => {
       for (let round = 0; round < 10; round++) {
         const user = await house.addUser()
         const [deleted, ordered] = await Promise.allSettled([
-          deleteUser(house.contextFor(boss), user.id),
+          deleteUser(house.contextFor(boss), { userId: user.id }),
           addOrder(house, user),
         ])
         expect([deleted.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -124,7 +124,7 @@ describe.each(databases)('users who are removed on %s', database => {
     test('takes the client’s INN claims out of the registry, and a waiting INN with them', async () => {
       const [leaving, staying] = [await house.addUser(), await house.addUser()]
       await addInn(house.contextFor(staying), { inn: '7736050003', name: 'Общая' })
-      await approveInn(house.contextFor(boss), '7736050003')
+      await approveInn(house.contextFor(boss), { inn: '7736050003' })
       await addInn(house.contextFor(leaving), { inn: '7736050003', name: 'Общая' })
       await addInn(house.contextFor(leaving), { inn: '7719402047', name: 'Своя' })
       expect((await remove(leaving.id)).status).toBe(200)
@@ -142,7 +142,10 @@ describe.each(databases)('users who are removed on %s', database => {
       while (alive.length < 2) alive.push(await lonely.addUser({ kind: 'ADMIN' }))
       const [a, b] = alive as [User, User]
       const contexts = [lonely.contextFor(a), lonely.contextFor(b)] as const
-      const tries = await Promise.allSettled([deleteUser(contexts[0], b.id), deleteUser(contexts[1], a.id)])
+      const tries = await Promise.allSettled([
+        deleteUser(contexts[0], { userId: b.id }),
+        deleteUser(contexts[1], { userId: a.id }),
+      ])
       expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       for (const one of tries) if (one.status === 'rejected') expect(one.reason).toEqual(problem('lastAdmin'))
       expect(await lonely.app.store.fork().count(User, { kind: 'ADMIN', deletedAt: null })).toBe(1)

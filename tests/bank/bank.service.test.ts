@@ -156,7 +156,7 @@ describe.each(databases)('partner banks on %s', database => {
   test('an unknown bank is 404, a missing id is a field error', async () => {
     await expect(bank.bank(as(admin), 999_999)).rejects.toEqual(problem('notFound'))
     await expect(bank.saveBank(as(admin), { id: 999_999, name: '' })).rejects.toEqual(problem('notFound'))
-    await expect(bank.deleteBank(as(admin), 999_999)).rejects.toEqual(problem('notFound'))
+    await expect(bank.deleteBank(as(admin), { id: 999_999 })).rejects.toEqual(problem('notFound'))
     await expect(bank.saveBank(as(admin), BANK)).rejects.toEqual(fieldError('id', 'fields.required'))
   })
 
@@ -201,7 +201,7 @@ describe.each(databases)('partner banks on %s', database => {
   test('a bank that a live replenishment uses can’t be deleted', async () => {
     const { id } = await bank.createBank(as(admin), BANK)
     await useInReplenishment(id, 'DOC')
-    await expect(bank.deleteBank(as(admin), id)).rejects.toEqual(problem('inUse'))
+    await expect(bank.deleteBank(as(admin), { id })).rejects.toEqual(problem('inUse'))
   })
 
   test('the refusal names the live records', async () => {
@@ -218,7 +218,7 @@ describe.each(databases)('partner banks on %s', database => {
   test('a deleted bank disappears, finished records keep naming it', async () => {
     const { id } = await bank.createBank(as(admin), BANK)
     await useInReplenishment(id, 'DONE')
-    await bank.deleteBank(as(admin), id)
+    await bank.deleteBank(as(admin), { id })
     await expect(bank.bank(as(admin), id)).rejects.toEqual(problem('notFound'))
     expect((await bank.bankList(as(admin))).map(one => one.id)).not.toContain(id)
     expect(await bank.liveBank(house.app.store.fork(), id)).toBeNull()
@@ -252,7 +252,7 @@ describe.each(databases)('partner banks on %s', database => {
       expect((await get(made.avatarPath ?? '')).statusCode).toBe(404)
       const { avatarPath } = await bank.bank(as(admin), made.id)
       expect((await get(avatarPath ?? '')).statusCode).toBe(200)
-      await bank.deleteBank(as(admin), made.id)
+      await bank.deleteBank(as(admin), { id: made.id })
       expect((await get(avatarPath ?? '')).statusCode).toBe(404)
     })
 

@@ -120,7 +120,7 @@ describe.each(databases)('companies on %s', database => {
   test('an unknown company is 404 before its fields are judged, a missing id is a field error', async () => {
     await expect(company.company(as(admin), 999_999)).rejects.toEqual(problem('notFound'))
     await expect(company.saveCompany(as(admin), { id: 999_999, name: '' })).rejects.toEqual(problem('notFound'))
-    await expect(company.deleteCompany(as(admin), 999_999)).rejects.toEqual(problem('notFound'))
+    await expect(company.deleteCompany(as(admin), { id: 999_999 })).rejects.toEqual(problem('notFound'))
     await expect(company.saveCompany(as(admin), { name: 'X' })).rejects.toEqual(fieldError('id', 'fields.required'))
   })
 
@@ -142,7 +142,7 @@ describe.each(databases)('companies on %s', database => {
 
   test('a deleted company disappears from lists and single reads', async () => {
     const { id } = await company.createCompany(as(admin), COMPANY)
-    await company.deleteCompany(as(admin), id)
+    await company.deleteCompany(as(admin), { id })
     expect((await company.companies(as(admin))).map(one => one.id)).not.toContain(id)
     await expect(company.company(as(admin), id)).rejects.toEqual(problem('notFound'))
     expect(await company.liveCompany(house.app.store.fork(), id)).toBeNull()
@@ -207,14 +207,14 @@ describe.each(databases)('companies on %s', database => {
   test('a company that a live replenishment uses can’t be deleted', async () => {
     const { id } = await company.createCompany(as(admin), COMPANY)
     await useInReplenishment(id, 'CR_REQ')
-    await expect(company.deleteCompany(as(admin), id)).rejects.toEqual(problem('inUse'))
+    await expect(company.deleteCompany(as(admin), { id })).rejects.toEqual(problem('inUse'))
     expect((await company.company(as(admin), id)).id).toBe(id)
   })
 
   test('a company that a live order uses can’t be deleted', async () => {
     const { id } = await company.createCompany(as(admin), COMPANY)
     await useInOrder(id, 'PAID')
-    await expect(company.deleteCompany(as(admin), id)).rejects.toEqual(problem('inUse'))
+    await expect(company.deleteCompany(as(admin), { id })).rejects.toEqual(problem('inUse'))
   })
 
   test('the refusal names the live records, at most five, in the caller’s language', async () => {
@@ -241,7 +241,7 @@ describe.each(databases)('companies on %s', database => {
       const order = await addOrder(house, client)
       const [named, deleted] = await Promise.allSettled([
         setOrderCompany(as(manager), { id: order, companyId: id }),
-        company.deleteCompany(as(admin), id),
+        company.deleteCompany(as(admin), { id }),
       ])
       expect([named.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       if (named.status === 'rejected') expect(named.reason).toEqual(fieldError('companyId', 'fields.companyUnknown'))
@@ -299,7 +299,7 @@ describe.each(databases)('companies on %s', database => {
     await useInOrder(id, 'CANCELLED')
     await useInOrder(id, 'REFUNDED')
     await useInOrder(id, 'ARCHIVED')
-    await company.deleteCompany(as(admin), id)
+    await company.deleteCompany(as(admin), { id })
     expect(await house.app.store.fork().count(Order, { company: id })).toBe(3)
     expect((await house.app.store.fork().findOneOrFail(Company, id)).deletedAt).toBeInstanceOf(Date)
   })

@@ -115,9 +115,9 @@ describe.each(databases)('tiers and markups on %s', database => {
     expect(await own({ id: mine.id, rate: 1 })).toMatchObject({ ...VOLUME, rate: 1, clientId: fresh.id })
     expect((await tier.clientRates(as(admin), fresh.id)).map(({ id }) => id)).toEqual([mine.id])
     expect(await tier.clientRates(as(admin), fresh.id, 'AMOUNT')).toEqual([])
-    await tier.deleteClientRate(as(admin), mine.id)
+    await tier.deleteClientRate(as(admin), { id: mine.id })
     expect(await tier.clientRates(as(admin), fresh.id)).toEqual([])
-    await expect(tier.deleteClientRate(as(admin), mine.id)).rejects.toEqual(notFound)
+    await expect(tier.deleteClientRate(as(admin), { id: mine.id })).rejects.toEqual(notFound)
     await expect(own({ id: mine.id, rate: 1 })).rejects.toEqual(notFound)
   })
 
@@ -146,9 +146,9 @@ describe.each(databases)('tiers and markups on %s', database => {
     const changed = { currency: 'CNY', type: 'PCT', value: -1.25 }
     expect(await company.markupsOf(house.app.store.fork(), clientId)).toEqual([changed])
     expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([{ id: made.id, clientId, ...changed }])
-    await markup.deleteCurrencyMarkup(as(admin), made.id)
+    await markup.deleteCurrencyMarkup(as(admin), { id: made.id })
     expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([])
-    await expect(markup.deleteCurrencyMarkup(as(admin), made.id)).rejects.toEqual(notFound)
+    await expect(markup.deleteCurrencyMarkup(as(admin), { id: made.id })).rejects.toEqual(notFound)
   })
 
   test.each([

@@ -76,10 +76,10 @@ describe.each(databases)('contractors on %s', database => {
     const { id, accounts } = await create({ accounts: [ACCOUNT] })
     const [first] = accounts
     const added = { ...ACCOUNT, accountNumber: '777' }
-    const saved = await contractor.saveContractorAccounts(as(client), id, [
-      { id: first?.id ?? 0, bankName: 'BOC' },
-      added,
-    ])
+    const saved = await contractor.saveContractorAccounts(as(client), {
+      id,
+      accounts: [{ id: first?.id ?? 0, bankName: 'BOC' }, added],
+    })
     expect(saved).toEqual([
       { ...ACCOUNT, id: first?.id, bankName: 'BOC' },
       { ...added, id: expect.any(Number) },
@@ -89,7 +89,7 @@ describe.each(databases)('contractors on %s', database => {
 
   test('a number in one currency is kept once, in another currency it is another account', async () => {
     const { id } = await create({ accounts: [ACCOUNT, { ...ACCOUNT, currency: 'USD' }] })
-    const twice = contractor.saveContractorAccounts(as(client), id, [{ ...ACCOUNT, bankName: 'BOC' }])
+    const twice = contractor.saveContractorAccounts(as(client), { id, accounts: [{ ...ACCOUNT, bankName: 'BOC' }] })
     await expect(twice).rejects.toEqual(fieldError('accounts.0.accountNumber', 'fields.accountTwice'))
     await expect(create({ accounts: [ACCOUNT, ACCOUNT] })).rejects.toEqual(
       fieldError('accounts.1.accountNumber', 'fields.accountTwice'),
@@ -99,7 +99,10 @@ describe.each(databases)('contractors on %s', database => {
   test('an account of another contractor is an error of its field', async () => {
     const { accounts } = await create({ accounts: [ACCOUNT] })
     const { id } = await create()
-    const foreign = contractor.saveContractorAccounts(as(client), id, [{ id: accounts[0]?.id ?? 0, bankName: 'BOC' }])
+    const foreign = contractor.saveContractorAccounts(as(client), {
+      id,
+      accounts: [{ id: accounts[0]?.id ?? 0, bankName: 'BOC' }],
+    })
     await expect(foreign).rejects.toEqual(fieldError('accounts.0.id', 'fields.accountUnknown'))
   })
 
@@ -130,11 +133,11 @@ describe.each(databases)('contractors on %s', database => {
       const calls = [
         () => contractor.contractor(as(other), one),
         () => contractor.saveContractor(as(other), { id: one, name: '' }),
-        () => contractor.deleteContractor(as(other), one),
-        () => contractor.saveContractorAccounts(as(other), one, [{}]),
-        () => contractor.deleteContractorAccount(as(other), one, accounts[0]?.id ?? 0),
+        () => contractor.deleteContractor(as(other), { id: one }),
+        () => contractor.saveContractorAccounts(as(other), { id: one, accounts: [{}] }),
+        () => contractor.deleteContractorAccount(as(other), { id: one, accountId: accounts[0]?.id ?? 0 }),
         () => contractor.contractorTemplates(as(other), one),
-        () => contractor.deleteContractorTemplate(as(other), one, 1),
+        () => contractor.deleteContractorTemplate(as(other), { id: one, templateId: 1 }),
       ]
       for (const call of calls) await expect(call()).rejects.toEqual(problem('notFound'))
     }
@@ -150,10 +153,10 @@ describe.each(databases)('contractors on %s', database => {
   test('a deleted contractor and a deleted account disappear from the list, their rows stay', async () => {
     const { id, accounts } = await create({ accounts: [ACCOUNT, { ...ACCOUNT, accountNumber: '777' }] })
     const accountId = accounts[0]?.id ?? 0
-    await contractor.deleteContractorAccount(as(client), id, accountId)
+    await contractor.deleteContractorAccount(as(client), { id, accountId })
     expect((await contractor.contractor(as(client), id)).accounts.map(one => one.accountNumber)).toEqual(['777'])
-    await expect(contractor.deleteContractorAccount(as(client), id, accountId)).rejects.toEqual(problem('notFound'))
-    await contractor.deleteContractor(as(client), id)
+    await expect(contractor.deleteContractorAccount(as(client), { id, accountId })).rejects.toEqual(problem('notFound'))
+    await contractor.deleteContractor(as(client), { id })
     await expect(contractor.contractor(as(client), id)).rejects.toEqual(problem('notFound'))
     expect((await contractor.contractors(as(client))).map(one => one.id)).not.toContain(id)
     expect(await house.app.store.fork().count(ContractorAccount, { contractor: id })).toBe(2)
@@ -232,9 +235,9 @@ describe.each(databases)('contractors on %s', database => {
       { id: bare, name: 'Без соглашений', date: '2026-01-10', number: 'K-1', bankId: null, path: null, agreements: [] },
     ])
     expect((await contractor.contractor(as(client), id)).contracts).toEqual(templates)
-    await contractor.deleteContractorTemplate(as(client), id, full)
+    await contractor.deleteContractorTemplate(as(client), { id, templateId: full })
     expect((await contractor.contractorTemplates(as(client), id)).map(one => one.id)).toEqual([bare])
-    const again = contractor.deleteContractorTemplate(as(client), id, full)
+    const again = contractor.deleteContractorTemplate(as(client), { id, templateId: full })
     await expect(again).rejects.toEqual(problem('notFound'))
   })
 
@@ -281,7 +284,7 @@ describe.each(databases)('contractors on %s', database => {
 
     test('a contractor that was deleted meanwhile is created anew', async () => {
       const contractorId = await keep(STAGE)
-      await contractor.deleteContractor(as(client), contractorId)
+      await contractor.deleteContractor(as(client), { id: contractorId })
       expect(await keep({ ...STAGE, contractorId })).not.toBe(contractorId)
     })
 

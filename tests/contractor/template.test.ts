@@ -39,7 +39,7 @@ describe.each(databases)('templates from entered documents on %s', database => {
     client = await house.addUser()
     token = house.token(client)
     await addInn(house.contextFor(client), { inn: INN, name: 'ООО «Лампа»' })
-    await approveInn(house.contextFor(admin), INN)
+    await approveInn(house.contextFor(admin), { inn: INN })
   })
   afterAll(() => house.close())
 
@@ -130,7 +130,7 @@ describe.each(databases)('templates from entered documents on %s', database => {
     await enter(first, { ...CONTRACT, ...agreement('A-1'), additionalAgreementBankId: bankId })
     const { contractId, agreementId } = (await make(first)).body
     await post('/replenishment/docs', { id: first, draft: true, additionalAgreementBankId: null })
-    await deleteBank(house.contextFor(admin), bankId)
+    await deleteBank(house.contextFor(admin), { id: bankId })
     const second = await newRecord()
     const chosen = { id: second, draft: true, contractId, additionalAgreementId: agreementId }
     const { status, body } = await post('/replenishment/docs', chosen)

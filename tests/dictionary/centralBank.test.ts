@@ -142,7 +142,7 @@ async function atDocumentsAccepted(house: TestHouse) {
   const people = { client: as(client), manager: as(manager), admin: as(admin) }
   const country = { code: recipient.country }
   await addInn(as(client), { inn: '7707083893', name: 'ООО «Лампа»' })
-  await approveInn(as(manager), '7707083893')
+  await approveInn(as(manager), { inn: '7707083893' })
   const { id: requestId } = await createRequest(as(client), {
     inn: '7707083893',
     recipientCountry: country,

@@ -44,7 +44,7 @@ describe.each(databases)('exports on %s', database => {
         date: '2026-03-05',
       }
       await addInn(walk.client, { inn: INN, name: company }).catch(() => undefined)
-      await approveInn(walk.manager, INN).catch(() => undefined)
+      await approveInn(walk.manager, { inn: INN }).catch(() => undefined)
       const { id } = await createRequest(walk.client, {
         inn: INN,
         recipientCountry: { code: 'CN' },

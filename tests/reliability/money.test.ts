@@ -49,7 +49,7 @@ describe.each(databases)('money on %s', database => {
     await pay(id)
     const before = await balanceInTable(house, client)
     const both = Array.from({ length: ACTORS }, (_, index) =>
-      outcome(requestService(house.contextFor(client), index % 2 ? 'REQUEST_SWIFT' : 'REQUEST_INQUIRY', id)),
+      outcome(requestService(house.contextFor(client), index % 2 ? 'REQUEST_SWIFT' : 'REQUEST_INQUIRY', { id })),
     )
     const outcomes = await Promise.all(both)
     expect(outcomes.filter(result => result === 'done')).toHaveLength(2)
@@ -95,7 +95,7 @@ describe.each(databases)('money on %s', database => {
     const id = await addOrder(house, client)
     const start = await balanceInTable(house, client)
     await pay(id)
-    await requestService(house.contextFor(client), 'REQUEST_INQUIRY', id)
+    await requestService(house.contextFor(client), 'REQUEST_INQUIRY', { id })
     await rollbackOrder(house.contextFor(admin), { id })
     expect(await balanceInTable(house, client)).toBe(start - 10_000)
     await rollbackOrder(house.contextFor(admin), { id })

@@ -43,7 +43,7 @@ describe('the bill', () => {
       rate: { type: 'AMOUNT', operator: '<=', amount: 100_000_000, rate: 2.75, onTopAmount: 5_033 },
     })
     await addInn(walk.client, { inn: INN, name: 'ООО «Лампа»', address: 'Москва' })
-    await approveInn(walk.manager, INN)
+    await approveInn(walk.manager, { inn: INN })
   })
   afterAll(() => house.close())
 

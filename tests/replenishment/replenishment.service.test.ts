@@ -44,7 +44,7 @@ describe.each(databases)('replenishments on %s', database => {
     desk = house.token(manager)
     admin = house.token(boss)
     await addInn(as(client), { inn: INN, name: 'ООО «Лампа»' })
-    await approveInn(as(manager), INN)
+    await approveInn(as(manager), { inn: INN })
   })
   afterAll(() => house.close())
 
@@ -220,14 +220,14 @@ describe.each(databases)('replenishments on %s', database => {
   test('a blocked INN stops new work and lets late steps go on with a warning', async () => {
     const early = await at('DOC_ACC')
     const late = await at('CR_AWT')
-    await blockInn(walk.manager, INN, { comment: 'Проверка' })
+    await blockInn(walk.manager, { inn: INN, comment: 'Проверка' })
     const rate = { id: early, companyId: walk.companyId }
     const refused = await house.rest(token, 'POST', '/replenishment/cr-request', rate)
     expect(refused).toMatchObject({ status: 409, body: { message: 'ИНН заблокирован' } })
     const { body } = await house.rest(token, 'PATCH', `/replenishment/${late}/cr-confirm?accepted=true`)
     expect(body['status']).toBe('CR_ACC')
     expect((await read(late))['innBlocked']).toBe(true)
-    await unblockInn(walk.manager, INN)
+    await unblockInn(walk.manager, { inn: INN })
   })
 
   test('an admin goes back one step at a time, and a spent credit can’t be taken back', async () => {

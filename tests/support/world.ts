@@ -137,7 +137,7 @@ export async function addWorld(house: TestHouse, number = 0): Promise<World> {
     const ctx = house.contextFor(user)
     innOf.set(user.id, inn)
     await addInn(ctx, { inn, name: `ООО «Лампа ${inn}»`, address: 'Москва' })
-    await approveInn(asManager, inn)
+    await approveInn(asManager, { inn })
     const credited = await replenishmentIn(user, 'DONE')
     const replenishment = await replenishmentIn(user, 'BILL_PAID')
     const draft = await replenishmentIn(user, 'NEW')

@@ -199,8 +199,8 @@ describe.each(matrixDatabases)('steps on %s', database => {
       const inn = String(5_000_000_000 + ++number)
       const staff = house.contextFor(people.admin)
       await addInn(house.contextFor(people.client), { inn, name: 'ООО «Статус»' })
-      if (status === 'APPROVED') await approveInn(staff, inn)
-      if (status === 'BLOCKED') await blockInn(staff, inn, { comment: 'Проверка' })
+      if (status === 'APPROVED') await approveInn(staff, { inn })
+      if (status === 'BLOCKED') await blockInn(staff, { inn, comment: 'Проверка' })
       return inn
     }
     const registry = async (inn: string) => {

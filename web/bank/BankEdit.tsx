@@ -190,6 +190,7 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
   const reason = useReason()
   const { id, name } = bank
   const began = useBegan({ record: bank, read: valuesOf, reread, who: 'colleague' })
+  const removing = useBegan({ record: bank, read: ({ name }) => ({ name }), reread, who: 'colleague', open: asked })
   const send = async (values: BankValues) => {
     await began.act(async version => {
       const changed = began.changed(values)
@@ -199,7 +200,10 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
   }
   const drop = async () => {
     try {
-      await remove({ variables: { id }, update: forgetList })
+      await removing.act(async version => {
+        await remove({ variables: { id, version }, update: forgetList })
+        return null
+      })
     } catch (error) {
       popup.error(
         <>
@@ -246,6 +250,7 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
         opened={asked}
         onClose={() => setAsked(false)}
         danger
+        began={removing}
         title={t('deleteTitle', { name })}
         onConfirm={drop}
       >

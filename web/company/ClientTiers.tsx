@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { FormikProps } from 'formik'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { clientTierSchema } from '../../domain/company/schema.ts'
@@ -10,13 +11,14 @@ import {
   useDeleteClientRateMutation,
   useSaveClientRateMutation,
 } from '../generated/company.ts'
+import type { ClientTierInput } from '../generated/schema.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
-import { blankTier, TierDialog, type TierValues, valuesOfTier } from './TierDialog.tsx'
+import { blankTier, ChangeTier, TierDialog, type TierValues, valuesOfTier } from './TierDialog.tsx'
 import { TierLine, useTierName } from './Tiers.tsx'
 
 type Tier = ClientRatesQuery['clientRates'][number]
@@ -45,53 +47,77 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
   const [send] = useSaveClientRateMutation()
   const [remove] = useDeleteClientRateMutation()
   const nameOf = (id: number) => companies.find(company => company.id === id)?.name ?? `№${id}`
-  const initialOf = (stored: Tier | null): ClientTierValues => ({
-    ...(stored ? valuesOfTier(stored) : blankTier('AMOUNT')),
+  const read = (tier: Tier): ClientTierValues => ({
+    ...valuesOfTier(tier),
     clientId,
-    companyBankId: stored?.companyBankId ?? null,
+    companyBankId: tier.companyBankId,
   })
-  const save = async (values: ClientTierValues, stored: Tier | null) => {
-    await send({ variables: { rate: { ...values, ...(stored && { id: stored.id }) } } })
+  const reread = async (id: number) => (await query.refetch()).data?.clientRates.find(tier => tier.id === id)
+  const save = async (rate: ClientTierInput) => (await send({ variables: { rate } })).data?.saveClientRate
+  const saved = async () => {
     await query.refetch()
     toast.done(t('saved'))
   }
-  const drop = async ({ id }: Tier) => {
-    await remove({ variables: { id } })
-    await query.refetch()
+  const drop = async ({ id, version }: Tier) => {
+    try {
+      await remove({ variables: { id, version } })
+    } finally {
+      await query.refetch().catch(() => undefined)
+    }
   }
+  const fields = ({ setFieldValue }: FormikProps<ClientTierValues>) => (
+    <>
+      <SelectField
+        name="companyBankId"
+        label={t('company')}
+        searchable
+        data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        name="type"
+        label={t('type')}
+        allowDeselect={false}
+        data={TYPES.map(value => ({ value, label: t(`types.${value}`) }))}
+        // The fixed extra is only for tiers by amount
+        onEdited={() => void setFieldValue('onTopAmount', null, false)}
+      />
+    </>
+  )
   return (
     <EditSection<Tier>
       of="tier"
       title={t('own')}
       editable={editable}
-      dialog={(stored, onClose) => (
-        <TierDialog
-          title={t(stored ? 'change' : 'new')}
-          initial={initialOf(stored)}
-          schema={clientTierSchema}
-          save={values => save(values, stored)}
-          onClose={onClose}
-        >
-          {({ setFieldValue }) => (
-            <>
-              <SelectField
-                name="companyBankId"
-                label={t('company')}
-                searchable
-                data={companies.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <SelectField
-                name="type"
-                label={t('type')}
-                allowDeselect={false}
-                data={TYPES.map(value => ({ value, label: t(`types.${value}`) }))}
-                // The fixed extra is only for tiers by amount
-                onEdited={() => void setFieldValue('onTopAmount', null, false)}
-              />
-            </>
-          )}
-        </TierDialog>
-      )}
+      dialog={(chosen, onClose) =>
+        chosen ? (
+          <ChangeTier<ClientTierValues, Tier>
+            title={t('change')}
+            tier={query.data?.clientRates.find(({ id }) => id === chosen.id) ?? chosen}
+            read={read}
+            reread={() => reread(chosen.id)}
+            write={{
+              companyBankId: value => nameOf(Number(value)),
+              type: value => t(`types.${value as TariffType}`),
+            }}
+            schema={clientTierSchema}
+            send={(changed, version) => save({ ...changed, id: chosen.id, version })}
+            onSaved={saved}
+            onClose={onClose}
+          >
+            {fields}
+          </ChangeTier>
+        ) : (
+          <TierDialog<ClientTierValues>
+            title={t('new')}
+            initial={{ ...blankTier('AMOUNT'), clientId, companyBankId: null }}
+            schema={clientTierSchema}
+            save={values => save(values).then(saved)}
+            onClose={onClose}
+          >
+            {fields}
+          </TierDialog>
+        )
+      }
     >
       {open => (
         <Answer

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useTranslations } from 'use-intl'
 import { tierSchema } from '../../domain/company/schema.ts'
 import type { TariffType } from '../../domain/generated/enums.ts'
@@ -8,10 +9,11 @@ import {
   useDeleteCompanyRateMutation,
   useSaveCompanyRateMutation,
 } from '../generated/company.ts'
+import type { TierInput } from '../generated/schema.ts'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
 import { EditRows, EditSection } from './EditRows.tsx'
-import { blankTier, TierDialog, type TierValues, valuesOfTier } from './TierDialog.tsx'
+import { blankTier, ChangeTier, TierDialog, type TierValues, valuesOfTier } from './TierDialog.tsx'
 import { TierLine, useTierName } from './Tiers.tsx'
 
 interface CompanyTiersProps {
@@ -28,24 +30,51 @@ export function CompanyTiers({ company, type, title }: CompanyTiersProps) {
   const again = { refetchQueries: [CompanyDocument], awaitRefetchQueries: true }
   const [send] = useSaveCompanyRateMutation(again)
   const [remove] = useDeleteCompanyRateMutation(again)
-  const tiers = type === 'AMOUNT' ? company.aRates : company.vRates
-  const save = async (values: TierValues, stored: Tier | null) => {
-    await send({ variables: { ...keys, rate: { ...values, ...(stored && { id: stored.id }) } } })
-    toast.done(t('tier.saved'))
+  const client = useApolloClient()
+  const tiersOf = ({ aRates, vRates }: CompanyFieldsFragment) => (type === 'AMOUNT' ? aRates : vRates)
+  const tiers = tiersOf(company)
+  const stored = (id: number, among: readonly Tier[] = tiers) => among.find(tier => tier.id === id)
+  const reread = async (id: number) => {
+    const { data } = await client.query({
+      query: CompanyDocument,
+      variables: { id: company.id },
+      fetchPolicy: 'network-only',
+    })
+    return data && stored(id, tiersOf(data.company))
   }
+  const save = async (rate: TierInput) => (await send({ variables: { ...keys, rate } })).data?.saveCompanyRate
+  const saved = () => void toast.done(t('tier.saved'))
+  const drop = ({ id, version }: Tier) =>
+    remove({ variables: { ...keys, rateId: id, version } }).catch(async (error: unknown) => {
+      await reread(id).catch(() => undefined)
+      throw error
+    })
   return (
     <EditSection<Tier>
       of="tier"
       title={title}
-      dialog={(stored, onClose) => (
-        <TierDialog
-          title={t(stored ? 'tier.change' : 'tier.new')}
-          initial={stored ? valuesOfTier(stored) : blankTier(type)}
-          schema={tierSchema}
-          save={values => save(values, stored)}
-          onClose={onClose}
-        />
-      )}
+      dialog={(chosen, onClose) =>
+        chosen ? (
+          <ChangeTier<TierValues, Tier>
+            title={t('tier.change')}
+            tier={stored(chosen.id) ?? chosen}
+            read={valuesOfTier}
+            reread={() => reread(chosen.id)}
+            schema={tierSchema}
+            send={(changed, version) => save({ ...changed, id: chosen.id, version })}
+            onSaved={saved}
+            onClose={onClose}
+          />
+        ) : (
+          <TierDialog
+            title={t('tier.new')}
+            initial={blankTier(type)}
+            schema={tierSchema}
+            save={values => save(values).then(saved)}
+            onClose={onClose}
+          />
+        )
+      }
     >
       {open =>
         tiers.length === 0 ? (
@@ -57,7 +86,7 @@ export function CompanyTiers({ company, type, title }: CompanyTiersProps) {
             rows={tiers}
             line={tier => <TierLine of={tier} />}
             nameOf={tierName}
-            edit={{ open, remove: ({ id }) => remove({ variables: { ...keys, rateId: id } }) }}
+            edit={{ open, remove: drop }}
           />
         )
       }

@@ -1,25 +1,43 @@
 import { Button } from '@mantine/core'
+import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { type CompanyFieldsFragment, useDeleteCompanyMutation } from '../generated/company.ts'
+import { CompanyDocument, type CompanyFieldsFragment, useDeleteCompanyMutation } from '../generated/company.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
+import { useBegan } from '../ui/useBegan.ts'
+
+/** What the question shows. */
+const shown = ({ name }: CompanyFieldsFragment) => ({ name })
 
 /** Deletes a company after a question; a refusal names what uses it. */
-export function DeleteCompany({ company: { id, name } }: { company: Pick<CompanyFieldsFragment, 'id' | 'name'> }) {
+export function DeleteCompany({ company }: { company: CompanyFieldsFragment }) {
+  const { id, name } = company
   const t = useTranslations('company.delete')
   const navigate = useNavigate()
   const attempt = useAttempt()
   const [remove] = useDeleteCompanyMutation()
+  const client = useApolloClient()
   const [asked, setAsked] = useState(false)
+  const began = useBegan({
+    record: company,
+    read: shown,
+    reread: async () =>
+      (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company,
+    who: 'colleague',
+    open: asked,
+  })
   const drop = async () => {
-    const work = remove({
-      variables: { id },
-      update: cache => {
-        cache.evict({ fieldName: 'companies' })
-      },
+    const work = began.act(async version => {
+      await remove({
+        variables: { id, version },
+        update: cache => {
+          cache.evict({ fieldName: 'companies' })
+        },
+      })
+      return null
     })
     if (!(await attempt(work, message => t('failed', { message })))) return
     toast.done(t('done'))
@@ -35,6 +53,7 @@ export function DeleteCompany({ company: { id, name } }: { company: Pick<Company
         onClose={() => setAsked(false)}
         title={t('title', { name })}
         danger
+        began={began}
         onConfirm={drop}
       >
         {t('text')}

@@ -18,7 +18,7 @@ export interface EditRowsProps<Row extends { readonly id: number }> {
   line: (row: Row) => ReactNode
   /** How a row is called in names of buttons and in the question. */
   nameOf: (row: Row) => string
-  /** Undefined: the rows are only read. */
+  /** Undefined: the rows are only read. What is removed is the row as the question showed it. */
   edit?: { open: (row: Row) => void; remove: (row: Row) => Promise<unknown> } | undefined
 }
 

@@ -7,6 +7,7 @@ import {
   useDeleteCurrencyMarkupMutation,
   useSaveCurrencyMarkupMutation,
 } from '../generated/company.ts'
+import type { CurrencyMarkupInput } from '../generated/schema.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { SelectField } from '../ui/choices.tsx'
@@ -15,6 +16,7 @@ import { RateField } from '../ui/figures.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
+import { type Began, type BeganOptions, useBegan } from '../ui/useBegan.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
 
@@ -24,16 +26,18 @@ const TYPES = Object.values(MarkupType)
 
 interface MarkupDialogProps {
   initial: MarkupValues
+  /** The stored markup that is changed, as it began. */
+  began?: Began
   title: string
   save: (values: MarkupValues) => Promise<unknown>
   onClose: () => void
 }
 
 /** Currency, type, value (platform-2 section 2, "Rate markup popup"). */
-function MarkupDialog({ initial, title, save, onClose }: MarkupDialogProps) {
+function MarkupDialog({ save, ...rest }: MarkupDialogProps) {
   const t = useTranslations('company.markup')
   return (
-    <FormDialog title={title} initial={initial} schema={markupSchema} onSubmit={save} onClose={onClose}>
+    <FormDialog {...rest} schema={markupSchema} onSubmit={save}>
       {({ values }) => (
         <>
           <CurrencyField name="currency" label={t('currency')} />
@@ -56,6 +60,38 @@ function MarkupDialog({ initial, title, save, onClose }: MarkupDialogProps) {
   )
 }
 
+interface ChangeMarkupProps extends Pick<BeganOptions<Markup>, 'read' | 'reread'> {
+  markup: Markup
+  send: (changed: Partial<MarkupValues>, version: number) => Promise<Markup | null | undefined>
+  onSaved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Changes a stored markup: what a colleague has changed meanwhile is told in the dialog. */
+function ChangeMarkup({ markup, read, reread, send, onSaved, onClose }: ChangeMarkupProps) {
+  const t = useTranslations('company.markup')
+  const began = useBegan({
+    record: markup,
+    read,
+    reread,
+    who: 'colleague',
+    write: { type: value => t(`types.${value as MarkupType}`) },
+  })
+  const save = async (values: MarkupValues) => {
+    await began.act(version => send(began.changed(values), version))
+    await onSaved()
+  }
+  return (
+    <MarkupDialog
+      title={t('change')}
+      initial={began.held as MarkupValues}
+      began={began}
+      save={save}
+      onClose={onClose}
+    />
+  )
+}
+
 /** A client's markups on central-bank prices, one a currency (decisions.md section 5.7). */
 export function Markups({ clientId, editable }: { clientId: number; editable: boolean }) {
   const t = useTranslations('company.markup')
@@ -65,34 +101,40 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
   const [remove] = useDeleteCurrencyMarkupMutation()
   const written = ({ type, value }: Markup) =>
     `${new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 4 }).format(value)} ${t(`unit.${type}`)}`
-  const initialOf = (stored: Markup | null): MarkupValues => ({
-    clientId,
-    currency: stored?.currency ?? null,
-    type: stored?.type ?? 'PCT',
-    value: stored?.value ?? null,
-  })
-  const save = async (values: MarkupValues, stored: Markup | null) => {
-    await send({ variables: { markup: { ...values, ...(stored && { id: stored.id }) } } })
+  const blank: MarkupValues = { clientId, currency: null, type: 'PCT', value: null }
+  const read = ({ currency, type, value }: Markup): MarkupValues => ({ clientId, currency, type, value })
+  const reread = async (id: number) => (await query.refetch()).data?.currencyMarkups.find(one => one.id === id)
+  const save = async (markup: CurrencyMarkupInput) => (await send({ variables: { markup } })).data?.saveCurrencyMarkup
+  const saved = async () => {
     await query.refetch()
     toast.done(t('saved'))
   }
-  const drop = async ({ id }: Markup) => {
-    await remove({ variables: { id } })
-    await query.refetch()
+  const drop = async ({ id, version }: Markup) => {
+    try {
+      await remove({ variables: { id, version } })
+    } finally {
+      await query.refetch().catch(() => undefined)
+    }
   }
   return (
     <EditSection<Markup>
       of="markup"
       title={t('title')}
       editable={editable}
-      dialog={(stored, onClose) => (
-        <MarkupDialog
-          title={t(stored ? 'change' : 'new')}
-          initial={initialOf(stored)}
-          save={values => save(values, stored)}
-          onClose={onClose}
-        />
-      )}
+      dialog={(chosen, onClose) =>
+        chosen ? (
+          <ChangeMarkup
+            markup={query.data?.currencyMarkups.find(({ id }) => id === chosen.id) ?? chosen}
+            read={read}
+            reread={() => reread(chosen.id)}
+            send={(changed, version) => save({ ...changed, id: chosen.id, version })}
+            onSaved={saved}
+            onClose={onClose}
+          />
+        ) : (
+          <MarkupDialog title={t('new')} initial={blank} save={values => save(values).then(saved)} onClose={onClose} />
+        )
+      }
     >
       {open => (
         <Answer

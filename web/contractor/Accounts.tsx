@@ -40,8 +40,8 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
     const accountId = accounts[index]?.id
     try {
       // It goes from the form and from what the form began with: nothing of it is unsaved
-      await began?.act(async () => {
-        if (contractorId && accountId) await removeStored({ variables: { id: contractorId, accountId } })
+      await began?.act(async version => {
+        if (contractorId && accountId) await removeStored({ variables: { id: contractorId, accountId, version } })
         await drop(index)
         return reread?.()
       })

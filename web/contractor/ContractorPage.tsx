@@ -108,6 +108,7 @@ function Saved({ contractor, reread }: SavedProps) {
   const attempt = useAttempt()
   const { id, name, contracts } = contractor
   const began = useBegan({ record: contractor, read: valuesOf, reread, who: 'self' })
+  const removing = useBegan({ record: contractor, read: ({ name }) => ({ name }), reread, who: 'self', open: asked })
   const send = async (values: ContractorValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))
@@ -116,7 +117,11 @@ function Saved({ contractor, reread }: SavedProps) {
     toast.done(t('saved'))
   }
   const drop = async () => {
-    if (!(await attempt(remove({ variables: { id } }), message => t('deleteFailed', { message })))) return
+    const work = removing.act(async version => {
+      await remove({ variables: { id, version } })
+      return null
+    })
+    if (!(await attempt(work, message => t('deleteFailed', { message })))) return
     toast.done(t('deleted'))
     void navigate(LIST, { replace: true })
   }
@@ -126,7 +131,7 @@ function Saved({ contractor, reread }: SavedProps) {
         <FormGuard />
         <Info />
         <Accounts contractorId={id} began={began} reread={reread} />
-        <Templates contractorId={id} templates={contracts} onChanged={reread} />
+        <Templates contractorId={id} templates={contracts} began={began} reread={reread} />
         <Contact />
         <FormError />
         <ActionBar
@@ -142,7 +147,14 @@ function Saved({ contractor, reread }: SavedProps) {
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>
-      <ConfirmDialog opened={asked} onClose={() => setAsked(false)} danger title={t('deleteTitle')} onConfirm={drop}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        danger
+        began={removing}
+        title={t('deleteTitle')}
+        onConfirm={drop}
+      >
         {t('deleteText')}
       </ConfirmDialog>
     </Page>

@@ -9,6 +9,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
+import type { Began } from '../ui/useBegan.ts'
 import classes from './Contractor.module.css'
 
 type Template = ContractorFieldsFragment['contracts'][number]
@@ -16,12 +17,13 @@ type Template = ContractorFieldsFragment['contracts'][number]
 export interface TemplatesProps {
   contractorId: number
   templates: readonly Template[]
-  /** A template was deleted. */
-  onChanged: () => Promise<unknown>
+  /** The contractor's form: a deletion moves the version that it began with. */
+  began: Began
+  reread: () => Promise<ContractorFieldsFragment | undefined>
 }
 
 /** The contract templates of a contractor with their agreements: to download and to delete. */
-export function Templates({ contractorId, templates, onChanged }: TemplatesProps) {
+export function Templates({ contractorId, templates, began, reread }: TemplatesProps) {
   const t = useTranslations('contractor.templates')
   const { date: write } = useWriters()
   const [asked, setAsked] = useState<Template | null>(null)
@@ -87,9 +89,11 @@ export function Templates({ contractorId, templates, onChanged }: TemplatesProps
         danger
         title={t('deleteTitle', { name: asked?.name ?? '' })}
         onConfirm={async () => {
-          await remove({ variables: { id: contractorId, templateId: asked?.id ?? 0 } })
+          await began.act(async version => {
+            await remove({ variables: { id: contractorId, templateId: asked?.id ?? 0, version } })
+            return reread()
+          })
           toast.done(t('deleted'))
-          await onChanged()
         }}
       >
         {t('deleteText')}

@@ -1,9 +1,12 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Button, Group, Text } from '@mantine/core'
 import { IconBan, IconCheck, IconLockOpen, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { InnStep } from '../../domain/generated/enums.ts'
+import type { InnStatus } from '../../domain/generated/enums.ts'
 import {
+  InnItemDocument,
+  type InnItemFieldsFragment,
   useApproveInnMutation,
   useBlockInnMutation,
   useDeleteInnItemMutation,
@@ -12,13 +15,30 @@ import {
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useBegan } from '../ui/useBegan.ts'
 
-interface Item {
-  readonly inn: string
-  readonly name: string
-  readonly steps: readonly InnStep[]
+type Item = InnItemFieldsFragment
+
+/** What the questions about an INN show of it. */
+const shown = ({ name, status, reason }: Item) => ({ name, status, reason })
+
+/** What a question about an INN begins with when it opens. */
+function useInnQuestion(item: Item, open: boolean) {
+  const label = useStatusLabel()
+  const client = useApolloClient()
+  const variables = { inn: item.inn }
+  return useBegan({
+    record: item,
+    read: shown,
+    reread: async () =>
+      (await client.query({ query: InnItemDocument, variables, fetchPolicy: 'network-only' })).data?.innItem,
+    who: 'colleague',
+    write: { status: value => label('inn', value as InnStatus) },
+    open,
+  })
 }
 
 const schema = () => import('../../domain/inn/schema.ts').then(({ blockSchema }) => blockSchema)
@@ -27,16 +47,18 @@ const schema = () => import('../../domain/inn/schema.ts').then(({ blockSchema })
 function BlockDialog({ item, onDone, onClose }: { item: Item; onDone: () => void; onClose: () => void }) {
   const t = useTranslations('inn')
   const [block] = useBlockInnMutation()
+  const began = useInnQuestion(item, true)
   const { inn, name } = item
   return (
     <FormDialog
       title={t('actions.blockTitle', { inn })}
       initial={{ comment: '' }}
+      began={began}
       schema={schema}
       verb={t('actions.block')}
       color="red"
       onSubmit={async ({ comment }) => {
-        await block({ variables: { inn, comment } })
+        await began.act(async version => (await block({ variables: { inn, comment, version } })).data?.blockInn)
         toast.done(t('actions.blocked', { inn }))
         onDone()
       }}
@@ -69,7 +91,8 @@ export function InnActions({ item, removable = false, onDone }: InnActionsProps)
   const [approve] = useApproveInnMutation()
   const [unblock] = useUnblockInnMutation()
   const [remove] = useDeleteInnItemMutation()
-  const { inn, name, steps } = item
+  const removing = useInnQuestion(item, asking === 'remove')
+  const { inn, name, steps, version } = item
   const done = (what: 'approved' | 'unblocked' | 'removed', work: Promise<unknown>) =>
     work.then(() => toast.done(t(what, { inn }))).finally(onDone)
   return (
@@ -79,7 +102,7 @@ export function InnActions({ item, removable = false, onDone }: InnActionsProps)
           size="xs"
           leftSection={<IconCheck size={14} />}
           title={t('approveOf', { inn })}
-          run={() => done('approved', approve({ variables: { inn } }))}
+          run={() => done('approved', approve({ variables: { inn, version } }))}
         >
           {t('approve')}
         </ActionButton>
@@ -90,7 +113,7 @@ export function InnActions({ item, removable = false, onDone }: InnActionsProps)
           variant="default"
           leftSection={<IconLockOpen size={14} />}
           title={t('unblockOf', { inn })}
-          run={() => done('unblocked', unblock({ variables: { inn } }))}
+          run={() => done('unblocked', unblock({ variables: { inn, version } }))}
         >
           {t('unblock')}
         </ActionButton>
@@ -125,7 +148,16 @@ export function InnActions({ item, removable = false, onDone }: InnActionsProps)
         title={t('removeTitle', { inn })}
         verb={t('remove')}
         danger
-        onConfirm={() => done('removed', remove({ variables: { inn } }))}
+        began={removing}
+        onConfirm={() =>
+          done(
+            'removed',
+            removing.act(async version => {
+              await remove({ variables: { inn, version } })
+              return null
+            }),
+          )
+        }
       >
         {t('removeText', { name })}
       </ConfirmDialog>

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
+import { useQuestion } from './useQuestion.ts'
 
 const services = {
   inquiry: {
@@ -46,11 +47,18 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   const [requestSwift] = useRequestSwiftMutation()
   const { step, file, path, texts, ask } = services[of]
   const { id, status, steps, balance } = order
+  const began = useQuestion(order, work, step, asking, 'manager')
   const amount = money(SERVICE_FEE, 'USD')
   const report = path(order)
   const requested = serviceRequested(of, status)
   const request = async () => {
-    const asked = work.run<unknown>(() => (of === 'inquiry' ? requestInquiry : requestSwift)({ variables: { id } }))
+    const asked = began.act(version =>
+      work.run(async () => {
+        const variables = { id, version }
+        if (of === 'inquiry') return (await requestInquiry({ variables })).data?.requestInquiry
+        return (await requestSwift({ variables })).data?.requestSwift
+      }),
+    )
     if (await attempt(asked, message => t(ask.failed, { message }))) toast.done(t(texts.requested))
   }
   const open = steps.includes(step)
@@ -76,6 +84,7 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
         title={t(ask.title, { id, amount })}
         balance={{ before: balance, after: balance - SERVICE_FEE }}
         verb={t('verb', { amount })}
+        began={began}
         onConfirm={request}
       />
     </Section>

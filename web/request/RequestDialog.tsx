@@ -4,8 +4,10 @@ import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Side } from '../../domain/core/roles.ts'
+import type { RequestStatus } from '../../domain/generated/enums.ts'
 import { requestTurn } from '../../domain/request/workflow.ts'
 import {
+  RequestDocument,
   type RequestFieldsFragment,
   type RequestQuery,
   RequestsDocument,
@@ -21,11 +23,12 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, TimeText, useWriters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge, useStatusLabel } from '../ui/StatusBadge.tsx'
 import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
 import { useAddress } from '../ui/useAddress.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { Decide } from './Decide.tsx'
@@ -106,7 +109,17 @@ function Remove({ request, leaving, onGone }: RemoveProps) {
   const [asking, setAsking] = useState(false)
   const client = useApolloClient()
   const [remove] = useDeleteRequestMutation()
+  const label = useStatusLabel()
   const { id, clientCompanyName: company, invoicePrice, currency } = request
+  const began = useBegan({
+    record: request,
+    read: ({ status }) => ({ status }),
+    reread: async () =>
+      (await client.query({ query: RequestDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.request,
+    who: 'colleague',
+    write: { status: value => label('request', value as RequestStatus) },
+    open: asking,
+  })
   return (
     <>
       <Button variant="default" c="var(--red)" onClick={() => setAsking(true)}>
@@ -118,9 +131,14 @@ function Remove({ request, leaving, onGone }: RemoveProps) {
         title={t('removeTitle', { id })}
         verb={t('remove')}
         danger
+        began={began}
         onConfirm={async () => {
           leaving.current = true
-          await remove({ variables: { id } }).catch((error: unknown) => {
+          const work = began.act(async version => {
+            await remove({ variables: { id, version } })
+            return null
+          })
+          await work.catch((error: unknown) => {
             leaving.current = false
             throw error
           })

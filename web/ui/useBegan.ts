@@ -8,6 +8,7 @@ interface Versioned {
   readonly __typename?: string
   readonly id?: number
   readonly userId?: number
+  readonly inn?: string | null
   readonly version: number
 }
 
@@ -90,7 +91,7 @@ function tell(before: Versioned, after: Versioned): void {
   for (const hear of listeners) hear(before, after)
 }
 
-const keyOf = ({ __typename: kind, id, userId }: Versioned) => [kind, id ?? userId].join(' ')
+const keyOf = ({ __typename: kind, id, userId, inn }: Versioned) => [kind, id ?? userId ?? inn].join(' ')
 
 /** The record, or what one's own last write has made of it, whichever is newer. */
 function newestOf<R extends Versioned>(record: R): R {

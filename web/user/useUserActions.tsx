@@ -1,21 +1,31 @@
 import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Role } from '../../domain/generated/enums.ts'
-import { useBanUserMutation, useDeleteUserMutation, useSignInAsMutation } from '../generated/user.ts'
+import {
+  type BanUserMutation,
+  useBanUserMutation,
+  useDeleteUserMutation,
+  UserDocument,
+  useSignInAsMutation,
+} from '../generated/user.ts'
 import { actAs } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
+import { useBegan } from '../ui/useBegan.ts'
 import { kindOf } from './kinds.ts'
 
 /** Whom the actions are about. */
 export interface Subject {
+  readonly __typename?: string
   readonly userId: number
   readonly name: string
   readonly username: string
   readonly roles: readonly Role[]
   readonly isBanned: boolean
+  readonly version: number
 }
 
 /** What an admin does with a user besides editing. */
@@ -28,11 +38,16 @@ export interface UserActions {
   readonly question: ReactNode
 }
 
+type Ban = BanUserMutation['banUser']
+
+/** What the questions show of a user. */
+const shown = ({ name, username, isBanned }: Subject) => ({ name, username, isBanned })
+
 /** The ban in all that was read of the user. */
-function writeBan(cache: ApolloCache, userId: number, isBanned: boolean): void {
+function writeBan(cache: ApolloCache, { userId, isBanned, version }: Ban): void {
   for (const type of ['UserRow', 'UserProfile']) {
     const id = cache.identify({ __typename: type, userId })
-    if (id) cache.modify({ id, fields: { isBanned: () => isBanned } })
+    if (id) cache.modify({ id, fields: { isBanned: () => isBanned, version: () => version } })
   }
 }
 
@@ -42,26 +57,44 @@ export function useUserActions(
   then: { onBan?: () => unknown; onDelete?: () => void } = {},
 ): UserActions {
   const t = useTranslations('user.actions')
+  const words = useTranslations('user')
+  const account = useTranslations('account')
   const attempt = useAttempt()
   const [asked, setAsked] = useState<'ban' | 'delete' | null>(null)
   const [ban] = useBanUserMutation()
   const [remove] = useDeleteUserMutation()
   const [enter] = useSignInAsMutation()
   const { userId, name, username, roles, isBanned } = user
+  const client = useApolloClient()
+  const began = useBegan<Subject>({
+    record: user,
+    read: shown,
+    reread: async () =>
+      (await client.query({ query: UserDocument, variables: { userId }, fetchPolicy: 'network-only' })).data?.user,
+    who: 'colleague',
+    names: { name: account('name'), isBanned: words('isBanned') },
+    open: asked !== null,
+  })
   const turn = async () => {
-    await ban({
-      variables: { userId, isBanned: !isBanned },
-      update: (cache, { data }) => writeBan(cache, userId, data?.banUser.isBanned ?? !isBanned),
+    await began.act(async version => {
+      await ban({
+        variables: { userId, isBanned: !isBanned, version },
+        update: (cache, { data }) => data && writeBan(cache, data.banUser),
+      })
+      return null
     })
     await then.onBan?.()
     toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
   }
   const drop = async () => {
-    await remove({
-      variables: { userId },
-      update: cache => {
-        cache.evict({ fieldName: 'users' })
-      },
+    await began.act(async version => {
+      await remove({
+        variables: { userId, version },
+        update: cache => {
+          cache.evict({ fieldName: 'users' })
+        },
+      })
+      return null
     })
     toast.done(t('deleted', { name }))
     then.onDelete?.()
@@ -83,6 +116,7 @@ export function useUserActions(
           title={t(isBanned ? 'unbanTitle' : 'banTitle', { name })}
           verb={t(isBanned ? 'unban' : 'ban')}
           danger={!isBanned}
+          began={began}
           onConfirm={turn}
         >
           {t(isBanned ? 'unbanText' : 'banText', { username })}
@@ -93,6 +127,7 @@ export function useUserActions(
           title={t('deleteTitle', { name })}
           verb={t('delete')}
           danger
+          began={began}
           onConfirm={drop}
         >
           {t('deleteText', { username })}

@@ -120,8 +120,8 @@ export function NewTemplate({ began, flush, refetch }: NewTemplateProps) {
           places={{ '*': 'name' }}
           onSubmit={async ({ name }) => {
             await flush()
-            await began.act(async () => {
-              const { data } = await create({ variables: { id: record.id, name } })
+            await began.act(async version => {
+              const { data } = await create({ variables: { id: record.id, name, version } })
               await refetch().catch(() => undefined)
               const { contractId = null, agreementId = null } = data?.createTemplate ?? {}
               await setValues({ ...values, contractId, additionalAgreementId: agreementId }, false)

@@ -1,0 +1,17 @@
+import { Migration } from '@mikro-orm/migrations'
+
+export class Migration20261122174821_versions extends Migration {
+  override name = 'Migration20261122174821_versions'
+
+  override up(): void | Promise<void> {
+    this.addSql(`alter table "tier" add "version" int not null default 1;`)
+
+    this.addSql(`alter table "currency_markup" add "version" int not null default 1;`)
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`alter table "currency_markup" drop column "version";`)
+
+    this.addSql(`alter table "tier" drop column "version";`)
+  }
+}

@@ -1,0 +1,166 @@
+import { getNamedType, isInputObjectType } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problems } from '../../domain/core/problems.ts'
+import {
+  contractor,
+  deleteContractor,
+  deleteContractorAccount,
+  deleteContractorTemplate,
+  saveContractorAccounts,
+} from '../../server/contractor/contractor.service.ts'
+import { argumentsOf } from '../../server/core/keys.ts'
+import { addInn } from '../../server/inn/inn.service.ts'
+import { approveInn, innItem } from '../../server/inn/registry.service.ts'
+import { callOver, calls, roots, type Values } from '../support/calls.ts'
+import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { addWorld, type World } from '../support/world.ts'
+import { ATTEMPTS, figured } from '../workflow/attempts.ts'
+import { STATES } from '../workflow/states.ts'
+import { WRITES, type Writer } from './writes.ts'
+
+/** Writes that need no version, each with the reason: what could be overwritten in them is nothing that somebody has seen. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  signUp: 'creates',
+  signIn: 'changes no record',
+  confirmAccount: 'the link is good once',
+  sendConfirm: 'changes no record',
+  sendReset: 'changes no record',
+  resetPassword: 'the link is good once',
+  changePassword: 'the old password is what the caller has seen',
+  signOut: 'changes no record',
+  signInAs: 'changes no record',
+  createUser: 'creates',
+  assignClientManager: 'a pair stands or does not; nothing of it can be edited',
+  removeClientManager: 'a pair stands or does not; nothing of it can be edited',
+  addInn: 'creates',
+  deleteInn: "a claim is its client's own and is never edited",
+  createRequest: 'creates',
+  createCompany: 'creates',
+  createBank: 'creates',
+  createContractor: 'creates',
+  createReplenishment: 'creates; a request is used up once',
+  createOrder: 'creates',
+  sendMessage: 'creates',
+  uploadFile: 'creates',
+}
+
+/** Writes whose calls elsewhere create, or name what was created before: here they name what is stored. */
+const STORED: Readonly<Record<string, (world: World) => Values>> = {
+  saveCompanyRate: ({ company, companyRate }) => ({
+    companyId: company,
+    bankId: company,
+    rate: { id: companyRate, rate: 2 },
+  }),
+  saveClientRate: ({ mine }) => ({ rate: { id: mine.rate, rate: 2 } }),
+  saveCurrencyMarkup: ({ mine }) => ({ markup: { id: mine.markup, value: 2 } }),
+  deleteBank: ({ bank }) => ({ id: bank }),
+  deleteCompany: ({ company }) => ({ id: company }),
+  approveInn: ({ mine }) => ({ inn: mine.inn }),
+  blockInn: ({ mine }) => ({ inn: mine.inn, comment: 'Проверка' }),
+  unblockInn: ({ mine }) => ({ inn: mine.inn }),
+  saveInnItem: ({ mine }) => ({ item: { inn: mine.inn, name: 'ООО «Другое»' } }),
+}
+
+const MOVED = 999
+
+/** The argument of a mutation that takes the version: itself, or an input; null where none does. */
+function placeOf(name: string): string | null {
+  const field = roots.mutation.find(one => one.name === name)
+  const holder = (field ? argumentsOf(field) : []).find(arg => {
+    const type = getNamedType(arg.type)
+    return arg.name === 'version' || (isInputObjectType(type) && 'version' in type.getFields())
+  })
+  return holder?.name ?? null
+}
+
+/** The values with a version that is not the record's. */
+function moved(name: string, values: Values): Values {
+  const place = placeOf(name) ?? ''
+  return place === 'version'
+    ? { ...values, version: MOVED }
+    : { ...values, [place]: { ...(values[place] as Values), version: MOVED } }
+}
+
+test('every mutation takes the version that its caller has seen, or has a reason why not', () => {
+  const without = roots.mutation.map(({ name }) => name).filter(name => placeOf(name) === null)
+  expect(without.filter(name => !(name in WITHOUT))).toEqual([])
+  const names = new Set(roots.mutation.map(({ name }) => name))
+  expect(Object.keys(WITHOUT).filter(name => !names.has(name))).toEqual([])
+})
+
+describe.each(databases)('on %s a version that has moved is 409 over both faces:', database => {
+  let house: TestHouse
+  let world: World
+  beforeAll(async () => {
+    house = await openTestHouse({ database })
+    world = await addWorld(house)
+  })
+  afterAll(() => house.close())
+
+  const refused = async (name: string, who: Writer, values: Values) => {
+    const token = who === 'nobody' ? null : house.token(who === 'client' ? world.mine.user : world[who])
+    for (const face of ['REST', 'GraphQL'] as const) {
+      if (face === 'REST') expect(calls.some(({ field }) => field.name === name)).toBe(true)
+      const { status, body } = await callOver(house, face, token, name, moved(name, values))
+      expect({ face, status, code: (body as { code?: string }).code }).toEqual({ face, ...problems.stale })
+    }
+  }
+
+  const steps = (Object.keys(ATTEMPTS) as (keyof typeof ATTEMPTS)[]).flatMap(room =>
+    ATTEMPTS[room].filter(({ field }) => !(field in WITHOUT)).map(attempt => ({ room, attempt, step: attempt.step })),
+  )
+
+  test.each(steps)('$room $step', async ({ room, attempt }) => {
+    const line = STATES[room].find(({ step }) => step === attempt.step)
+    const from = [...(line?.moves.keys() ?? [])].find(status => !attempt.lacks?.includes(status)) ?? ''
+    const who: Writer = line?.by.includes('client') ? 'client' : 'admin'
+    const { user, credited } = world.mine
+    const id = await {
+      order: () => world.orderIn(user, credited, from as 'NEW'),
+      replenishment: () => world.replenishmentIn(user, from as 'NEW'),
+      request: () => world.requestIn(user, from as 'NEW'),
+    }[room]()
+    const ask = async (values: Values) =>
+      (await callOver(house, 'REST', house.token(world.admin), 'rateCalc', values)).body
+    await refused(attempt.field, who, (await figured(attempt, id, ask))(id, world))
+  })
+
+  const others = WRITES.filter(({ field }) => !(field in WITHOUT))
+
+  test.each(others)('$field', async ({ field, who, values }) => {
+    await refused(field, who, (STORED[field] ?? values)(world))
+  })
+
+  test('a claim on an INN moves its version: what nobody has seen is not approved', async () => {
+    const manager = house.contextFor(world.manager)
+    const seen = await innItem(manager, world.others.inn)
+    await addInn(house.contextFor(world.mine.user), { inn: seen.inn, name: 'ООО «Чужое»' })
+    await expect(approveInn(manager, seen)).rejects.toMatchObject({ problem: 'stale' })
+    const { version } = await innItem(manager, seen.inn)
+    expect((await approveInn(manager, { inn: seen.inn, version })).clients.map(({ status }) => status)).toEqual([
+      'APPROVED',
+      'APPROVED',
+    ])
+  })
+
+  test('accounts and templates move the version of their contractor', async () => {
+    const client = house.contextFor(world.mine.user)
+    const read = () => contractor(client, world.mine.contractor)
+    const account = { accountNumber: '77', swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
+    const first = await read()
+    const { id } = first
+    await saveContractorAccounts(client, { id, version: first.version, accounts: [account] })
+    const second = await read()
+    const own = { id, accountId: second.accounts.at(-1)?.id ?? 0 }
+    await expect(deleteContractorAccount(client, { ...own, version: first.version })).rejects.toMatchObject({
+      problem: 'stale',
+    })
+    await deleteContractorAccount(client, { ...own, version: second.version })
+    const template = { id, templateId: world.mine.contract }
+    await expect(deleteContractorTemplate(client, { ...template, version: second.version })).rejects.toMatchObject({
+      problem: 'stale',
+    })
+    await deleteContractorTemplate(client, { ...template, version: (await read()).version })
+    await expect(deleteContractor(client, { id, version: second.version })).rejects.toMatchObject({ problem: 'stale' })
+  })
+})
