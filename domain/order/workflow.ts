@@ -24,6 +24,17 @@ const answered = ({ inquiryReportPath, swiftReportPath }: OrderFacts): OrderStat
   return inquiryReportPath ? 'INQUIRY_DONE' : 'SWIFT_DONE'
 }
 
+/** The statuses of an order that is paid and neither refunded nor archived. */
+const PAID = ['PAID', 'INQUIRY', 'INQUIRY_DONE', 'INQ_SWIFT', 'INQ_SWIFT_DONE', 'SWIFT', 'SWIFT_DONE'] as const
+
+/** From each of the statuses to one and the same. */
+const to = <From extends OrderStatus, To extends string>(from: readonly From[], target: To) =>
+  Object.fromEntries(from.map(status => [status, target])) as Readonly<Record<From, To>>
+
+/** Each of the statuses stays as it is. */
+const stay = <Status extends OrderStatus>(...statuses: readonly Status[]) =>
+  Object.fromEntries(statuses.map(status => [status, status])) as { readonly [S in Status]: S }
+
 /** Orders (platform-2 section 4, decisions.md section 6). */
 export const orderWorkflow = {
   EDIT: { by: client, moves: { NEW: 'NEW' } },
@@ -31,16 +42,7 @@ export const orderWorkflow = {
   // A paid order's company can be corrected (decisions.md section 12, "Order's company")
   SET_COMPANY: {
     by: desk,
-    moves: {
-      NEW: 'NEW',
-      PAID: 'PAID',
-      INQUIRY: 'INQUIRY',
-      INQUIRY_DONE: 'INQUIRY_DONE',
-      INQ_SWIFT: 'INQ_SWIFT',
-      INQ_SWIFT_DONE: 'INQ_SWIFT_DONE',
-      SWIFT: 'SWIFT',
-      SWIFT_DONE: 'SWIFT_DONE',
-    },
+    moves: stay('NEW', ...PAID),
   },
   PAY: {
     by: desk,
@@ -83,42 +85,15 @@ export const orderWorkflow = {
   COMMENT: {
     by: desk,
     quiet: true,
-    moves: {
-      NEW: 'NEW',
-      PAID: 'PAID',
-      INQUIRY: 'INQUIRY',
-      INQUIRY_DONE: 'INQUIRY_DONE',
-      INQ_SWIFT: 'INQ_SWIFT',
-      INQ_SWIFT_DONE: 'INQ_SWIFT_DONE',
-      SWIFT: 'SWIFT',
-      SWIFT_DONE: 'SWIFT_DONE',
-      CANCELLED: 'CANCELLED',
-      REFUNDED: 'REFUNDED',
-    },
+    moves: stay('NEW', ...PAID, 'CANCELLED', 'REFUNDED'),
   },
   REFUND: {
     by: admin,
-    moves: {
-      PAID: 'REFUNDED',
-      INQUIRY: 'REFUNDED',
-      INQUIRY_DONE: 'REFUNDED',
-      INQ_SWIFT: 'REFUNDED',
-      INQ_SWIFT_DONE: 'REFUNDED',
-      SWIFT: 'REFUNDED',
-      SWIFT_DONE: 'REFUNDED',
-    },
+    moves: to(PAID, 'REFUNDED'),
   },
   ROLLBACK: {
     by: admin,
-    moves: {
-      PAID: PREVIOUS,
-      INQUIRY: PREVIOUS,
-      INQUIRY_DONE: PREVIOUS,
-      INQ_SWIFT: PREVIOUS,
-      INQ_SWIFT_DONE: PREVIOUS,
-      SWIFT: PREVIOUS,
-      SWIFT_DONE: PREVIOUS,
-    },
+    moves: to(PAID, PREVIOUS),
   },
   ARCHIVE: {
     by: admin,
