@@ -114,10 +114,16 @@ const errorOf = (description: string): Json => ({
 /** A call as far as its refusals depend on it. */
 interface Kind {
   readonly isPublic: boolean
+  /** Its path names a record. */
   readonly names: boolean
   readonly writes: boolean
   readonly hasBody: boolean
+  /** Refusals that its parameters do not tell of. */
+  readonly more: readonly string[]
 }
+
+/** Reads that name a record in their query or body, with what they refuse beside the usual: operation → statuses. */
+const MORE: Readonly<Record<string, readonly string[]>> = { download: ['404'], rateCalc: ['404', '409'] }
 
 /** Every refusal with what it means and which calls know it. */
 const REFUSALS: Readonly<Record<string, { readonly description: string; readonly of: (kind: Kind) => boolean }>> = {
@@ -142,7 +148,7 @@ const REFUSALS: Readonly<Record<string, { readonly description: string; readonly
 }
 
 function refusalsOf(kind: Kind): Json {
-  const known = Object.entries(REFUSALS).filter(([, { of }]) => of(kind))
+  const known = Object.entries(REFUSALS).filter(([status, { of }]) => of(kind) || kind.more.includes(status))
   return Object.fromEntries(known.map(([status]) => [status, { $ref: `#/components/responses/Error${status}` }]))
 }
 
@@ -180,6 +186,7 @@ function operationOf(schema: GraphQLSchema, call: Call, namesOfPath: readonly st
         names: inPath.length > 0,
         writes: call.operation === 'mutation',
         hasBody: Boolean(body),
+        more: MORE[field.name] ?? [],
       }),
       default: errorOf('An error.'),
     },

@@ -107,6 +107,13 @@ describe('the OpenAPI document', () => {
     expect(new Set(shapes).size).toBe(shapes.length)
   })
 
+  test('tells of the refusals of reads that name a record elsewhere than in the path', () => {
+    const refusalsOf = (name: string) =>
+      Object.keys(operations.find(({ operation }) => operation.operationId === name)?.operation.responses ?? {})
+    expect(refusalsOf('download')).toContain('404')
+    expect(refusalsOf('rateCalc')).toEqual(expect.arrayContaining(['404', '409']))
+  })
+
   test('tells of every call who may call it, and how it refuses', () => {
     for (const { method, path, operation } of operations) {
       const call = calls.find(({ field }) => field.name === operation.operationId)
