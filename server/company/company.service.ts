@@ -9,7 +9,7 @@ import { check, found, given, requiredId } from '../core/input.ts'
 import { refuseInUse, USES } from '../core/inUse.ts'
 import type { Em } from '../core/orm.ts'
 import { refuseStale, type Seen } from '../core/versions.ts'
-import { countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
+import { countryIn, countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
 import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
 import { Order } from '../order/order.entity.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
@@ -138,10 +138,15 @@ export function excludedCountry(
 }
 
 /** Refuses a company that does not pay into a record's country (decisions.md section 4). Throws a field error. */
-export function refuseExcluded(company: Pick<Company, 'countryExclusions'>, destination: Destination): void {
+export function refuseExcluded(
+  { locale }: Pick<Context, 'locale'>,
+  company: Pick<Company, 'countryExclusions'>,
+  destination: Destination,
+): void {
   const excluded = excludedCountry(company, destination)
-  const values = { country: excluded ? countryOf(excluded).name : '' }
-  if (excluded) throw invalid({ field: 'companyId', key: 'fields.companyExcludesCountry', values })
+  if (excluded === null) return
+  const values = { country: countryIn(locale, excluded) }
+  throw invalid({ field: 'companyId', key: 'fields.companyExcludesCountry', values })
 }
 
 /**
@@ -149,8 +154,9 @@ export function refuseExcluded(company: Pick<Company, 'countryExclusions'>, dest
  * contractor may have changed since it was chosen (decisions.md section 12, "Exclusions"). Throws a field error.
  */
 export async function refuseStoredExcluded(
+  ctx: Pick<Context, 'locale'>,
   em: Em,
   record: Destination & { readonly company?: { readonly id: number } | null | undefined },
 ): Promise<void> {
-  if (record.company) refuseExcluded(await em.findOneOrFail(Company, { id: record.company.id }), record)
+  if (record.company) refuseExcluded(ctx, await em.findOneOrFail(Company, { id: record.company.id }), record)
 }

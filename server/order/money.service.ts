@@ -36,7 +36,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
     version: input.version,
     fill: async ({ em, record }) => {
       await useFiles(em, files)
-      await refuseStoredExcluded(em, record)
+      await refuseStoredExcluded(ctx, em, record)
       record.slipFile = nextFile(em, 'slip', slip, files, record.slipFile)
       record.agentInvoiceFile = nextFile(em, 'agentInvoice', agentInvoice, files, record.agentInvoiceFile)
       if (xRate !== undefined) record.xRate = xRate

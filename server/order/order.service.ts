@@ -158,7 +158,7 @@ export async function setOrderCompany(
     fill: async ({ em, record }) => {
       const company = await companyToName(em, companyId)
       if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
-      refuseExcluded(company, record)
+      refuseExcluded(ctx, company, record)
       em.assign(record, { company: company.id })
     },
   })

@@ -117,7 +117,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
     version: input.version,
     fill: async ({ em, record }) => {
       if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
-      await refuseStoredExcluded(em, record)
+      await refuseStoredExcluded(ctx, em, record)
       if (isAuto && clientRate !== null && clientRate !== undefined)
         throw invalid({ field: 'isAuto', key: 'fields.autoRateWithClientRate' })
       const proposed = await proposedNow(ctx, em, record)
@@ -170,7 +170,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
   return advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
     version: input.version,
     fill: async ({ em, record }) => {
-      await refuseStoredExcluded(em, record)
+      await refuseStoredExcluded(ctx, em, record)
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
       figures = await makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },

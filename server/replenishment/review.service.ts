@@ -39,13 +39,13 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
     version: input.version,
     ...(decision === 'returned' && { remarks: remarksOf }),
     fill: async ({ em, record }) => {
-      await fillReview(em, record, review)
+      await fillReview(ctx, em, record, review)
       if (decision === 'returned') {
         const problems = judgeReturn(record)
         if (problems.length > 0) throw invalid(...problems)
       }
       if (decision !== 'accepted') return
-      await refuseStoredExcluded(em, record)
+      await refuseStoredExcluded(ctx, em, record)
       await refuseDifferences(em, record, review.acceptDifferences)
     },
     effect: async ({ em, record }) => {
@@ -61,12 +61,12 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
 
 type Review = ReturnType<typeof check<typeof docsResponseSchema>>
 
-async function fillReview(em: Em, record: Replenishment, review: Review): Promise<void> {
+async function fillReview(ctx: Context, em: Em, record: Replenishment, review: Review): Promise<void> {
   const { companyId, additionalAgreementBankId: bankId, stage } = review
   if (companyId) {
     const company = await companyToName(em, companyId)
     if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
-    refuseExcluded(company, record)
+    refuseExcluded(ctx, company, record)
   }
   if (bankId && !(await bankToName(em, bankId)))
     throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })

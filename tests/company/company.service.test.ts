@@ -305,10 +305,12 @@ describe.each(databases)('companies on %s', database => {
   })
 
   test.each([
-    ['the contractor’s country', 'IR', 'BKCHCNBJ', 'Иран'],
-    ['the country of its SWIFT code', 'CN', 'BKCHIRTH', 'Иран'],
-  ])('a company is refused when it excludes %s', (_, contractorCountry, contractorSwift, country) => {
-    const refuse = () => company.refuseExcluded({ countryExclusions: ['IR'] }, { contractorCountry, contractorSwift })
+    ['the contractor’s country', 'IR', 'BKCHCNBJ', 'ru', 'Иран'],
+    ['the country of its SWIFT code', 'CN', 'BKCHIRTH', 'ru', 'Иран'],
+    ['the contractor’s country, named in the language of the caller', 'IR', 'BKCHCNBJ', 'en', 'Iran'],
+  ] as const)('a company is refused when it excludes %s', (_, contractorCountry, contractorSwift, locale, country) => {
+    const destination = { contractorCountry, contractorSwift }
+    const refuse = () => company.refuseExcluded({ locale }, { countryExclusions: ['IR'] }, destination)
     const problem = { field: 'companyId', key: 'fields.companyExcludesCountry', values: { country } }
     expect(refuse).toThrow(expect.objectContaining({ fieldErrors: [problem] }))
   })

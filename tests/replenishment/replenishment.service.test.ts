@@ -176,6 +176,8 @@ describe.each(databases)('replenishments on %s', database => {
     const { status, body } = await house.rest(desk, 'POST', '/replenishment/docs-response', review)
     expect({ status, fields: fields(body) }).toEqual({ status: 400, fields: ['companyId'] })
     expect(JSON.stringify(body)).toContain('Компания не проводит платежи в страну Китай')
+    const english = await house.rest(desk, 'POST', '/replenishment/docs-response', review, { 'accept-language': 'en' })
+    expect(JSON.stringify(english.body)).toContain('The company makes no payments to China')
     await house.app.store.fork().nativeUpdate(Company, { id: walk.companyId }, { countryExclusions: ['IR'] })
   })
 
