@@ -82,6 +82,7 @@ const SAID = {
   otherKind: 'files.content',
   unsafeSvg: 'files.svgScript',
   macros: 'files.macros',
+  template: 'files.template',
   bomb: 'files.bomb',
 } as const satisfies Record<Exclude<ContentVerdict, 'good'>, MessageKey>
 

@@ -22,6 +22,18 @@ const workbook = (kind: number) => {
   return Buffer.concat([begin, sheet, Buffer.from([0x0a, 0, 0, 0]), Buffer.alloc(4096)])
 }
 
+const WITH_MACROS = zip({ ...DOCX, 'word/vbaProject.bin': 'x' })
+const WORKBOOK_WITH_MACROS = zip({ ...XLSX, 'xl/vbaProject.bin': 'x' })
+const OLD_WITH_MACROS = compound({ 'Macros/VBA/dir': Buffer.from('x') })
+/** A file as an object carries it: its size, its name and where it came from before it. */
+const CARRIED = Buffer.concat([
+  Buffer.from('\u0000\u0001\u0000\u0000\u0002\u0000a.docm\u0000C:\\a.docm\u0000'),
+  WITH_MACROS,
+])
+
+const settingsRels = (mode: string) =>
+  `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="https://evil.test/a.dotm"${mode}/></Relationships>`
+
 describe('an Office file', () => {
   test.each([
     ['a Word document', 'docx', bytesOf(docx())],
@@ -40,6 +52,21 @@ describe('an Office file', () => {
       zip({
         ...DOCX,
         'word/_rels/document.xml.rels': '<Relationship Type="x/hyperlink" Target="https://a.ru/vbaProject"/>',
+      }),
+    ],
+    ['a document with a document inside', 'docx', zip({ ...DOCX, 'word/embeddings/a.xlsx': bytesOf(xlsx()) })],
+    [
+      'a document with an old workbook inside',
+      'docx',
+      zip({ ...DOCX, 'word/embeddings/oleObject1.bin': compound({ Workbook: workbook(0) }) }),
+    ],
+    [
+      'a document that leads to a page about templates',
+      'docx',
+      zip({
+        ...DOCX,
+        'word/_rels/document.xml.rels':
+          '<Relationship Type="x/hyperlink" Target="https://a.ru/attachedTemplate" TargetMode="External"/>',
       }),
     ],
   ])('that is %s is taken', async (_, extension, content) => {
@@ -88,8 +115,46 @@ describe('an Office file', () => {
     ],
     ['a project of old', 'xls', compound({ Workbook: workbook(0), '_VBA_PROJECT_CUR/VBA/dir': Buffer.from('x') })],
     ['a sheet of macros of old', 'xls', compound({ Workbook: workbook(1) })],
+    ['a document with macros inside', 'docx', zip({ ...DOCX, 'word/embeddings/a.docm': WITH_MACROS })],
+    ['a workbook with macros inside', 'docx', zip({ ...DOCX, 'word/embeddings/b.xlsm': WORKBOOK_WITH_MACROS })],
+    ['a file with macros under the name of a picture', 'xlsx', zip({ ...XLSX, 'xl/media/image1.png': WITH_MACROS })],
+    ['an object with macros inside', 'docx', zip({ ...DOCX, 'word/embeddings/oleObject1.bin': OLD_WITH_MACROS })],
+    [
+      'a document with macros inside an object',
+      'xlsx',
+      zip({ ...XLSX, 'xl/embeddings/oleObject1.bin': compound({ Package: WITH_MACROS }) }),
+    ],
+    [
+      'a file with macros that an object carries',
+      'docx',
+      zip({ ...DOCX, 'word/embeddings/oleObject1.bin': compound({ '\u0001Ole10Native': CARRIED }) }),
+    ],
+    [
+      'macros two documents deep',
+      'docx',
+      zip({ ...DOCX, 'word/embeddings/a.docx': zip({ ...DOCX, 'word/embeddings/b.docm': WITH_MACROS }) }),
+    ],
+    [
+      'a document with macros inside an old one',
+      'doc',
+      compound({ WordDocument: Buffer.from([0xec, 0xa5, 0, 0, 0]), 'ObjectPool/_1/Package': WITH_MACROS }),
+    ],
   ])('with %s is refused', async (_, extension, content) => {
     expect(await judgeOffice(content, extension)).toBe('macros')
+  })
+
+  test.each([
+    ['in double quotes', settingsRels(' TargetMode="External"')],
+    ['in single quotes', settingsRels(" TargetMode='External'").replaceAll('"', "'")],
+    ['in UTF-16', Buffer.from(settingsRels(' TargetMode="External"'), 'utf16le')],
+  ])('with a template from elsewhere, named %s, is refused', async (_, rels) => {
+    expect(await judgeOffice(zip({ ...DOCX, 'word/_rels/settings.xml.rels': rels }), 'docx')).toBe('template')
+  })
+
+  test('with files in files without an end is refused', async () => {
+    let content = bytesOf(docx())
+    for (let depth = 0; depth < 8; depth++) content = zip({ ...DOCX, 'word/embeddings/a.docx': content })
+    expect(await judgeOffice(content, 'docx')).toBe('bomb')
   })
 
   test.each<[string, string, Buffer]>([
