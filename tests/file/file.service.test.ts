@@ -88,6 +88,28 @@ describe.each(databases)('files on %s', database => {
     expect(await byForm('../a.pdf')).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'file' }] } })
   })
 
+  const NAMED = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain'
+  test.each([
+    ['a part without a name of a file', ['Content-Disposition: form-data; name="file"'], 'У файла нет имени'],
+    ['a field before the file', ['Content-Disposition: form-data; name="note"', NAMED], 'У файла нет имени'],
+    ['a second file', [NAMED, NAMED], 'Отправляйте по одному файлу'],
+    ['a third file', [NAMED, NAMED, NAMED], 'Отправляйте по одному файлу'],
+  ])('of a form %s is an error of the field, and nothing is stored', async (_, heads, defaultMessage) => {
+    const stored = () => house.app.store.fork().count(StoredFile)
+    const before = await stored()
+    const answer = await house.server.inject({
+      method: 'POST',
+      url: `${REST}/file`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: `${heads.map(head => `--x\r\n${head}\r\n\r\nabc\r\n`).join('')}--x--\r\n`,
+    })
+    expect({ status: answer.statusCode, body: answer.json<unknown>() }).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ field: 'file', defaultMessage }] },
+    })
+    expect(await stored()).toBe(before)
+  })
+
   test('a file of more than 20 MB is refused in the same words as JSON and as a form', async () => {
     const content = 'a'.repeat(21 * 1024 * 1024)
     const asJson = await upload({ name: 'a.txt', b64: b64(content) })
