@@ -57,6 +57,7 @@ describe.each(databases)('users on %s', database => {
         phone: null,
         roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'],
         isBanned: false,
+        version: 1,
       })
       expect((managers.body['items'] as { isBanned: boolean }[])[0]?.isBanned).toBe(true)
       expect(namesOf(await list('role=ROLE_MANAGER_REQ'))).toEqual(['Заявки', 'Оба'])

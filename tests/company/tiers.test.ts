@@ -38,8 +38,9 @@ describe.each(databases)('tiers and markups on %s', database => {
   test('a tier is answered as it was entered and listed with its company by type', async () => {
     const amount = await add(AMOUNT)
     const volume = await add(VOLUME)
-    expect(amount).toEqual({ ...AMOUNT, id: amount.id, companyBankId: companyId, clientId: null })
-    expect(volume).toEqual({ ...VOLUME, id: volume.id, onTopAmount: 0, companyBankId: companyId, clientId: null })
+    const whose = { companyBankId: companyId, clientId: null, version: 1 }
+    expect(amount).toEqual({ ...AMOUNT, id: amount.id, ...whose })
+    expect(volume).toEqual({ ...VOLUME, id: volume.id, onTopAmount: 0, ...whose })
     const { aRates, vRates } = await company.company(as(admin), companyId)
     expect([aRates, vRates]).toEqual([[amount], [volume]])
     expect(await tier.companyRates(as(admin), companyId, companyId)).toEqual([amount, volume])
@@ -141,11 +142,13 @@ describe.each(databases)('tiers and markups on %s', database => {
   test('a markup is added, changed, listed for the rate engine and deleted', async () => {
     const clientId = (await house.addUser({ kind: 'CLIENT' })).id
     const made = await markup.saveCurrencyMarkup(as(admin), { clientId, currency: 'CNY', type: 'AMOUNT', value: 150 })
-    expect(made).toEqual({ id: made.id, clientId, currency: 'CNY', type: 'AMOUNT', value: 150 })
+    expect(made).toEqual({ id: made.id, clientId, currency: 'CNY', type: 'AMOUNT', value: 150, version: 1 })
     await markup.saveCurrencyMarkup(as(admin), { id: made.id, type: 'PCT', value: -1.25 })
     const changed = { currency: 'CNY', type: 'PCT', value: -1.25 }
     expect(await company.markupsOf(house.app.store.fork(), clientId)).toEqual([changed])
-    expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([{ id: made.id, clientId, ...changed }])
+    expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([
+      { id: made.id, clientId, ...changed, version: 2 },
+    ])
     await markup.deleteCurrencyMarkup(as(admin), { id: made.id })
     expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([])
     await expect(markup.deleteCurrencyMarkup(as(admin), { id: made.id })).rejects.toEqual(notFound)
