@@ -12,6 +12,9 @@ export interface Patience {
 const PATIENCE: Patience = { idle: 30_000, whole: 1_200_000 }
 const LOOKS_EVERY = 1000
 
+/** How long what is left of a refused body is taken in, milliseconds, and from the first on only from who sends as fast. */
+const DRAIN = { slow: 1000, whole: 20_000, bytesPerMs: 256 }
+
 /** How long a connection that nobody works for, and one that somebody does, may hold up the stop, milliseconds. */
 const GRACE = 1000
 const GRACE_AT_WORK = 8000
@@ -21,6 +24,19 @@ interface Reading {
   readonly begun: number
   bytes: number
   moved: number
+  /** It was refused before it was read: when, and how many bytes had come. */
+  refused: { readonly at: number; readonly bytes: number } | null
+}
+
+/**
+ * A refused body holds nothing: what is left of it is thrown away for a short time, so that its sender reads the answer
+ * (a connection that is closed over unread bytes is reset, and a browser then tells of no answer), then it is cut.
+ */
+function isOver({ refused, request, bytes }: Reading, now: number): boolean {
+  if (!refused) return false
+  const took = now - refused.at
+  const isQuick = bytes - refused.bytes >= took * DRAIN.bytesPerMs
+  return request.complete || took > DRAIN.whole || (took > DRAIN.slow && !isQuick)
 }
 
 /**
@@ -43,7 +59,16 @@ export function boundConnections(server: FastifyInstance, { idle, whole }: Patie
     // A request that was made inside the process has no line
     if (!hasBody || !(raw.socket instanceof Socket)) return
     const now = Date.now()
-    readings.add({ request: raw, begun: now, bytes: raw.socket.bytesRead, moved: now })
+    readings.add({ request: raw, begun: now, bytes: raw.socket.bytesRead, moved: now, refused: null })
+  })
+  server.addHook('onSend', async ({ raw }, reply) => {
+    const { socket } = raw
+    if (raw.complete || reply.statusCode < 400 || !(socket instanceof Socket)) return
+    void reply.header('connection', 'close')
+    // Node would close it with the answer, over the bytes that are still coming
+    socket.destroySoon = () => void socket.end()
+    const reading = [...readings].find(({ request }) => request === raw)
+    if (reading) reading.refused = { at: Date.now(), bytes: socket.bytesRead }
   })
   server.addHook('preHandler', async ({ raw }) => void atWork.add(raw.socket))
   server.addHook('onResponse', async ({ raw }) => void atWork.delete(raw.socket))
@@ -54,9 +79,10 @@ export function boundConnections(server: FastifyInstance, { idle, whole }: Patie
       for (const reading of readings) {
         const { request, begun } = reading
         const { socket } = request
-        if (request.complete || socket.destroyed) readings.delete(reading)
-        else if (socket.bytesRead > reading.bytes) Object.assign(reading, { bytes: socket.bytesRead, moved: now })
-        if (now - reading.moved > idle || now - begun > whole) {
+        if (!socket.destroyed && socket.bytesRead > reading.bytes)
+          Object.assign(reading, { bytes: socket.bytesRead, moved: now })
+        if (socket.destroyed || (request.complete && !reading.refused)) readings.delete(reading)
+        else if (isOver(reading, now) || now - reading.moved > idle || now - begun > whole) {
           if (readings.delete(reading)) socket.destroy()
         }
       }

@@ -104,6 +104,33 @@ describe('a body', () => {
     await server.close()
   })
 
+  test.each([
+    ['that is too large for its route', 413, headOf('/auth/signin', 'x', MB)],
+    ['under a token that is none', 401, headOf('/file', 'a.b.c', MB)],
+  ])('that is refused (%s) is answered and then cut, however it drips', async (_, status, head) => {
+    const house = await openTestHouse()
+    const socket = await hang(await house.listen(), head)
+    const dripping = setInterval(() => socket.write('x'), 50)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toContain(` ${status} `)
+    expect(answer.toString()).toMatch(/\r\nconnection: close\r\n/i)
+    socket.resume()
+    await new Promise(resolve => socket.once('close', resolve))
+    clearInterval(dripping)
+    await house.close()
+  })
+
+  test.each([1, 8, 40])('of %i MB that is refused is no lost connection: its sender reads why', async megabytes => {
+    const house = await openTestHouse()
+    const address = await house.listen()
+    const body = Buffer.alloc(megabytes * MB, 'a')
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${address}${REST}/order`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: '002-008' })
+    await house.close()
+  })
+
   test('that hangs, and a line on which nothing is said, keep no process from ending in order', async () => {
     const house = await openBrowserHouse()
     const sockets = [
