@@ -8,6 +8,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { entities } from '../entities.ts'
 import { ImmediateDialect, LOOKS_EVERY } from './immediate.ts'
+import { openPool, ReturningDialect } from './postgres.ts'
 import { touchedSubscriber } from './touched.ts'
 
 /** One session with the database. */
@@ -129,12 +130,18 @@ async function openPostgreSql(url: string): Promise<Store> {
   types.setTypeParser(OID.timestamptz, (text: string) =>
     Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
   )
+  const pool = openPool({
+    connectionString: url,
+    min: 1,
+    max: 10,
+    types,
+    options: '-c lock_timeout=5000 -c timezone=UTC',
+  })
   const orm = await PostgreSqlORM.init({
     ...shared,
     migrations: migrationsOf('postgresql'),
     clientUrl: url,
-    pool: { min: 1, max: 10 },
-    driverOptions: { types, options: '-c lock_timeout=5000 -c timezone=UTC' },
+    driverOptions: new ReturningDialect({ pool }),
   })
   const fork = () => orm.em.fork() as unknown as Em
   return {
