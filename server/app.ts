@@ -152,7 +152,7 @@ function refuseUnreadable(_error: Error, socket: Socket): void {
 /** Fastify's own refusals answer in our model on both faces. */
 function answerErrors(server: FastifyInstance, app: App): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
-    const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']))
+    const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']), request.id)
     const seconds = retryAfter(problem)
     if (seconds !== null) void reply.header('retry-after', seconds)
     return reply.status(status).header('cache-control', 'no-store').send(answer)

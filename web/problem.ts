@@ -14,6 +14,8 @@ export interface Shortcoming {
   readonly status: number
   readonly message: string
   readonly fieldErrors: readonly FieldError[]
+  /** Under which number the server's log tells of a mistake of its own. */
+  readonly requestId?: string | undefined
 }
 
 /** The kinds of failures that the server has no words for. */
@@ -35,8 +37,8 @@ const GIVEN_UP = 408
 /** Reads an answer that is not GraphQL's, such as that of a limit; a proxy's page says nothing. */
 function answered(status: number, body: string): Shortcoming {
   try {
-    const { code, message, fieldErrors } = JSON.parse(body) as Partial<Shortcoming>
-    return { code: code ?? '', status, message: message ?? '', fieldErrors: fieldErrors ?? [] }
+    const { code, message, fieldErrors, requestId } = JSON.parse(body) as Partial<Shortcoming>
+    return { code: code ?? '', status, message: message ?? '', fieldErrors: fieldErrors ?? [], requestId }
   } catch {
     return { code: '', status, message: '', fieldErrors: [] }
   }
@@ -46,8 +48,14 @@ function answered(status: number, body: string): Shortcoming {
 export function problemOf(error: unknown): Shortcoming {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]
-    const { code, status, fieldErrors } = (first?.extensions ?? {}) as Partial<Shortcoming>
-    return { code: code ?? '', status: status ?? 500, message: first?.message ?? '', fieldErrors: fieldErrors ?? [] }
+    const { code, status, fieldErrors, requestId } = (first?.extensions ?? {}) as Partial<Shortcoming>
+    return {
+      code: code ?? '',
+      status: status ?? 500,
+      message: first?.message ?? '',
+      fieldErrors: fieldErrors ?? [],
+      requestId,
+    }
   }
   if (ServerError.is(error)) return answered(error.statusCode, error.bodyText)
   if (error instanceof NotUploaded) return answered(error.status, error.body)

@@ -152,6 +152,6 @@ function mended(result: ExecutionResult, ctx: Context): ExecutionResult {
 function mendedError(error: GraphQLError, ctx: Context): GraphQLError {
   if (error.extensions?.['code']) return error
   if (error.path) ctx.app.report(error.originalError ?? error, { path: error.path, requestId: ctx.requestId })
-  const answer = graphQLErrorOf(new Problem(error.path ? 'internal' : 'badRequest'), ctx.locale)
+  const answer = graphQLErrorOf(new Problem(error.path ? 'internal' : 'badRequest'), ctx.locale, ctx.requestId)
   return new GraphQLError(answer.message, { path: error.path ?? null, extensions: answer.extensions })
 }

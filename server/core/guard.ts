@@ -95,7 +95,7 @@ function guarded(check: Check, resolve: Resolve, name: string): Resolve {
       app.metrics.carriedOut(name, problem.problem)
       if (problem !== error) app.report(error, { field: name, requestId: ctx.requestId, userId: viewer?.id ?? null })
       await noteDenial(ctx, name, problem, args)
-      throw graphQLErrorOf(problem, ctx.locale)
+      throw graphQLErrorOf(problem, ctx.locale, ctx.requestId)
     }
   }
 }

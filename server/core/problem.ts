@@ -9,14 +9,17 @@ export interface ErrorAnswer {
   readonly message: string
   readonly status: number
   readonly fieldErrors: readonly { readonly field: string; readonly defaultMessage: string }[]
+  /** Under which number our log tells of an error that nobody expected. */
+  readonly requestId?: string
 }
 
-/** Writes an expected error in the caller's language. */
-export function answerOf(problem: Problem, locale: Locale): ErrorAnswer {
+/** Writes an error in the caller's language; one that was not expected names its call. */
+export function answerOf(problem: Problem, locale: Locale, requestId?: string): ErrorAnswer {
   return {
     ...problems[problem.problem],
     message: text(locale, `problems.${problem.problem}`, problem.values),
     fieldErrors: problem.fieldErrors.map(error => fieldAnswer(error, locale)),
+    ...(problem.problem === 'internal' && requestId && { requestId }),
   }
 }
 
@@ -31,14 +34,14 @@ export function retryAfter(problem: Problem): number | null {
   return status === 429 ? Number(problem.values?.['seconds'] ?? 60) : null
 }
 
-/** Turns an expected error into what GraphQL carries; `http` sets the status of the answer and is taken off by Apollo. */
-export function graphQLErrorOf(problem: Problem, locale: Locale): GraphQLError {
-  const { code, status, message, fieldErrors } = answerOf(problem, locale)
+/** Turns an error into what GraphQL carries; `http` sets the status of the answer and is taken off by Apollo. */
+export function graphQLErrorOf(problem: Problem, locale: Locale, requestId?: string): GraphQLError {
+  const { message, ...answer } = answerOf(problem, locale, requestId)
   const headers = new Map<string, string>()
   const seconds = retryAfter(problem)
   if (seconds !== null) headers.set('retry-after', String(seconds))
   return new GraphQLError(message, {
     originalError: problem,
-    extensions: { code, status, fieldErrors, http: { status, headers } },
+    extensions: { ...answer, http: { status: answer.status, headers } },
   })
 }

@@ -85,7 +85,8 @@ function statusOf(error: GraphQLFormattedError): number {
 }
 
 function answerOf({ message, extensions }: GraphQLFormattedError) {
-  return { code: extensions?.['code'], message, fieldErrors: extensions?.['fieldErrors'] ?? [] }
+  const { code, fieldErrors = [], requestId } = extensions ?? {}
+  return { code, message, fieldErrors, ...(requestId !== undefined && { requestId }) }
 }
 
 function documentOf(schema: GraphQLSchema, { operation, field }: Call, roles: readonly Role[]): string {

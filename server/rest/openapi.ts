@@ -53,6 +53,7 @@ const ERROR: Json = {
         properties: { field: { type: 'string' }, defaultMessage: { type: 'string' } },
       },
     },
+    requestId: { type: 'string', description: 'Only with 500: name it to support, our log has it too.' },
   },
 }
 

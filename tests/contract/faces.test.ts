@@ -48,6 +48,25 @@ test('a language that we do not speak is answered in English', async () => {
   expect(body['message']).toMatch(/^[a-z]/i)
 })
 
+test('a mistake of ours names its request on both faces, in the body as in the header, and nothing else of itself', async () => {
+  const broken = await openTestHouse()
+  const token = broken.token(await broken.addUser())
+  Object.assign(broken.app.storage, { put: () => Promise.reject(new Error('the disk is full')) })
+  const file = { name: 'a.txt', b64: Buffer.from('a').toString('base64') }
+  const rest = await broken.rest(token, 'POST', '/file', { file })
+  const id = rest.headers['x-request-id']
+  expect(rest).toMatchObject({ status: 500, body: { code: problems.internal.code, requestId: id } })
+  expect(Object.keys(rest.body).toSorted()).toEqual(['code', 'fieldErrors', 'message', 'requestId'])
+  const query = 'mutation($file: FileInput!) { uploadFile(file: $file) { id } }'
+  const graphql = await broken.graphql(token, query, { file })
+  expect(graphql.errors?.[0]?.extensions).toMatchObject({
+    code: problems.internal.code,
+    requestId: graphql.headers['x-request-id'],
+  })
+  expect(broken.takeReported()).toHaveLength(2)
+  await broken.close()
+})
+
 test('a token that is none is nobody', async () => {
   expect(await house.rest('a.b.c', 'GET', '/profile')).toMatchObject({
     status: 401,

@@ -15,6 +15,7 @@ export const ui: Texts<typeof ru> = {
     tooLarge: 'The request is too large. Make the files smaller and try again',
     tooOften: 'Too many requests. Wait a minute and try again',
     broken: 'Server error ({status}). Try again',
+    numbered: '{message}. Request number: {id}',
   },
   unsaved: 'Nothing was saved. All that you typed is still in the form.',
   nothing: 'Nothing here yet',
