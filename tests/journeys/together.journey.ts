@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { idsIn, newReplenishment, oneIn } from './hands.ts'
+import { handOf, idsIn, newReplenishment, oneIn } from './hands.ts'
 import { test } from './office.ts'
 import { attach, select, type } from './people.ts'
 
@@ -175,4 +175,28 @@ test('a profile that was saved in another tab is shown before it is saved over',
   await expect(other.getByText('Изменения сохранены')).toBeVisible()
   await one.reload()
   await expect(one.getByLabel(/^Telegram/)).toHaveValue('belova')
+})
+
+test('a markup that another admin has changed meanwhile is shown before it is saved over', async ({ admin, house }) => {
+  const other = await handOf(house.url, 'admin@trinity.test')
+  const { items } = await other<{ items: { userId: number; username: string }[] }>('GET', '/user?role=ROLE_CLIENT')
+  const clientId = items.find(({ username }) => username === 'client2@trinity.test')?.userId ?? 0
+  const { id } = await other('POST', '/client/currency-rate', { clientId, currency: 'AED', type: 'PCT', value: 1 })
+  const { page } = admin
+  await page.goto(`/admin/user/${clientId}`)
+  await page.getByRole('button', { name: 'Изменить надбавку к AED' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Изменить надбавку' })
+  await type(dialog, 'Значение', '2')
+  await other('POST', '/client/currency-rate', { id, value: 3 })
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(newsIn(dialog)).toContainText('Значение: было 1, стало 3')
+  await dialog.getByText('Оставить моё').click()
+  await dialog.getByRole('button', { name: 'Посмотрено' }).click()
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Надбавка сохранена')).toBeVisible()
+  const markups = await other<{ currency: string; value: number }[]>(
+    'GET',
+    `/client/currency-rate?clientId=${clientId}`,
+  )
+  expect(markups.find(({ currency }) => currency === 'AED')).toMatchObject({ value: 2 })
 })
