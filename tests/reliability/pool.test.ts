@@ -1,51 +1,51 @@
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { openStore, type Store } from '../../server/core/orm.ts'
 import { transaction } from '../../server/core/transaction.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
 
 /** More than the pool has connections. */
 const ROUNDS = 12
 
-const MINE = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+const NAME = 'pool of the test'
+const KILL = 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1'
 
 /** Lets time pass while this process hears nothing. */
 const stand = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-describe.skipIf(!databases.includes('postgresql'))('a pool of PostgreSQL', () => {
-  const inHouse = async (work: (house: TestHouse) => Promise<void>) => {
-    const house = await openTestHouse({ database: 'postgresql' })
+const write = (store: Store) => transaction(store, em => em.execute<{ one: number }[]>('select 1 as one'))
+
+const url = inject('pg')?.admin ?? ''
+
+describe.skipIf(!url)('a pool of PostgreSQL', () => {
+  const inStore = async (work: (store: Store) => Promise<void>) => {
+    const store = await openStore({ url: `${url}?application_name=${encodeURIComponent(NAME)}`, file: '' })
     try {
-      await work(house)
+      await work(store)
+      await expect.poll(() => write(store).catch(() => null)).toEqual([{ one: 1 }])
     } finally {
-      await house.close()
+      await store.close()
     }
   }
-  const write = ({ app: { store } }: TestHouse) =>
-    transaction(store, em => em.execute<{ one: number }[]>('select 1 as one'))
 
   test('loses no connection whose transaction could not begin', () =>
-    inHouse(async house => {
-      const url = house.app.config.databaseUrl ?? ''
+    inStore(async store => {
       const admin = new pg.Client({ connectionString: url })
       await admin.connect()
       for (let refused = 0; refused < ROUNDS; ) {
-        await write(house).catch(() => undefined)
-        const killing = admin.query(MINE, [new URL(url).pathname.slice(1)])
-        stand(200) // the connection is gone, and the pool has not heard of it
-        await write(house).catch(() => refused++)
+        await write(store).catch(() => undefined)
+        const killing = admin.query(KILL, [NAME])
+        stand(100) // the connection is gone, and the pool has not heard of it
+        await write(store).catch(() => refused++)
         await killing
       }
       await admin.end()
-      await expect.poll(() => write(house).catch(() => null)).toEqual([{ one: 1 }])
     }))
 
   test('loses no connection that breaks inside a transaction', () =>
-    inHouse(async house => {
-      const { store } = house.app
+    inStore(async store => {
       for (let round = 0; round < ROUNDS; round++)
         await expect(
           transaction(store, em => em.execute('select pg_terminate_backend(pg_backend_pid())')),
         ).rejects.toThrow()
-      await expect.poll(() => write(house).catch(() => null)).toEqual([{ one: 1 }])
     }))
 })
