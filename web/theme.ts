@@ -80,7 +80,10 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
       },
       // A menu holds its items alone
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-      Notification: { defaultProps: { closeButtonProps } },
+      Notification: {
+        defaultProps: { closeButtonProps },
+        styles: { title: { fontWeight: 600 }, description: { color: 'inherit', overflowWrap: 'anywhere' } },
+      },
       Drawer: { defaultProps: { closeButtonProps }, styles: { title: { fontWeight: 600, fontSize: 16 } } },
       Select: { defaultProps: { clearButtonProps, allowDeselect: false } },
       MultiSelect: { defaultProps: { clearButtonProps } },

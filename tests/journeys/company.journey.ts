@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { test } from './office.ts'
-import { choose, select, type } from './people.ts'
+import { choose, failureOn, select, type } from './people.ts'
 
 const NAME = 'Silk Road Trading LLC'
 
@@ -12,8 +12,7 @@ test('an admin adds a company: nothing filled is refused, the SWIFT code fills t
   await page.goto('/company')
   await page.getByRole('link', { name: 'Добавить компанию' }).click()
   await page.getByRole('button', { name: 'Создать компанию' }).click()
-  await expect(page.getByRole('dialog').getByText('Заполните обязательные поля')).toBeVisible()
-  await page.getByRole('button', { name: 'Понятно' }).click()
+  await expect(failureOn(page).getByText('Заполните обязательные поля')).toBeVisible()
 
   await type(page, 'Название', NAME)
   await choose(page, 'Юрисдикция', 'Эмир', 'ОАЭ')
@@ -25,6 +24,7 @@ test('an admin adds a company: nothing filled is refused, the SWIFT code fills t
   await type(page, 'Базовая ставка', '3,5')
   await page.getByRole('button', { name: 'Создать компанию' }).click()
   await expect(page.getByText('Компания создана')).toBeVisible()
+  await expect(failureOn(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Понятно' }).click()
   await expect(page).toHaveURL(/\/admin\/company\/\d+$/)
 })
@@ -128,8 +128,7 @@ test('a company in use is not deleted and says what uses it; a free one goes', a
   await page.getByRole('button', { name: 'Удалить компанию' }).click()
   await seen(page.getByRole('dialog'), 'company.delete')
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByText(/Ошибка удаления компании: Используется в незавершённых делах: .*№\d+/)).toBeVisible()
-  await page.getByRole('button', { name: 'Понятно' }).click()
+  await expect(failureOn(page)).toContainText(/Ошибка удаления компании: Используется в незавершённых делах: .*№\d+/)
 
   await page.goto('/company')
   await page.getByRole('link', { name: NAME }).click()

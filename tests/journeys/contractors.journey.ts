@@ -3,7 +3,7 @@ import { bytesOf, type SentFile, svg } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { newReplenishment } from './hands.ts'
 import { test } from './office.ts'
-import { attach, choose, select, type } from './people.ts'
+import { attach, choose, failureOn, select, type } from './people.ts'
 
 const NAME = 'Guangzhou Optics Co., Ltd'
 
@@ -20,9 +20,7 @@ test('a client keeps a contractor with two accounts; an unfinished account holds
   await type(first, 'SWIFT', 'BKCHCNBJ')
   await expect(first.getByLabel('Банк')).toHaveValue(/Bank of China/i)
   await page.getByRole('button', { name: 'Добавить счёт' }).click()
-  await expect(page.getByRole('dialog').getByText('Заполните уже добавленные счета')).toBeVisible()
-  await seen(page.getByRole('dialog'), 'ui.popup')
-  await page.getByRole('button', { name: 'Понятно' }).click()
+  await expect(failureOn(page).getByText('Заполните уже добавленные счета')).toBeVisible()
   await type(first, 'IBAN или номер счёта', '6222020200998877665')
   await choose(first, 'Валюта', 'CNY', /CNY/)
 
@@ -158,6 +156,7 @@ test('an admin adds a bank: an icon with a script is refused, one without is sho
   await type(page, 'Received From', 'Far East Payments LLC')
   await page.getByRole('button', { name: 'Создать банк' }).click()
   await expect(page.getByText('Банк создан')).toBeVisible()
+  await seen(page.getByRole('dialog'), 'ui.popup')
   await page.getByRole('button', { name: 'Понятно' }).click()
   await expect(page.getByRole('img', { name: /^Логотип банка/ })).toBeVisible()
   const id = /\/admin\/brockman\/(\d+)$/.exec(page.url())?.[1]

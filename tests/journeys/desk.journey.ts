@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { seen } from './dialogs.ts'
 import { test } from './office.ts'
-import { enter, lineOf, signIn, type } from './people.ts'
+import { enter, failureOn, lineOf, signIn, type } from './people.ts'
 
 /** Saves what a button of the page hands over, and opens it: its name, and how many rows there are under the head. */
 async function saved(page: Page, button: string): Promise<{ name: string; rows: number }> {
@@ -49,9 +49,9 @@ test('an export that is refused says why and saves nothing', async ({ client }) 
     route.request().postData()?.includes('ExportOrders') ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Сверка' }).click()
-  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
-  await expect(popup).toContainText('Не удалось выгрузить: Нет связи с сервером')
-  await popup.getByRole('button', { name: 'Понятно' }).click()
+  const failure = failureOn(page)
+  await expect(failure).toContainText('Не удалось выгрузить: Нет связи с сервером')
+  await failure.getByRole('button', { name: 'Закрыть' }).click()
   await page.unroute('**/graphql')
 })
 

@@ -3,7 +3,7 @@ import { bytesOf, disguisedProgram } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { type Hand, handOf, idsIn, newReplenishment, oneIn } from './hands.ts'
 import { test } from './office.ts'
-import { attach, escaped, select, type } from './people.ts'
+import { attach, escaped, failureOn, select, type } from './people.ts'
 
 /** The field of a label says what is wrong with it, right beside it. */
 async function expectSaid(page: Page, label: string, message: string | RegExp): Promise<void> {
@@ -272,8 +272,7 @@ test('bank, company and user: check digits, percents, roles and names', async ({
 
   await page.goto('/admin/company/new')
   await page.getByRole('button', { name: 'Создать компанию' }).click()
-  await expect(page.getByRole('dialog').getByText('Заполните обязательные поля')).toBeVisible()
-  await page.getByRole('button', { name: 'Понятно' }).click()
+  await expect(failureOn(page).getByText('Заполните обязательные поля')).toBeVisible()
   await judge(page, [['Базовая ставка', '101', 'Введите процент от 0 до 100']])
   const exclusions = page.getByRole('combobox', { name: /^Страны-исключения/ })
   await exclusions.click()
@@ -326,9 +325,9 @@ test('a replenishment needs its basis; another amount or rate is judged as it is
   await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
   await page.getByRole('radio', { name: 'Своя ставка' }).check()
   await page.getByRole('button', { name: 'Сохранить изменения' }).click()
-  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
-  await expect(popup.getByText('Заполните ставку или выберите предложенную')).toBeVisible()
-  await popup.getByRole('button', { name: 'Понятно' }).click()
+  const failure = failureOn(page)
+  await expect(failure.getByText('Заполните ставку или выберите предложенную')).toBeVisible()
+  await failure.getByRole('button', { name: 'Закрыть' }).click()
   await judge(page, [
     ['Своя ставка, %', '5,6', 'Ставка не может быть выше 5,5%'],
     ['Своя ставка, %', '0,5', /Ставка не может быть ниже [\d,]+%/],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { test } from './office.ts'
-import { attach, choose, type Person, select, type } from './people.ts'
+import { attach, choose, failureOn, type Person, select, type } from './people.ts'
 
 const EMAIL = 'vera.klimova@example.com'
 const PASSWORD = 'green-horse-42'
@@ -134,9 +134,9 @@ test('staff accept the documents with a bank and a paying company', async ({ gue
   await select(page, 'Банк доп. соглашения', /ВРБ/)
   await page.getByRole('tab', { name: /Выбор компании/ }).click()
   await page.getByRole('button', { name: 'Принять документы' }).click()
-  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
-  await expect(popup).toContainText('Выберите компанию, через которую будет производиться оплата инвойса клиента')
-  await popup.getByRole('button', { name: 'Понятно' }).click()
+  const failure = failureOn(page)
+  await expect(failure).toContainText('Выберите компанию, через которую будет производиться оплата инвойса клиента')
+  await failure.getByRole('button', { name: 'Закрыть' }).click()
   await page.getByRole('radio', { name: /Astana Settlements/ }).check()
   await page.getByRole('button', { name: 'Принять документы' }).click()
   await expect(client.page.getByText('Запросите курс').first()).toBeVisible()

@@ -136,6 +136,9 @@ export async function signIn({ page }: Person, username: string, password = DEMO
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
+/** What a page tells of an action that failed, the newest first. */
+export const failureOn = (page: Page) => page.getByRole('alert').filter({ hasText: 'Ошибка!' }).first()
+
 /** A text as a part of a regular expression. */
 export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 

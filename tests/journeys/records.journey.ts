@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { balanceOf, type Hand, newRequest, oneIn } from './hands.ts'
 import { test } from './office.ts'
-import { attach, type, usd } from './people.ts'
+import { attach, failureOn, type, usd } from './people.ts'
 
 test('a request is rejected with a reason, which its client reads before it is deleted', async ({
   client,
@@ -174,9 +174,9 @@ test('the client refuses an offered rate and asks for one of their own, within i
 
   await page.getByRole('radio', { name: 'Своя ставка' }).check()
   await page.getByRole('button', { name: 'Запросить курс', exact: true }).click()
-  const popup = page.getByRole('dialog', { name: 'Ошибка!' })
-  await expect(popup.getByText('Заполните ставку или выберите предложенную')).toBeVisible()
-  await popup.getByRole('button', { name: 'Понятно' }).click()
+  const failure = failureOn(page)
+  await expect(failure.getByText('Заполните ставку или выберите предложенную')).toBeVisible()
+  await failure.getByRole('button', { name: 'Закрыть' }).click()
   await type(page, 'Своя ставка, %', '5,6')
   await expect(page.getByText('Ставка не может быть выше 5,5%')).toBeVisible()
   await type(page, 'Своя ставка, %', '0,5')

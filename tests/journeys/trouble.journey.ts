@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './office.ts'
-import { choose, enter, PLAYED, select, type } from './people.ts'
+import { flawsOver } from './axe.ts'
+import { choose, enter, failureOn, PLAYED, select, type } from './people.ts'
 
 const fillRequest = async (page: Page) => {
   const form = page.getByRole('dialog')
@@ -71,6 +72,43 @@ test('a list that failed to load says so and loads when it is asked again', asyn
   await page.unroute('**/graphql')
   await page.getByRole('button', { name: 'Повторить' }).first().click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('an action that failed is told beside the work, on a desk and on a phone: nothing is covered, and it stays until it is closed', async ({
+  visit,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  await page.route('**/graphql', route =>
+    route.request().postData()?.includes('ExportOrders') ? route.abort() : route.continue(),
+  )
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/order')
+    await page.getByRole('button', { name: 'Сверка' }).click()
+    const failure = failureOn(page)
+    await expect(failure).toContainText('Не удалось выгрузить: Нет связи с сервером')
+    expect.soft(await flawsOver(failure)).toEqual([])
+    await page.getByRole('button', { name: 'Сверка' }).click()
+    await expect(page.getByText('Ошибка!')).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Профиль' }).click()
+    await page.getByRole('menuitem', { name: 'Пароль' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Сменить пароль' }).click({ trial: true })
+    await dialog.getByRole('button', { name: 'Закрыть' }).click()
+    await page
+      .getByRole('link', { name: /Пополнения/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Пополнения' })).toBeVisible()
+    await expect(failure).toBeInViewport({ ratio: 1 })
+    await failure.getByRole('button', { name: 'Закрыть' }).click()
+    await expect(failure).toHaveCount(0)
+  }
 })
 
 test('what is typed survives a reload and a session that ended', async ({ client }) => {

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useConfirmAccountMutation } from '../generated/account.ts'
 import { signInWith } from '../session.ts'
-import { popup } from '../ui/Popup.tsx'
+import { toast } from '../ui/toast.ts'
 import { useReason } from '../ui/useReason.ts'
 import { useTab } from '../ui/useTab.ts'
 
@@ -29,7 +29,7 @@ export function Component() {
       })
       .catch((error: unknown) => {
         setFailed(true)
-        popup.error(t('failed', { message: reason(error) }))
+        toast.failed(t('failed', { message: reason(error) }))
       })
   }, [confirm, userId, confirmation, navigate, t, reason])
   return (

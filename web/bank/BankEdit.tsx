@@ -205,7 +205,7 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
         return null
       })
     } catch (error) {
-      popup.error(
+      toast.failed(
         <>
           {t('deleteFailed')}
           <Text span size="sm" c="dimmed" display="block" mt={4}>

@@ -23,6 +23,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
+import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
 import { useBegan } from '../ui/useBegan.ts'
 import classes from './Company.module.css'
@@ -41,7 +42,7 @@ function NothingFilled() {
   useEffect(() => {
     if (submitCount === seen.current) return
     seen.current = submitCount
-    if (isBlank(values)) popup.error(t('fill'))
+    if (isBlank(values)) toast.failed(t('fill'))
   }, [submitCount, values, t])
   return null
 }

@@ -9,7 +9,6 @@ import { CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
-import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Began } from '../ui/useBegan.ts'
 import { useReason } from '../ui/useReason.ts'
@@ -32,7 +31,7 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
   const reason = useReason()
   const { accounts } = values
   const add = () => {
-    if (!accounts.every(isWhole)) return popup.error(t('fill'))
+    if (!accounts.every(isWhole)) return toast.failed(t('fill'))
     void setFieldValue('accounts', [...accounts, blankAccount], false)
   }
   const drop = (index: number) => setFieldValue('accounts', accounts.toSpliced(index, 1), false)
@@ -47,7 +46,7 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
       })
       toast.done(t('deleted'))
     } catch (error) {
-      popup.error(t('deleteFailed', { message: reason(error) }))
+      toast.failed(t('deleteFailed', { message: reason(error) }))
     }
   }
   // An account that is only in the form goes without a question

@@ -10,7 +10,7 @@ import { SelectField } from '../ui/choices.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { useWriters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
-import { popup } from '../ui/Popup.tsx'
+import { toast } from '../ui/toast.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useReason } from '../ui/useReason.ts'
 import { basisValues, type OrderValues } from './values.ts'
@@ -55,7 +55,7 @@ function Replenishments({ preselected }: { preselected: number | null }) {
       }
       setErrors({})
     } catch (error) {
-      popup.error(t('basisFailed', { message: reason(error) }))
+      toast.failed(t('basisFailed', { message: reason(error) }))
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { useOrderCompaniesQuery, useSetOrderCompanyMutation } from '../generated/order.ts'
 import { problemOf } from '../problem.ts'
 import { Section } from '../ui/Page.tsx'
-import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { useBegan } from '../ui/useBegan.ts'
 import { useNames } from '../ui/useNames.ts'
@@ -49,7 +48,7 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
     } catch (caught) {
       const { message, fieldErrors } = problemOf(caught)
       setFailure(fieldErrors[0]?.defaultMessage ?? message)
-      if (!fieldErrors.length) popup.error(t('companyFailed'))
+      if (!fieldErrors.length) toast.failed(t('companyFailed'))
     } finally {
       setChosen(null)
     }

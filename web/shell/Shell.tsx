@@ -22,6 +22,7 @@ import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 import { useEvery } from '../ui/useEvery.ts'
 import { LeaveGuard } from '../ui/LeaveGuard.tsx'
 import { needOverlays } from '../ui/overlaysReady.ts'
+import { toast } from '../ui/toast.ts'
 import { useAsked } from './useAsked.ts'
 
 /** Without a socket counters, lists and records are asked for so often (decisions.md section 12). */
@@ -36,7 +37,11 @@ export function Component() {
   const t = useTranslations('shell')
   const user = useViewer()
   useAsked()
-  useEffect(() => void needOverlays(), [])
+  useEffect(() => {
+    void needOverlays()
+    // What failed for one is nothing for whoever signs in next
+    return toast.begun
+  }, [])
   useEvery(ASK_EVERY_MS, catchUp, useSocketless())
   const loading = useNavigation().state === 'loading'
   if (!user) return <Navigate to="/" replace />

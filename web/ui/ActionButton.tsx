@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { popup } from './Popup.tsx'
+import { toast } from './toast.ts'
 import { useReason } from './useReason.ts'
 
 export interface ActionButtonProps extends ButtonProps {
   children: ReactNode
-  /** What is done; what it throws is shown in the popup «Ошибка!». */
+  /** What is done; what it throws is told under «Ошибка!». */
   run: () => Promise<unknown>
   /** Writes the failure, e.g. «Ошибка отправки курса: {message}». */
   failure?: (message: string) => string
@@ -23,11 +23,12 @@ export function ActionButton({ children, run, failure, ...rest }: ActionButtonPr
     if (running.current) return
     running.current = true
     setBusy(true)
+    toast.begun()
     try {
       await run()
     } catch (error) {
       const said = reason(error)
-      popup.error(failure ? failure(said) : said)
+      toast.failed(failure ? failure(said) : said)
     } finally {
       running.current = false
       setBusy(false)

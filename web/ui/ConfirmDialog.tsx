@@ -6,6 +6,7 @@ import type { Minor } from '../../domain/core/money.ts'
 import classes from './ConfirmDialog.module.css'
 import { DialogNews } from './FormNews.tsx'
 import { MoneyText } from './Money.tsx'
+import { toast } from './toast.ts'
 import type { Began } from './useBegan.ts'
 import { useReason } from './useReason.ts'
 import { useBehind } from './useBehind.ts'
@@ -87,6 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     running.current = true
     setBusy(true)
     setFailure('')
+    toast.begun()
     try {
       await onConfirm()
       running.current = false

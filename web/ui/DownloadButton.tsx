@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { type Fetched, fetchFile, saveFile, viewOf } from '../file/download.ts'
 import { FileView } from './FileView.tsx'
-import { popup } from './Popup.tsx'
+import { toast } from './toast.ts'
 import { useReason } from './useReason.ts'
 import { useTopClose } from './useTopClose.ts'
 
@@ -56,10 +56,11 @@ export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
   const fetchThen = async (hand: (file: Fetched) => void) => {
     if (busy) return
     setBusy(true)
+    toast.begun()
     try {
       hand(await fetchFile(id, type))
     } catch (error) {
-      popup.error(t('downloadFailed', { message: reason(error) }))
+      toast.failed(t('downloadFailed', { message: reason(error) }))
     } finally {
       setBusy(false)
     }

@@ -17,6 +17,7 @@ import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
 import { useWords } from './useReason.ts'
 import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
 import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
+import { toast } from './toast.ts'
 import type { Began } from './useBegan.ts'
 
 export interface FormProps<Values extends FormikValues> {
@@ -77,6 +78,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
     if (began && (began.isUnseen || began.isGone)) return
     form.setStatus(undefined)
+    toast.begun()
     try {
       const before = began?.writes()
       await onSubmit(values)

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { needOverlays } from './overlaysReady.ts'
 
-function Title({ kind }: { kind: 'error' | 'info' }) {
-  const t = useTranslations('ui')
-  return kind === 'error' ? t('errorTitle') : t('done')
+function Title() {
+  return useTranslations('ui')('done')
 }
 
 function Body({ children, onClose }: { children: ReactNode; onClose: () => void }) {
@@ -23,10 +22,10 @@ function Body({ children, onClose }: { children: ReactNode; onClose: () => void 
   )
 }
 
-async function open(kind: 'error' | 'info', message: ReactNode, then?: () => void): Promise<void> {
+async function open(message: ReactNode, then?: () => void): Promise<void> {
   await needOverlays()
   const id = modals.open({
-    title: <Title kind={kind} />,
+    title: <Title />,
     size: 'sm',
     zIndex: 400,
     ...(then && { onClose: then }),
@@ -34,10 +33,8 @@ async function open(kind: 'error' | 'info', message: ReactNode, then?: () => voi
   })
 }
 
-/** Popups that say one thing: «Ошибка!» or «Готово», with the button «Понятно». */
+/** Popups that say one thing, with the button «Понятно». */
 export const popup = {
-  /** An error, already written in the reader's language. */
-  error: (message: ReactNode) => void open('error', message),
   /** News, already written in the reader's language; `then` runs when it is closed. */
-  info: (message: ReactNode, then?: () => void) => void open('info', message, then),
+  info: (message: ReactNode, then?: () => void) => void open(message, then),
 }

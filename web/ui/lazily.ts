@@ -35,7 +35,11 @@ export function lazily<Props extends object>(module: () => Promise<Fetched<Props
         } catch (error) {
           if (signal.aborted) return
           toast.failed(reason(error))
-          window.addEventListener('online', () => void come(), { once: true, signal })
+          const again = () => {
+            toast.begun()
+            void come()
+          }
+          window.addEventListener('online', again, { once: true, signal })
         }
       }
       if (!here) void come()

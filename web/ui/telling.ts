@@ -1,8 +1,8 @@
 import { problemOf } from '../problem.ts'
-import { popup } from './Popup.tsx'
+import { toast } from './toast.ts'
 
 /**
- * Within a form: what the server refuses as a whole is told in the popup «Ошибка!» too, written by `write`; what it says
+ * Within a form: what the server refuses as a whole is told under «Ошибка!» too, written by `write`; what it says
  * of fields stands under them. `placed`: codes that have a place of their own. The error goes on to the form.
  */
 export async function telling<T>(
@@ -14,7 +14,7 @@ export async function telling<T>(
     return await work
   } catch (error) {
     const { fieldErrors, message, code } = problemOf(error)
-    if (!fieldErrors.length && message && !placed.includes(code)) popup.error(write(message))
+    if (!fieldErrors.length && message && !placed.includes(code)) toast.failed(write(message))
     throw error
   }
 }

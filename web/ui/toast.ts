@@ -1,11 +1,41 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { createElement, type ReactNode } from 'react'
+import { ErrorTitle } from './ErrorTitle.tsx'
+import { needOverlays } from './overlaysReady.ts'
 
-/** Short news in the corner; texts come in the reader's language. */
+/** Where failures stand: away from short news, so that neither hides the other. */
+const FAILURES = 'top-right'
+
+/** How many failures were told: the newest stands first. */
+let told = 0
+
+const withoutFailures = (where: (message: unknown) => boolean) =>
+  notifications.updateState(notificationsStore, all =>
+    all.filter(({ position, message }) => position !== FAILURES || !where(message)),
+  )
+
+/** News in the corners, nothing is blocked by them; texts come in the reader's language. */
 export const toast = {
   /** Something was done. */
   done: (message: string) => notifications.show({ message, color: 'green', autoClose: 4000 }),
-  /** Something went wrong that needs no decision. */
-  failed: (message: string) => notifications.show({ message, color: 'red', autoClose: 8000 }),
+  /** Something was not done: «Ошибка!» stands until it is closed, or the next thing is begun. */
+  failed: (message: ReactNode) => {
+    void needOverlays()
+    // What fails the same way once more is told anew, in one place
+    withoutFailures(standing => standing === message)
+    told += 1
+    notifications.show({
+      title: createElement(ErrorTitle),
+      message,
+      color: 'red',
+      autoClose: false,
+      position: FAILURES,
+      priority: told,
+      role: 'alert',
+    })
+  },
+  /** The next thing is begun: failures told before are over. */
+  begun: () => withoutFailures(() => true),
   /** Something happened elsewhere. */
   news: (message: string) => notifications.show({ message, color: 'tide', autoClose: 6000 }),
 }

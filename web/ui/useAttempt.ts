@@ -1,15 +1,16 @@
-import { popup } from './Popup.tsx'
+import { toast } from './toast.ts'
 import { useReason } from './useReason.ts'
 
-/** Runs what may fail: a failure is told in the popup «Ошибка!», written by `write`, and the answer is then false. */
+/** Runs what may fail: a failure is told under «Ошибка!», written by `write`, and the answer is then false. */
 export function useAttempt(): (work: Promise<unknown>, write: (message: string) => string) => Promise<boolean> {
   const reason = useReason()
   return async (work, write) => {
+    toast.begun()
     try {
       await work
       return true
     } catch (error) {
-      popup.error(write(reason(error)))
+      toast.failed(write(reason(error)))
       return false
     }
   }

@@ -18,7 +18,6 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
 import { useHeldBack } from '../../ui/FormNews.tsx'
-import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Began } from '../../ui/useBegan.ts'
 import { useIdNames } from '../idNames.ts'
@@ -126,7 +125,7 @@ function Decisions({ draft, send, began }: DecisionsProps) {
   }
   const decide = async (accept: boolean) => {
     const lack = accept && (await lacking())
-    if (lack) return popup.error(lack)
+    if (lack) return toast.failed(lack)
     await draft.flush()
     const decision = { accept, ...(accept && values.acceptDifferences && { acceptDifferences: true }) }
     await began.act<Replenishment>(version => send(decision, version))

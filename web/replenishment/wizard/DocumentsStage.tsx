@@ -21,7 +21,6 @@ import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Began } from '../../ui/useBegan.ts'
 import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
@@ -108,7 +107,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
     } catch (error) {
       const missing = problemOf(error).fieldErrors.find(({ field }) => field in contractorCompleteSchema.fields)
       if (!missing) throw error
-      popup.error(t('contractorMissing', { message: missing.defaultMessage }))
+      toast.failed(t('contractorMissing', { message: missing.defaultMessage }))
       go('CONTRACTOR')
       return
     }

@@ -10,9 +10,8 @@ import { FormGuard } from '../../ui/FormGuard.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { popup } from '../../ui/Popup.tsx'
-import { useWriters } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useWriters } from '../../ui/Money.tsx'
 import type { Who } from '../../ui/useBegan.ts'
 import { BeforeAfter } from '../BeforeAfter.tsx'
 import { TermsCard, termsOf } from '../RateCard.tsx'
@@ -58,7 +57,7 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
   const { invoiceAmount, invoice, wish } = began.held as ReturnType<typeof read>
   const initial: Edit = { invoiceAmount, invoice, wish }
   const submit = async (values: Edit) => {
-    if (obstacle.current) return popup.error(obstacle.current)
+    if (obstacle.current) return toast.failed(obstacle.current)
     await began.act(async version => {
       const { wish, ...changed } = began.changed(values)
       const rate = wish ? { clientRate: rateOf(wish) } : {}

@@ -10,7 +10,6 @@ import { FormGuard } from '../../ui/FormGuard.tsx'
 import { MoneyText } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { paymentSchema } from '../../../domain/replenishment/schema.ts'
-import { popup } from '../../ui/Popup.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Who } from '../../ui/useBegan.ts'
 import { problemOf } from '../../problem.ts'
@@ -86,7 +85,7 @@ function Orders() {
       })
     } catch (error) {
       const { fieldErrors, message } = problemOf(error)
-      if (!fieldErrors.length && message) popup.error(t('sendFailed', { message }))
+      if (!fieldErrors.length && message) toast.failed(t('sendFailed', { message }))
       throw error
     }
     toast.done(t('sent'))

@@ -16,7 +16,7 @@ import { Hint } from '../../ui/Hint.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
-import { popup } from '../../ui/Popup.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useUnsent } from '../../ui/unsent.ts'
 import type { Began, Who } from '../../ui/useBegan.ts'
 import { useReason } from '../../ui/useReason.ts'
@@ -89,7 +89,7 @@ function RateRequest({ began }: { began: Began }) {
 
   const send = async (isAuto: boolean) => {
     setAsked(true)
-    if (problem && !isAuto) return popup.error(problem)
+    if (problem && !isAuto) return toast.failed(problem)
     const clientRate = isAuto ? null : rateOf(wish)
     await began.act(async version => {
       const rate = { id: record.id, version, companyId, ...(clientRate !== null && { clientRate }) }
