@@ -48,8 +48,8 @@ export async function lookerAt(browser: Browser, url: string, tokens: Tokens, lo
   }
 }
 
-/** Goes to another address without loading it, as the router does for a link. */
-const follow = (path: string) => `(() => {
+/** A script that goes to another address without loading it, as the router does for a link. */
+export const follow = (path: string) => `(() => {
   const idx = (history.state?.idx ?? 0) + 1
   history.pushState({ usr: null, key: String(idx), idx }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))

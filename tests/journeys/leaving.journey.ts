@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { oneIn } from './hands.ts'
+import { follow } from './look.ts'
+import { test } from './office.ts'
+import { attach, failureOn, type } from './people.ts'
+
+/** Tries to leave by a link and by Back; asked, stays each time, and finds what was typed. Leaves when it is told to. */
+async function leave(page: Page, isKept: () => Promise<void>): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  const away = () =>
+    page
+      .getByRole('navigation', { name: 'Разделы' })
+      .first()
+      .getByRole('link', { name: /^Компании/ })
+      .click()
+  for (const go of [away, () => page.goBack()]) {
+    await go()
+    await question.getByRole('button', { name: 'Остаться' }).click()
+    await isKept()
+  }
+  await away()
+  await question.getByRole('button', { name: 'Уйти' }).click()
+  await expect(page.getByRole('heading', { name: 'Компании' })).toBeVisible()
+}
+
+/** Opens an address from the home page, which Back leads to. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(follow(path))
+}
+
+const keepsFile = (page: Page, name: string) => () => expect(page.getByText(name)).toBeVisible()
+
+test('payment orders that were not sent are asked about before they are left', async ({ client, his }) => {
+  const { page } = client
+  await open(page, `/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
+  await attach(page, 'Платёжные поручения', 'ПП 77.pdf')
+  await leave(page, keepsFile(page, 'ПП 77.pdf'))
+})
+
+test('the slip of an order that was not paid yet is asked about before it is left', async ({ manager, theirs }) => {
+  const { page } = manager
+  await open(page, `/order/${await oneIn(theirs, 'order', 'NEW')}`)
+  await attach(page, 'Slip', 'slip-77.pdf')
+  await leave(page, keepsFile(page, 'slip-77.pdf'))
+})
+
+for (const [what, status, field] of [
+  ['a rate that was not sent', 'CR_REQ', 'Курс USD/RUB'],
+  ['a fixation that was not credited', 'CR_FIX', 'Курс USD/RUB после фиксации'],
+] as const)
+  test(`${what} is asked about before it is left`, async ({ manager, theirs }) => {
+    const { page } = manager
+    await open(page, `/replenishment/${await oneIn(theirs, 'replenishment', status)}`)
+    await type(page, field, '92,5')
+    await leave(page, () => expect(page.getByLabel(field, { exact: true })).toHaveValue('92,5'))
+  })
+
+test('a profile that was not saved is asked about before it is left', async ({ client }) => {
+  const { page } = client
+  await open(page, '/profile')
+  await type(page, 'Телефон', '+7 495 333-33-33')
+  await leave(page, () => expect(page.getByLabel(/^Телефон/)).toHaveValue('+7 495 333-33-33'))
+})
+
+test('a menu item that is tried without a connection says so, loses nothing, and comes when the connection is back', async ({
+  visit,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  await page.goto('/profile')
+  await type(page, 'Телефон', '+7 495 444-44-44')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('menuitem', { name: 'Пароль' }).click()
+  await expect(failureOn(page)).toContainText('Нет связи с сервером. Проверьте подключение и повторите')
+  await expect(page.getByLabel(/^Телефон/)).toHaveValue('+7 495 444-44-44')
+  await page.context().setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'Смена пароля' })
+  await expect(dialog.getByLabel('Старый пароль')).toBeFocused()
+  await expect(failureOn(page)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Изменения сохранены')).toBeVisible()
+})
+
+test('an action from a menu that fails without a connection keeps its question open, and works on the next try', async ({
+  visit,
+}) => {
+  const { page } = await visit('admin@trinity.test')
+  await page.goto('/admin/user?role=ROLE_CLIENT')
+  const name = 'Анна Белова'
+  const menu = page.getByRole('button', { name: `Действия: ${name}` })
+  await menu.click()
+  await page.context().setOffline(true)
+  await page.getByRole('menuitem', { name: 'Войти как' }).click()
+  await expect(failureOn(page)).toContainText('Нет связи с сервером')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Заблокировать' }).click()
+  const question = page.getByRole('dialog', { name: `Заблокировать пользователя ${name}?` })
+  await question.getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(question.getByRole('alert')).toContainText('Нет связи с сервером')
+  await page.context().setOffline(false)
+  await question.getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Заблокирован')).toBeVisible()
+  await expect(failureOn(page)).toHaveCount(0)
+})
