@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, Modal } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Modal, Text } from '@mantine/core'
 import { IconDownload, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,9 +23,6 @@ const VIEW = {
   pdf: { width: '100%', height: '75vh', border: 0 },
   image: { display: 'block', maxWidth: '100%', margin: 'auto' },
 } as const
-
-/** A long name ends in dots. */
-const NAME = { display: 'block', lineHeight: '28px', textOverflow: 'ellipsis' } as const
 
 interface Shown {
   name: string
@@ -74,10 +71,11 @@ export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
         aria-label={t('downloadName', { name: label ?? name })}
         title={name}
         style={{ minWidth: 0 }}
-        styles={{ label: NAME }}
         onClick={() => fetchThen(saveFile)}
       >
-        {label ?? name}
+        <Text component="span" inherit truncate lh={1.5}>
+          {label ?? name}
+        </Text>
       </Button>
       {viewOf(name) && (
         <ActionIcon

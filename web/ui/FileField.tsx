@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Input, Progress, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Input, type InputWrapperProps, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload, IconFileText, IconPhoto, IconTable, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -21,6 +21,9 @@ export interface StoredFile {
   type: FileType
   name: string
 }
+
+/** Fields side by side stand on one line, whichever has a hint. */
+const ORDER: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 const MAX_FILE_MB = MAX_FILE_BYTES / 1024 / 1024
 
@@ -189,7 +192,7 @@ export function FileField({
   const removed = value?.name === null
   const said = failure || error
   return (
-    <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
+    <Input.Wrapper label={label} labelElement="div" description={description} error={said} inputWrapperOrder={ORDER}>
       {value?.name && (
         <Chosen name={value.name} size={sent?.size} onRemove={disabled ? undefined : () => change(null)} />
       )}
@@ -234,7 +237,7 @@ export function FilesField({ name, label, description, stored = [], accept, disa
   const [sizes, setSizes] = useState<Readonly<Record<number, number>>>({})
   const said = failure || error
   return (
-    <Input.Wrapper label={label} labelElement="div" description={description} error={said}>
+    <Input.Wrapper label={label} labelElement="div" description={description} error={said} inputWrapperOrder={ORDER}>
       {stored.map(file => (
         <Chosen key={file.id} name={file.name}>
           <DownloadButton {...file} />

@@ -7,6 +7,7 @@ import { useBillQuery } from '../../generated/replenishment.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { PaymentQr } from '../PaymentQr.tsx'
 import { useRecord } from '../record.tsx'
@@ -31,11 +32,12 @@ function CopyAll({ text }: { text: string }) {
 /** Where the bill is paid to, as a bank's form asks for it: each requisite can be copied. */
 export function Requisites() {
   const t = useTranslations('replenishment.payment.requisites')
+  const { money } = useWriters()
   const { record } = useRecord()
   const query = useBillQuery({ variables: { id: record.id } })
   const bill = query.data?.bill
   const payee = bill?.receivedFrom
-  // The rows stand where they will be: what is below them does not move
+  // What is copied, and what is read where that differs; the rows stand where they will be: what is below them does not move
   const rows = [
     [t('payee'), payee?.name ?? payee?.shortName],
     [t('inn'), payee?.inn],
@@ -44,15 +46,21 @@ export function Requisites() {
     [t('bank'), payee?.bankName],
     [t('bic'), payee?.bic],
     [t('corrAccount'), payee?.corrAccount],
-    [t('sum'), bill && toDecimalText(bill.totalRub)],
+    [t('sum'), bill && toDecimalText(bill.totalRub), bill && money(bill.totalRub)],
     [t('purpose'), bill?.purpose],
   ] as const
   // An accountant pastes the whole into a payment order, or sends it to whoever pays
   const all = rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n')
   const facts = rows.map(
-    ([label, value]): Fact => ({
+    ([label, value, read]): Fact => ({
       label,
-      value: payee ? <Copied value={value} what={label} /> : <Skeleton height={24} maw={240} />,
+      value: payee ? (
+        <Copied value={value} what={label}>
+          {read}
+        </Copied>
+      ) : (
+        <Skeleton height={24} maw={240} />
+      ),
     }),
   )
   return (
