@@ -28,8 +28,8 @@ export const bank: Texts<typeof ru> = {
   logoOf: 'Logo of {name}',
   noLogo: 'No logo uploaded',
   removeLogo: 'Remove the logo',
-  blank: 'Blank of the additional agreement',
-  noBlank: 'No blank uploaded',
+  blank: 'Blank form of the additional agreement',
+  noBlank: 'No blank form uploaded',
   attached: 'Attached files',
   noFiles: 'No files',
   toMain: 'To main',
@@ -42,6 +42,6 @@ export const bank: Texts<typeof ru> = {
   deleteTitle: 'Delete bank {name}?',
   deleteText: 'Records that name it stay as they are.',
   deleted: 'Bank deleted',
-  deleteFailed: 'The bank could not be deleted',
+  deleteFailed: 'Error deleting the bank',
   empty: 'Not filled in',
 }

@@ -9,7 +9,7 @@ export const company: Texts<typeof ru> = {
   add: 'Add a company',
   empty: 'No companies found',
   listFailed: 'The companies could not be loaded: {message}',
-  failed: 'The company could not be loaded: {message}',
+  failed: 'Error getting the company: {message}',
   columns: {
     name: 'Name',
     bank: 'Bank',
@@ -52,7 +52,7 @@ export const company: Texts<typeof ru> = {
     title: 'Delete the company “{name}”?',
     text: 'Clients will no longer be able to choose it. Finished records go on naming it.',
     done: 'The company was deleted',
-    failed: 'The company could not be deleted: {message}',
+    failed: 'Error deleting the company: {message}',
   },
   tier: {
     add: 'Add a rate',
@@ -63,7 +63,7 @@ export const company: Texts<typeof ru> = {
     editOf: 'Change the rate {name}',
     deleteOf: 'Delete the rate {name}',
     deleteTitle: 'Delete the rate {name}?',
-    deleteText: 'New calculations go without it, those made do not change.',
+    deleteText: 'New calculations are made without it, earlier ones do not change.',
     deleteFailed: 'Error deleting rate: {message}',
     of: {
       AMOUNT: 'Payment amount',

@@ -45,7 +45,7 @@ export const order: Texts<typeof ru> = {
     replenishment: 'Replenishment №{id}',
     fromBalance: 'From the balance',
     exceedsStaff:
-      'By the central-bank rate the order is worth more than the client’s balance holds. It cannot be paid until the balance is topped up.',
+      'At the central-bank rate the order is worth more than the client’s balance holds. It cannot be paid until the balance is topped up.',
     blocks: {
       invoice: 'Invoice',
       money: 'Money',
@@ -168,9 +168,9 @@ export const order: Texts<typeof ru> = {
     phone: 'Phone',
     email: 'E-mail',
     jobTitle: 'Job title',
-    worthTitle: 'Worth and balance',
-    worth: 'Worth by the central-bank rate',
-    worthHint: 'Preliminary. The exact amount is taken by the rate at payment time.',
+    worthTitle: 'Amount and balance',
+    worth: 'Amount at the central-bank rate',
+    worthHint: 'Preliminary. The exact amount is charged at the rate at payment time.',
     notQuoted: 'The central bank does not quote {currency}: a manager will work out the amount in USD.',
     usdTyped: 'Or the amount in USD',
     usdTypedHint: 'The invoice amount follows from it',
@@ -189,7 +189,7 @@ export const order: Texts<typeof ru> = {
   cancel: {
     button: 'Cancel the order',
     title: 'Cancel order №{id} for {amount}?',
-    text: 'A cancelled order cannot be taken up again.',
+    text: 'A cancelled order cannot be reopened.',
     reason: 'Reason',
     reasonHint: 'The client will see it',
     verb: 'Cancel the order',

@@ -51,7 +51,7 @@ export const request: Texts<typeof ru> = {
     currency: 'Currency',
     paymentPurpose: 'Payment purpose',
     createdAt: 'Created',
-    rejectReason: 'Reason of the rejection',
+    rejectReason: 'Reason for the rejection',
   },
   create: {
     title: 'New request',
@@ -64,19 +64,19 @@ export const request: Texts<typeof ru> = {
     noInn: 'An approved INN is needed first',
     noInnHint: 'A request is made by a company whose INN we have reviewed. Add an INN or wait for the review.',
     toInns: 'My INNs',
-    innsFailed: 'The data could not be loaded: {message}',
+    innsFailed: 'Error getting data from the server: {message}',
   },
   turn: {
     client: {
       NEW: 'the request is being processed. It may take up to several days. Once approved or rejected it moves to the tab of the same status',
       APPROVED: 'the request is approved, create a replenishment',
-      REJECTED: 'the request was rejected: mind the comment, create a new one or delete this one',
+      REJECTED: 'the request was rejected: read the comment, create a new one or delete this one',
       USED: 'A replenishment was created on this request.',
     },
     staff: {
       NEW: 'check the request and approve or reject it',
       APPROVED: 'the client creates a replenishment',
-      REJECTED: 'the client minds the reason',
+      REJECTED: 'the client has been told the reason',
       USED: 'A replenishment was created on this request.',
     },
   },

@@ -53,7 +53,7 @@ export const shell: Texts<typeof ru> = {
   actingAsSomebody: 'You are signed in as another user',
   actingBack: 'Back to yourself',
   offline: 'No connection. The data will refresh when it is back',
-  asking: 'News come up to a minute late: there is no lasting connection',
+  asking: 'Updates come up to a minute late: there is no live connection',
   crash: {
     title: 'Error!',
     text: 'An unknown error occurred, try refreshing the page.',

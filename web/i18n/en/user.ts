@@ -13,7 +13,7 @@ export const user: Texts<typeof ru> = {
   search: 'Name or e-mail',
   empty: 'No users found',
   listFailed: 'The registry could not be loaded: {message}',
-  failed: 'The profile could not be loaded: {message}',
+  failed: 'Error getting the profile: {message}',
   profile: 'Profile',
   add: {
     ROLE_MANAGER: 'Add a manager',
@@ -27,7 +27,7 @@ export const user: Texts<typeof ru> = {
   create: 'Create the user',
   created: 'The user was created',
   saved: 'Changes saved successfully',
-  saveFailed: 'The user could not be saved: {message}',
+  saveFailed: 'Error saving user: {message}',
   isBanned: 'Banned',
   isActive: 'Active',
   columns: {
@@ -65,14 +65,14 @@ export const user: Texts<typeof ru> = {
     },
     add: { ROLE_CLIENT: 'Assign a manager', ROLE_MANAGER: 'Assign a client' },
     placeholder: 'Name or e-mail',
-    remove: 'Take the assignment back: {username}',
-    removed: 'The assignment was taken back: {username}',
+    remove: 'Remove the assignment: {username}',
+    removed: 'Assignment removed: {username}',
     failed: 'The assignment could not be changed: {message}',
   },
   balance: {
     title: 'Balance',
     amount: 'Amount',
-    volume: 'Volume this month',
+    volume: 'Turnover this month',
     statement: 'Statement',
   },
   actions: {
