@@ -44,5 +44,12 @@ const bankFields = {
 /** A partner bank to create. */
 export const bankSchema = object(bankFields)
 
+/** The form of a bank: the payee's fields stand beside the others, each is changed by itself. */
+export const bankFormSchema = bankSchema.omit(['brockmanDetail']).shape({
+  payeeName: detailFields.name,
+  payeeShortName: detailFields.shortName,
+  beneficiaryAddress: detailFields.beneficiaryAddress,
+})
+
 /** A partner bank to change: absent keys stay. */
 export const bankChangeSchema = bankSchema.partial().shape({ id: required(id()) })

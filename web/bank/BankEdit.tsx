@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { accountKeyValid } from '../../domain/core/checkDigits.ts'
-import { bankSchema, MAX_SHORT_NAME } from '../../domain/bank/schema.ts'
+import { bankFormSchema, MAX_SHORT_NAME } from '../../domain/bank/schema.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import {
   type BankFieldsFragment,
@@ -31,7 +31,7 @@ import { useReason } from '../ui/useReason.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { type Reread, StoredBank } from './StoredBank.tsx'
-import { type BankValues, valuesOf } from './values.ts'
+import { type BankValues, inputOf, valuesOf } from './values.ts'
 
 const DRAFT = 'bank'
 // An upload that nobody sends is gone after a day
@@ -121,14 +121,14 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
           <AccountField name="account" label={t('account')} />
           <AccountField name="corrAccount" label={t('corrAccount')} />
           <div className={classes['wide']}>
-            <TextField name="brockmanDetail.name" label={t('payeeName')} description={t('payeeNameHint')} optional />
+            <TextField name="payeeName" label={t('payeeName')} description={t('payeeNameHint')} optional />
           </div>
           <div className={classes['wide']}>
-            <TextField name="brockmanDetail.shortName" label={t('payeeShortName')} optional />
+            <TextField name="payeeShortName" label={t('payeeShortName')} optional />
           </div>
           <div className={classes['wide']}>
             <TextareaField
-              name="brockmanDetail.beneficiaryAddress"
+              name="beneficiaryAddress"
               label={t('beneficiaryAddress')}
               description={t('beneficiaryAddressHint')}
               optional
@@ -160,15 +160,15 @@ function NewBank() {
   const navigate = useNavigate()
   const [create] = useCreateBankMutation()
   const [kept] = useState(() => keptDraft(DRAFT, valuesOf(null)))
-  const send = async (bank: BankValues) => {
-    const { data } = await create({ variables: { bank }, update: forgetList })
+  const send = async (values: BankValues) => {
+    const { data } = await create({ variables: { bank: inputOf(values) }, update: forgetList })
     dropDraft(DRAFT)
     popup.info(t('created'))
     void navigate(`/admin/brockman/${data?.createBank.id}`, { replace: true })
   }
   return (
     <Page title={t('new')} back="/dashboard" narrow>
-      <Form initial={kept} schema={bankSchema} onSubmit={send}>
+      <Form initial={kept} schema={bankFormSchema} onSubmit={send}>
         <KeepDraft form={DRAFT} except={FILES} />
         <Fields bank={null} />
         <FormError />
@@ -193,7 +193,7 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
   const removing = useBegan({ record: bank, read: ({ name }) => ({ name }), reread, who: 'colleague', open: asked })
   const send = async (values: BankValues) => {
     await began.act(async version => {
-      const changed = began.changed(values)
+      const changed = inputOf(began.changed(values))
       return (await save({ variables: { bank: { ...changed, id, version } } })).data?.saveBank
     })
     popup.info(t('saved'))
@@ -232,7 +232,7 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
         </>
       }
     >
-      <Form initial={began.held as BankValues} schema={bankSchema} began={began} onSubmit={send}>
+      <Form initial={began.held as BankValues} schema={bankFormSchema} began={began} onSubmit={send}>
         <FormGuard />
         <Fields bank={bank} />
         <FormError />

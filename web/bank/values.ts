@@ -1,4 +1,5 @@
 import type { BankFieldsFragment } from '../generated/bank.ts'
+import type { BankInput } from '../generated/schema.ts'
 import type { FileValue } from '../ui/FileField.tsx'
 
 /** The form of a bank with its payee. */
@@ -11,7 +12,9 @@ export type BankValues = {
   account: string
   corrAccount: string
   kpp: string
-  brockmanDetail: { name: string; shortName: string; beneficiaryAddress: string }
+  payeeName: string
+  payeeShortName: string
+  beneficiaryAddress: string
   avatar: FileValue
   additionalAgreement: FileValue
 }
@@ -28,12 +31,21 @@ export function valuesOf(bank: BankFieldsFragment | null): BankValues {
     account: bank?.account ?? '',
     corrAccount: bank?.corrAccount ?? '',
     kpp: bank?.kpp ?? '',
-    brockmanDetail: {
-      name: payee?.name ?? '',
-      shortName: payee?.shortName ?? '',
-      beneficiaryAddress: payee?.beneficiaryAddress ?? '',
-    },
+    payeeName: payee?.name ?? '',
+    payeeShortName: payee?.shortName ?? '',
+    beneficiaryAddress: payee?.beneficiaryAddress ?? '',
     avatar: null,
     additionalAgreement: null,
   }
+}
+
+/** What of the form is sent, as the server takes it: the payee is a part of its own. */
+export function inputOf(values: Partial<BankValues>): BankInput {
+  const { payeeName, payeeShortName, beneficiaryAddress, ...bank } = values
+  const payee = {
+    ...(payeeName !== undefined && { name: payeeName }),
+    ...(payeeShortName !== undefined && { shortName: payeeShortName }),
+    ...(beneficiaryAddress !== undefined && { beneficiaryAddress }),
+  }
+  return { ...bank, ...(Object.keys(payee).length > 0 && { brockmanDetail: payee }) }
 }
