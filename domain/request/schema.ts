@@ -31,3 +31,6 @@ export const requestStatusSchema = withRule(
   ({ status, comment }) =>
     status === 'REJECTED' && !comment ? [{ field: 'comment', key: 'fields.rejectReason' }] : [],
 )
+
+/** The reason of a rejection, where the decision itself is taken by a button. */
+export const rejectionSchema = object({ comment: requiredLines(1000, 'fields.rejectReason') })

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { type Began, useBegan } from '../ui/useBegan.ts'
 import classes from './Request.module.css'
 
-const schema = () => import('../../domain/request/schema.ts').then(({ requestStatusSchema }) => requestStatusSchema)
+const schema = () => import('../../domain/request/schema.ts').then(({ rejectionSchema }) => rejectionSchema)
 
 /** The status that a step leads to from the request's own. */
 function statusAfter(step: RequestStep, from: RequestStatus): RequestStatus {
@@ -39,16 +39,15 @@ function RejectDialog({ request, onMoved, began, onClose }: DecisionProps & { be
   return (
     <FormDialog
       title={t('rejectTitle', { id })}
-      initial={{ status: statusAfter('REJECT', from), comment: '' }}
+      initial={{ comment: '' }}
       began={began}
       schema={schema}
       verb={t('reject')}
       color="red"
-      onSubmit={async ({ status, comment }) => {
+      onSubmit={async ({ comment }) => {
+        const rejection = { id, status: statusAfter('REJECT', from), comment }
         await began
-          .act(
-            async version => (await setStatus({ variables: { id, status, comment, version } })).data?.setRequestStatus,
-          )
+          .act(async version => (await setStatus({ variables: { ...rejection, version } })).data?.setRequestStatus)
           .finally(onMoved)
         toast.done(t('rejected', { id }))
       }}
