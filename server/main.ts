@@ -1,9 +1,9 @@
 import { addFirstAdmin } from './account/firstAdmin.service.ts'
-import { readConfig } from './config.ts'
-import { seedDemo } from './demo/seed.ts'
-import { letterLayout } from './letter/layout.ts'
-import { createVoice } from './log.ts'
-import { openHouse } from './process.ts'
+import { readConfig } from './core/config.ts'
+import { seedDemo } from './app/demo/seed.ts'
+import { letterLayout } from './mail/layout.ts'
+import { createVoice } from './core/log.ts'
+import { openHouse } from './app/process.ts'
 
 const STOP_WITHIN = 15_000
 

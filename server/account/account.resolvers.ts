@@ -1,4 +1,4 @@
-import { caller } from '../context.ts'
+import { caller } from '../core/context.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
 import * as account from './account.service.ts'
 import * as clientManager from './clientManager.service.ts'

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { invalid, Problem } from '../../domain/core/problems.ts'
-import { type Context, caller, write } from '../context.ts'
+import { type Context, caller, write } from '../core/context.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { likeOf, searchOf } from '../core/paging.ts'

@@ -1,7 +1,7 @@
 import { object } from 'yup'
 import { email, required, validateInput } from '../../domain/core/fields.ts'
 import { password } from '../../domain/account/schema.ts'
-import type { App } from '../context.ts'
+import type { App } from '../core/context.ts'
 import { transaction } from '../core/transaction.ts'
 import { User } from './account.entity.ts'
 import { userSearch } from './account.service.ts'

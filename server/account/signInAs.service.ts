@@ -1,5 +1,5 @@
 import { Problem } from '../../domain/core/problems.ts'
-import { type Context, caller, note } from '../context.ts'
+import { type Context, caller, note } from '../core/context.ts'
 import { found } from '../core/input.ts'
 import type { Credential } from '../generated/schema.ts'
 import { User } from './account.entity.ts'

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
-import type { Viewer } from '../context.ts'
+import type { Viewer } from '../core/context.ts'
 import type { Em } from '../core/orm.ts'
 import { User } from './account.entity.ts'
 

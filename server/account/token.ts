@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import type { App, Viewer } from '../context.ts'
+import type { App, Viewer } from '../core/context.ts'
 import type { Em } from '../core/orm.ts'
 import type { Role } from '../generated/schema.ts'
 import { select } from '../core/sql.ts'

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
 import { refuseClientSettings, userChangeSchema, userSchema } from '../../domain/account/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
-import { type Context, caller, write } from '../context.ts'
+import { type Context, caller, write } from '../core/context.ts'
 import { check, found, given } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'

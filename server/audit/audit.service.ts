@@ -1,6 +1,6 @@
 import { addDays, dayStart } from '../../domain/core/dates.ts'
 import { periodSchema } from '../../domain/core/fields.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../core/context.ts'
 import { check } from '../core/input.ts'
 import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'

@@ -3,7 +3,7 @@ import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/ban
 import type { FileInput } from '../../domain/core/fields.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
-import { type Context, write } from '../context.ts'
+import { type Context, write } from '../core/context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import { refuseInUse, USES } from '../core/inUse.ts'
 import type { Em } from '../core/orm.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
-import type { App } from '../context.ts'
+import type { App } from '../core/context.ts'
 import { Bank } from './bank.entity.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
 import { contractorAccountsSchema, contractorChangeSchema, contractorSchema } from '../../domain/contractor/schema.ts'
 import { invalid } from '../../domain/core/problems.ts'
-import { type Context, caller, write } from '../context.ts'
+import { type Context, caller, write } from '../core/context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded, likeOf, searchOf } from '../core/paging.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/core/problems.ts'
 import { text } from '../../domain/core/texts.ts'
-import type { Context } from '../context.ts'
+import type { Context } from './context.ts'
 import type { ChatType } from '../generated/schema.ts'
 
 /** How many records a refusal names. */

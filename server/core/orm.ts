@@ -6,7 +6,7 @@ import { createPostgreSqlTypeParsers, type SqlEntityManager } from '@mikro-orm/s
 import { MikroORM as SqliteORM } from '@mikro-orm/sqlite'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { entities } from '../entities.ts'
+import { entities } from '../app/entities.ts'
 import { ImmediateDialect, LOOKS_EVERY } from './immediate.ts'
 import { openPool, ReturningDialect } from './postgres.ts'
 import { touchedSubscriber } from './touched.ts'

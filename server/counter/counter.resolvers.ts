@@ -1,4 +1,4 @@
-import { caller } from '../context.ts'
+import { caller } from '../core/context.ts'
 import { type Events, mapped } from '../core/events.ts'
 import { shownTo } from '../chat/chat.service.ts'
 import { threadOwner } from '../chat/thread.ts'

@@ -1,6 +1,6 @@
 import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
 import { mayRead } from '../chat/thread.ts'
-import { type Context, caller, type Viewer } from '../context.ts'
+import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
 import type { Em } from '../core/orm.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'

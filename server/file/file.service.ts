@@ -2,7 +2,7 @@ import { type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fie
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
-import { type App, type Context, caller, write } from '../context.ts'
+import { type App, type Context, caller, write } from '../core/context.ts'
 import type { Em } from '../core/orm.ts'
 import { transaction } from '../core/transaction.ts'
 import type { Upload } from '../generated/schema.ts'

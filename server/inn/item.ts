@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Context } from '../context.ts'
+import type { Context } from '../core/context.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'

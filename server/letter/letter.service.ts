@@ -2,14 +2,14 @@ import { formatMinor } from '../../domain/core/money.ts'
 import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
-import { type Context, caller } from '../context.ts'
+import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/orm.ts'
 import { select } from '../core/sql.ts'
 import type { CounterType, NamedAmount } from '../generated/schema.ts'
-import { compose, type Fact } from './compose.ts'
+import { compose, type Fact } from '../mail/compose.ts'
 import { clientReaders, deskReaders, type Reader } from './readers.ts'
 import { clientLetters, recordFacts, recordPaths, type StepLetter } from './statusLetters.ts'
-import { type FactName, type LetterName, letterTexts } from './texts.ts'
+import { type FactName, type LetterName, letterTexts } from '../mail/texts.ts'
 
 /** Something that happened to a record. */
 export interface Happened {

@@ -1,12 +1,12 @@
 import { sideOf } from '../../domain/core/roles.ts'
-import { type Context, caller } from '../context.ts'
-import { visible } from '../core/advance.ts'
+import { type Context, caller } from '../core/context.ts'
+import { visible } from '../workflow/advance.ts'
 import { found } from '../core/input.ts'
 import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countriesInEnglish, countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
-import { historyOf } from '../history/history.service.ts'
+import { historyOf } from '../workflow/history.service.ts'
 import { orderRoom } from './record.ts'
 
 interface Row {

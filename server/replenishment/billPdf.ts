@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { formatDate } from '../../domain/core/dates.ts'
 import { formatRate } from '../../domain/core/decimal.ts'
 import { formatMinor } from '../../domain/core/money.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../core/context.ts'
 import type { Bill, Download } from '../generated/schema.ts'
 import { billOf } from './bill.service.ts'
 

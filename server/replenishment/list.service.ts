@@ -1,7 +1,7 @@
 import { sideOf } from '../../domain/core/roles.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
-import { type Context, caller } from '../context.ts'
-import { visible } from '../core/advance.ts'
+import { type Context, caller } from '../core/context.ts'
+import { visible } from '../workflow/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
 import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
@@ -13,7 +13,7 @@ import type {
   ReplenishmentStatus,
   ReplenishmentStatusFilter,
 } from '../generated/schema.ts'
-import { historyOf } from '../history/history.service.ts'
+import { historyOf } from '../workflow/history.service.ts'
 import { replenishmentRoom } from './record.ts'
 
 interface Row {

@@ -9,8 +9,8 @@ import {
   receivedSchema,
 } from '../../domain/replenishment/schema.ts'
 import { move, reverse } from '../balance/balance.service.ts'
-import { type Context, caller, write } from '../context.ts'
-import { advance, advanceIn, type Doing, visible } from '../core/advance.ts'
+import { type Context, caller, write } from '../core/context.ts'
+import { advance, advanceIn, type Doing, visible } from '../workflow/advance.ts'
 import { check, found, requiredId } from '../core/input.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
@@ -24,7 +24,7 @@ import type {
   ReplenishmentStatus,
 } from '../generated/schema.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
-import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
+import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from '../rate/offer.ts'
 import { attachOrders, retireOrders } from './paymentOrders.ts'
 import { replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'

@@ -11,8 +11,8 @@ import {
   reviewUndecided,
   stageOf,
 } from '../../domain/replenishment/workflow.ts'
-import { type Context, caller } from '../context.ts'
-import { type Room, visible } from '../core/advance.ts'
+import { type Context, caller } from '../core/context.ts'
+import { type Room, visible } from '../workflow/advance.ts'
 import { found } from '../core/input.ts'
 import type { Em } from '../core/orm.ts'
 import { folded } from '../core/paging.ts'

@@ -4,7 +4,7 @@ import { billOf } from './bill.service.ts'
 import * as documents from './documents.service.ts'
 import * as list from './list.service.ts'
 import * as payment from './payment.service.ts'
-import * as rate from './rate.service.ts'
+import * as rate from '../rate/rate.service.ts'
 import { replenishmentOf } from './record.ts'
 import { reviewDocuments } from './review.service.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
-import { BASES } from '../../server/rest/adapter.ts'
+import { BASES } from '../../server/api/rest/adapter.ts'
 import { openTestHouse, REST, type TestHouse } from '../support/house.ts'
 import { cases, type Who } from './calls.ts'
 

@@ -1,12 +1,12 @@
 import { isEnumType, isInputObjectType, isObjectType, type GraphQLField } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { GROUPS } from '../../domain/core/roles.ts'
-import { rightOf, uses } from '../../server/core/directives.ts'
+import { rightOf, uses } from '../../server/api/directives.ts'
 import { argumentsOf } from '../../server/core/keys.ts'
-import { createSchema } from '../../server/core/schema.ts'
+import { createSchema } from '../../server/api/schema.ts'
 import type { Caller, Role } from '../../server/generated/schema.ts'
-import { openApiOf } from '../../server/rest/openapi.ts'
-import { type Call, callsOf, pathNames } from '../../server/rest/routes.ts'
+import { openApiOf } from '../../server/api/rest/openapi.ts'
+import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
 import rows from './routes.json' with { type: 'json' }
 
 const schema = createSchema()

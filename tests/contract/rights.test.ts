@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
 import { transaction } from '../../server/core/transaction.ts'
-import type { Call } from '../../server/rest/routes.ts'
+import type { Call } from '../../server/api/rest/routes.ts'
 import { callOver, calls, documentOf, type Face, leastValues, roots, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'

@@ -1,4 +1,4 @@
-import { icon } from '../../server/demo/paper.ts'
+import { icon } from '../../server/app/demo/paper.ts'
 import type { Values } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
 import { TEST_PASSWORD } from '../support/house.ts'

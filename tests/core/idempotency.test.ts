@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { auditMoney } from '../../server/balance/audit.ts'
+import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
 import { forgetAnswers, KEPT_FOR } from '../../server/core/idempotency.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'

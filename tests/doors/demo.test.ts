@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
-import { auditMoney } from '../../server/balance/audit.ts'
-import { seedDemo } from '../../server/demo/seed.ts'
+import { auditMoney } from '../../server/reconciliation/audit.ts'
+import { seedDemo } from '../../server/app/demo/seed.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { openTestHouse } from '../support/house.ts'
 

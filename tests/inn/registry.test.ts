@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import type { Events } from '../../server/core/events.ts'
-import { Letter } from '../../server/letter/letter.entity.ts'
+import { Letter } from '../../server/mail/letter.entity.ts'
 import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
 
 describe.each(databases)('the INN registry on %s', database => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../server/letter/compose.ts'
-import { type LetterName, letterTexts } from '../../server/letter/texts.ts'
+import { compose } from '../../server/mail/compose.ts'
+import { type LetterName, letterTexts } from '../../server/mail/texts.ts'
 
 const PLANTED = '<script>alert(1)</script> & "{amount}" [[footer]] $& \u202Eevil\r\nBcc: all@example.com\u0000'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditMoney } from '../../server/balance/audit.ts'
+import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import { auditCounters } from '../support/counters.ts'

@@ -8,10 +8,10 @@ import {
 } from 'graphql'
 import { isListType, isNonNullType, isRequiredArgument, type GraphQLInputType } from 'graphql'
 import { argumentsOf } from '../../server/core/keys.ts'
-import { createSchema } from '../../server/core/schema.ts'
+import { createSchema } from '../../server/api/schema.ts'
 import type { Role } from '../../server/generated/schema.ts'
-import { type Call, callsOf, pathNames } from '../../server/rest/routes.ts'
-import { shapeOf } from '../../server/rest/shape.ts'
+import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
+import { shapeOf } from '../../server/api/rest/shape.ts'
 import type { RestAnswer, TestHouse } from './house.ts'
 
 /** The arguments of a call by the names of the field's arguments. */

@@ -1,4 +1,4 @@
-import { RECIPIENTS } from '../../server/demo/data.ts'
+import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import type { Values } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
 import type { World } from '../support/world.ts'

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../domain/core/problems.ts'
+import { bearerOf, viewerOf } from '../account/token.ts'
+import type { App } from '../core/context.ts'
+import { isTooDeep } from './depth.ts'
+
+/** The largest body of a call without files or without a valid token, and the largest at all, bytes. */
+const SMALL_BODY = 256 * 1024
+export const LARGE_BODY = 64 * 1024 * 1024
+
+/** How many large bodies are read at once, of one user and of all, and when to come again, seconds. */
+const LARGE_OF_ONE = 4
+const LARGE_AT_ONCE = 12
+const COME_AGAIN = 5
+
+const MB = 1024 * 1024
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes files, so that its body may be large. */
+    takesFiles?: boolean
+  }
+}
+
+/**
+ * Reads JSON bodies; an empty one is {}. A large one needs a route that takes files and somebody who is signed in, before
+ * it is read, and takes one of the places that everybody has a share of.
+ */
+export function readBodies(server: FastifyInstance, app: App): void {
+  const places = new Map<number, number>()
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      if (isTooDeep(String(text))) return done(new Problem('badRequest'))
+      done(null, text === '' ? {} : JSON.parse(String(text)))
+    } catch {
+      done(new Problem('badRequest'))
+    }
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length <= SMALL_BODY && request.headers['transfer-encoding'] === undefined) return
+    const token = request.routeOptions.config.takesFiles ? bearerOf(request.headers.authorization) : null
+    const viewer = await viewerOf(app, token)
+    // Whoever was signed in is told that they are no longer, not that their file is too large
+    const { takesFiles } = request.routeOptions.config
+    if (!viewer && takesFiles && request.headers.authorization) throw new Problem('unauthenticated')
+    if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
+    if (reply.raw.destroyed) return // gone while its token was looked at
+    const held = places.get(viewer.id) ?? 0
+    const all = places.values().reduce((sum, one) => sum + one, 0)
+    if (held >= LARGE_OF_ONE || all >= LARGE_AT_ONCE)
+      throw new Problem('tooManyAttempts', { values: { seconds: COME_AGAIN } })
+    places.set(viewer.id, held + 1)
+    reply.raw.once('close', () => {
+      const left = (places.get(viewer.id) ?? 1) - 1
+      if (left > 0) places.set(viewer.id, left)
+      else places.delete(viewer.id)
+    })
+  })
+}
+
+/** The answer to a body beyond every limit. */
+export const beyondLimits = () => new Problem('tooLarge', { values: { max: LARGE_BODY / MB } })

@@ -1,0 +1,84 @@
+import type { GraphQLError, OperationDefinitionNode } from 'graphql'
+import { Problem, type ProblemName } from '../../domain/core/problems.ts'
+import { AuditType } from '../../domain/generated/enums.ts'
+import type { Subject } from '../audit/trail.ts'
+import { type Context, note } from '../core/context.ts'
+import type { AuditChange } from '../generated/schema.ts'
+import { graphQLErrorOf } from '../core/problem.ts'
+
+const DENIALS: ReadonlySet<ProblemName> = new Set(['forbidden', 'notFound'])
+
+/** Arguments whose words the audit log repeats; of the others only numbers and answers to yes-or-no. */
+const WORDS = new Set(['type', 'stage', 'status', 'inn', 'search', 'from', 'to'])
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** How much of a refused call the audit log tells. */
+const MOST_TOLD = 20
+const LONGEST_TOLD = 200
+const LONGEST_NAME = 60
+
+/**
+ * Counts a call that is refused before it is carried out, like one that succeeds, and then writes it down; of its
+ * variables only the declared ones. Answers the refusal, or `tooManyAttempts` (429) in its place.
+ */
+export async function refusal(
+  ctx: Context,
+  action: string,
+  refused: GraphQLError,
+  { variableDefinitions }: OperationDefinitionNode,
+  variables: Arguments,
+): Promise<GraphQLError> {
+  try {
+    await ctx.app.limits.count('call', ctx.viewer?.id ?? ctx.ip)
+    const names = (variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+    const declared = names.flatMap(name => (Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : []))
+    if (refused.originalError instanceof Problem)
+      await noteDenial(ctx, action, refused.originalError, Object.fromEntries(declared))
+    return refused
+  } catch (error) {
+    if (error instanceof Problem) return graphQLErrorOf(error, ctx.locale)
+    throw error
+  }
+}
+
+/**
+ * Writes into the audit log that somebody who is signed in was refused a thing that is not theirs: of the same refusals
+ * ten a minute, the others tell nothing new.
+ */
+export async function noteDenial(ctx: Context, action: string, problem: Problem, args: object): Promise<void> {
+  if (!ctx.viewer || !DENIALS.has(problem.problem)) return
+  if (!(await mayTell(ctx, `${ctx.viewer.id} ${action}`))) return
+  ctx.state.action = action
+  await note(ctx, { ...subjectIn(args), changes: told(ctx, args), outcome: problem.problem })
+}
+
+async function mayTell(ctx: Context, key: string): Promise<boolean> {
+  return ctx.app.limits.count('denial', key).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The record that arguments name, where they say its kind. */
+export function subjectIn(args: object): Subject {
+  const { type, instanceId } = args as Arguments
+  const kind = Object.values(AuditType).find(one => one === type)
+  return kind && typeof instanceId === 'number' ? { type: kind, instanceId } : { type: null, instanceId: null }
+}
+
+/** The arguments of a call as the audit log tells of them: the first ones, cut. */
+export function told(ctx: Context, args: object): AuditChange[] {
+  const record = ctx.state.action
+  const shown = Object.entries(args).filter(
+    ([field, value]) => typeof value === 'number' || typeof value === 'boolean' || (WORDS.has(field) && isText(value)),
+  )
+  return shown.slice(0, MOST_TOLD).map(([name, value]) => ({
+    record,
+    field: name.slice(0, LONGEST_NAME),
+    before: null,
+    after: String(value).slice(0, LONGEST_TOLD),
+  }))
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''

@@ -1,0 +1,121 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql'
+import { GraphQLError } from 'graphql'
+import { Problem } from '../../domain/core/problems.ts'
+import { hasOneOf, isManager } from '../../domain/core/roles.ts'
+import { type Context, note, takeBack } from '../core/context.ts'
+import { noteDenial, subjectIn, told } from './denial.ts'
+import { type Right, readersOf, rightOf, uses } from './directives.ts'
+import { takesKey } from '../core/keys.ts'
+import { graphQLErrorOf } from '../core/problem.ts'
+import { once } from './replay.ts'
+
+/** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
+export type Check = (ctx: Context) => void
+
+const checks = new WeakMap<GraphQLField<unknown, unknown>, Check>()
+
+/** The check of a root field, to be run before its variables are judged: 401 and 403 come before 400. */
+export function checkOf(field: GraphQLField<unknown, unknown>): Check | undefined {
+  return checks.get(field)
+}
+
+/**
+ * Puts rights on every root field and on the fields of records that not all may read. Throws at start when a root field
+ * has not exactly one right. Resolvers throw Problems; here they become answers in the caller's language.
+ */
+export function putGuards(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  for (const root of roots) if (root) for (const field of Object.values(root.getFields())) guardRoot(schema, field)
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !roots.includes(type) && !type.name.startsWith('__')) guardFields(schema, type)
+}
+
+function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): void {
+  const right = rightOf(schema, field)
+  const check: Check = ctx => {
+    const problem = judge(right, ctx)
+    if (problem) throw graphQLErrorOf(problem, ctx.locale)
+  }
+  checks.set(field, check)
+  const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
+  if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
+  const audited = uses<object>(schema, 'audited', field).length > 0
+  const kept = takesKey(field) ? keyed(resolve as Resolve, field.name) : (resolve as Resolve)
+  const carried = audited ? traced(kept) : kept
+  field.resolve = guarded(check, carried, field.name) as typeof field.resolve & Resolve
+  if (!field.subscribe) return
+  field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
+  // A call is counted when it begins: what is pushed later somebody else has caused
+  const pushed: Resolve = (source, args, ctx, info) => {
+    check(ctx)
+    return (resolve as Resolve)(source, args, ctx, info)
+  }
+  field.resolve = pushed as typeof field.resolve & Resolve
+}
+
+type Resolve = (source: unknown, args: object, ctx: Context, info: unknown) => unknown
+
+/** A mutation that is carried out once under an idempotency key. */
+function keyed(resolve: Resolve, name: string): Resolve {
+  return (source, sent, ctx, info) => {
+    const { idempotencyKey, ...args } = sent as { readonly idempotencyKey?: string | null }
+    return once(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
+  }
+}
+
+/** A read that leaves an entry in the audit log. */
+function traced(resolve: Resolve): Resolve {
+  return async (source, args, ctx, info) => {
+    const answer = await resolve(source, args, ctx, info)
+    await note(ctx, { ...subjectIn(args), changes: told(ctx, args), outcome: 'OK' })
+    return answer
+  }
+}
+
+function guarded(check: Check, resolve: Resolve, name: string): Resolve {
+  return async (source, args, ctx, info) => {
+    check(ctx)
+    ctx.state.action = name
+    const { app, viewer } = ctx
+    try {
+      await app.limits.count('call', viewer ? viewer.id : ctx.ip)
+      const answer = await resolve(source, args, ctx, info)
+      app.metrics.carriedOut(name, 'OK')
+      return answer
+    } catch (error) {
+      await takeBack(ctx)
+      if (error instanceof GraphQLError) throw error
+      const problem = error instanceof Problem ? error : new Problem('internal')
+      app.metrics.carriedOut(name, problem.problem)
+      if (problem !== error) app.report(error, { field: name, requestId: ctx.requestId, userId: viewer?.id ?? null })
+      await noteDenial(ctx, name, problem, args)
+      throw graphQLErrorOf(problem, ctx.locale, ctx.requestId)
+    }
+  }
+}
+
+function judge(right: Right | null, ctx: Context): Problem | null {
+  if (right === null) return null
+  if (!ctx.viewer) return new Problem('unauthenticated')
+  const { roles } = ctx.viewer
+  if (hasOneOf(roles, right.roles)) return null
+  // A pasted link must not sign a manager out (decisions.md section 1).
+  const deskOfOthers = right.hides && isManager(roles) && isManager(right.roles)
+  return new Problem(deskOfOthers ? 'notFound' : 'forbidden')
+}
+
+function guardFields(schema: GraphQLSchema, type: GraphQLObjectType): void {
+  for (const field of Object.values(type.getFields())) {
+    const readers = readersOf(schema, field)
+    if (readers === null) continue
+    const resolve = field.resolve ?? defaultFieldResolver
+    field.resolve = (source, args, ctx: Context, info) =>
+      ctx.viewer && hasOneOf(ctx.viewer.roles, readers) ? resolve(source, args, ctx, info) : null
+  }
+}

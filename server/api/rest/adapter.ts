@@ -1,0 +1,148 @@
+import type { ApolloServer } from '@apollo/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLFormattedError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
+import type { Context } from '../../core/context.ts'
+import { argumentsOf } from '../../core/keys.ts'
+import type { Role } from '../../generated/schema.ts'
+import { type Call, callsOf, pathNames } from './routes.ts'
+import { shapeOf } from './shape.ts'
+
+/** The bases that the REST face is served under. */
+export const BASES = ['/trinity/api/v1', '/api/trinity/api/v1']
+
+/** Headers of the GraphQL answer that say something over REST too. */
+const PASSED_ON = ['retry-after', 'idempotency-replayed']
+
+type Values = Record<string, unknown>
+
+/** Serves every @rest field under both bases by running it through Apollo: same guards, same errors, same logs. */
+export function serveRest(
+  app: FastifyInstance,
+  apollo: ApolloServer<Context>,
+  schema: GraphQLSchema,
+  contextOf: (request: FastifyRequest) => Promise<Context>,
+): void {
+  for (const call of callsOf(schema)) {
+    const documents = new Map<string, string>()
+    const documentFor = (roles: readonly Role[]) => {
+      const key = roles.join()
+      const document = documents.get(key) ?? documentOf(schema, call, roles)
+      documents.set(key, document)
+      return document
+    }
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const ctx = await contextOf(request)
+      const query = documentFor(ctx.viewer?.roles ?? [])
+      const response = await apollo.executeOperation(
+        { query, variables: variablesOf(call, request) },
+        { contextValue: ctx },
+      )
+      if (response.body.kind !== 'single') throw new Error('REST calls are answered at once')
+      const { data, errors } = response.body.singleResult
+      const error = errors?.find(({ path }) => !path || path.length === 1) ?? errors?.[0]
+      for (const header of PASSED_ON) {
+        const value = response.http.headers.get(header)
+        if (value) void reply.header(header, value)
+      }
+      void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      if (error) return reply.status(statusOf(error)).send(JSON.stringify(answerOf(error)))
+      const answer = data?.[call.field.name]
+      return reply.send(JSON.stringify(getNamedType(call.field.type).name === 'Done' ? {} : answer))
+    }
+    for (const base of BASES)
+      app.route({
+        method: call.method,
+        url: base + call.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { takesFiles: takesFiles(call.field) },
+        handler,
+      })
+  }
+}
+
+/** Tells whether files may stand in a call's arguments, at any depth. */
+function takesFiles({ args }: Call['field']): boolean {
+  return args.some(({ type }) => holdsFiles(type, new Set()))
+}
+
+function holdsFiles(type: GraphQLInputType, seen: Set<string>): boolean {
+  const named = getNamedType(type)
+  if (!isInputObjectType(named) || seen.has(named.name)) return false
+  seen.add(named.name)
+  const fields = named.getFields()
+  return 'b64' in fields || Object.values(fields).some(field => holdsFiles(field.type, seen))
+}
+
+function statusOf(error: GraphQLFormattedError): number {
+  return Number(error.extensions?.['status'] ?? 500)
+}
+
+function answerOf({ message, extensions }: GraphQLFormattedError) {
+  const { code, fieldErrors = [], requestId } = extensions ?? {}
+  return { code, message, fieldErrors, ...(requestId !== undefined && { requestId }) }
+}
+
+function documentOf(schema: GraphQLSchema, { operation, field }: Call, roles: readonly Role[]): string {
+  const given = argumentsOf(field)
+    .map(({ name, type }) => `$${name}: ${type.toString()}`)
+    .join(', ')
+  const passed = argumentsOf(field)
+    .map(({ name }) => `${name}: $${name}`)
+    .join(', ')
+  const call = argumentsOf(field).length > 0 ? `${field.name}(${passed})` : field.name
+  return `${operation}${given && `(${given})`} { ${call}${shapeOf(schema, field.type, roles)} }`
+}
+
+function variablesOf({ field, path, body }: Call, request: FastifyRequest): Values {
+  const sent = request.body ?? {}
+  const inPath = pathNames(path)
+  const params = request.params as Values
+  const query = request.query as Values
+  const variables: Values = {}
+  for (const { name, type } of argumentsOf(field)) {
+    if (inPath.includes(name)) variables[name] = pathValue(type, String(params[name]))
+    else if (body === name) variables[name] = known(type, sent)
+    else if (body === '*') variables[name] = known(type, (sent as Values)[name])
+    else variables[name] = queryValue(type, query[name])
+  }
+  return variables
+}
+
+/** A malformed id in a path names nothing: 0 is no record's id, so the answer is 404 in its turn. */
+function pathValue(type: GraphQLInputType, text: string): unknown {
+  if (getNamedType(type).name !== 'Int') return text
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : 0
+}
+
+/** An empty parameter is an absent one; text that is not of the type goes on as it is and is refused there. */
+function queryValue(type: GraphQLInputType, text: unknown): unknown {
+  if (text === undefined || text === '') return undefined
+  switch (getNamedType(type).name) {
+    case 'Int':
+    case 'Money':
+    case 'Rate':
+      return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+    case 'Boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    default:
+      return text
+  }
+}
+
+/** Keeps the keys of the input type: old clients send whole records. */
+function known(type: GraphQLInputType, value: unknown): unknown {
+  const bare = getNullableType(type)
+  if (isListType(bare)) return Array.isArray(value) ? value.map(item => known(bare.ofType, item)) : value
+  if (!isInputObjectType(bare) || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept: Values = {}
+  for (const [name, field] of Object.entries(bare.getFields()))
+    if (Object.hasOwn(value, name)) kept[name] = known(field.type, (value as Values)[name])
+  return kept
+}

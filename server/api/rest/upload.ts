@@ -1,0 +1,45 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MAX_FILE_BYTES } from '../../../domain/core/fields.ts'
+import { invalid, Problem } from '../../../domain/core/problems.ts'
+
+/** Reads a multipart upload into the same body that JSON would carry: `{file: {name, b64}}`. */
+export async function acceptUploads(server: FastifyInstance): Promise<void> {
+  await server.register(multipart, {
+    // One more than is taken, so that it is told of what it has too much
+    limits: { files: 2, fields: 1, fileSize: MAX_FILE_BYTES + 1 },
+    // Cut off one byte over what is allowed, it is refused where files are judged, in the words of every face
+    throwFileSizeLimit: false,
+    preservePath: true, // a name with a path in it is refused as on the other faces, not cut
+  })
+  server.addHook('preHandler', async request => {
+    if (!request.isMultipart()) return
+    const { filename, content } = await readPart(request)
+    request.body = { file: { name: filename, b64: content.toString('base64') } }
+  })
+}
+
+interface Part {
+  readonly filename: string
+  readonly content: Buffer
+}
+
+/**
+ * The one file of a multipart body. Throws 400 for a body that is broken or holds none, with a field error for a part
+ * without a file's name and for a second file, and what Fastify refuses.
+ */
+async function readPart(request: FastifyRequest): Promise<Part> {
+  let file: Part | null = null
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') throw invalid({ field: 'file', key: 'files.unnamed' })
+      if (file) throw invalid({ field: 'file', key: 'files.oneAtATime' })
+      file = { filename: part.filename, content: await part.toBuffer() }
+    }
+  } catch (error) {
+    if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error
+    // The reader's own errors are about what was sent, and carry no status
+  }
+  if (!file) throw new Problem('badRequest')
+  return file
+}

@@ -1,0 +1,117 @@
+import type { ExecutionArgs, FragmentDefinitionNode, GraphQLSchema, ValidationRule } from 'graphql'
+import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql'
+import { localeOf } from '../../domain/core/texts.ts'
+import { viewerOf } from '../account/token.ts'
+import { type App, createContext, type Viewer } from '../core/context.ts'
+import { refusal } from './denial.ts'
+import { judge, rootNames } from './executor.ts'
+import { speak } from './wire.ts'
+
+const MAX_TOKENS = 1000
+const MAX_SUBSCRIPTIONS = 20
+/** How many sockets one user may have open, in all browsers together. */
+const MAX_SOCKETS = 20
+/** How long a socket may take to say who it is, milliseconds. */
+const SAYS_WITHIN = 3000
+const FORBIDDEN = 4403
+const TRY_AGAIN_LATER = 1013
+
+interface Socket {
+  readonly close: (code: number, reason: string) => void
+}
+
+interface Session {
+  viewer: Viewer | null
+  requestId: string
+  subscriptions: number
+}
+
+/** Serves subscriptions over graphql-transport-ws: signed-in callers only, nothing but subscriptions, same rules as HTTP. */
+export function createSocketHandler(app: App, schema: GraphQLSchema, rules: readonly ValidationRule[]) {
+  const sessions = new Map<Socket, Session>()
+  let number = 0
+
+  app.bus.on('revoked', ({ userId, jti }) => {
+    for (const [socket, { viewer }] of sessions)
+      if (viewer?.actAs === userId || (viewer?.id === userId && (jti === null || viewer.jti === jti)))
+        socket.close(FORBIDDEN, 'Forbidden')
+  })
+
+  const socketsOf = (userId: number) =>
+    sessions.values().reduce((sum, { viewer }) => sum + (viewer?.id === userId ? 1 : 0), 0)
+
+  return speak<{ token?: unknown; language?: unknown }>(app, {
+    connectionInitWaitTimeout: SAYS_WITHIN,
+    onConnect: async ctx => {
+      const { token } = ctx.connectionParams ?? {}
+      const { socket } = ctx.extra
+      const viewer = await viewerOf(app, typeof token === 'string' ? token : null)
+      // Undefined would mean allowed. A socket that was cut meanwhile tells of its end to nobody any more
+      if (!viewer || socket.readyState !== socket.OPEN) return false
+      if (socketsOf(viewer.id) >= MAX_SOCKETS) {
+        socket.close(TRY_AGAIN_LATER, 'Too many sockets')
+        return false
+      }
+      sessions.set(socket, { viewer, requestId: `ws-${++number}`, subscriptions: 0 })
+      app.metrics.sockets(1)
+      const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
+      socket.once('close', () => {
+        clearTimeout(end)
+        sessions.delete(socket)
+        app.metrics.sockets(-1)
+      })
+      // A token that died while it was looked at, before revocations reached this session
+      return (await viewerOf(app, typeof token === 'string' ? token : null)) !== null
+    },
+    onSubscribe: async (ctx, _id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
+      const session = sessions.get(ctx.extra.socket)
+      if (!session) return [new GraphQLError('The session is over')]
+      if (session.subscriptions >= MAX_SUBSCRIPTIONS) return [new GraphQLError('Too many subscriptions')]
+      const { language } = ctx.connectionParams ?? {}
+      const context = createContext(app, {
+        viewer: session.viewer,
+        locale: localeOf(typeof language === 'string' ? language : null),
+        ip: ctx.extra.request.ip,
+        requestId: session.requestId,
+      })
+      try {
+        const document = parse(payload.query, { maxTokens: MAX_TOKENS })
+        const operation = getOperationAST(document, payload.operationName)
+        if (operation?.operation !== 'subscription') return [new GraphQLError('Only subscriptions are served here')]
+        const invalid = validate(schema, document, [...specifiedRules, ...rules])
+        if (invalid.length > 0) return invalid
+        const fragments = document.definitions.filter(
+          (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+        )
+        const variableValues = payload.variables ?? {}
+        const refused = judge(schema, fragments, operation, variableValues, context)
+        const [name] = rootNames(operation.selectionSet, fragments, variableValues)
+        if (refused) return [bare(await refusal(context, name ?? '', refused, operation, variableValues))]
+        if (name === undefined) return [new GraphQLError('Nothing is subscribed to')] // all of it is skipped
+        session.subscriptions++
+        return {
+          schema,
+          document,
+          operationName: payload.operationName ?? null,
+          variableValues,
+          contextValue: context,
+        }
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error]
+        app.report(error, { requestId: session.requestId })
+        return [new GraphQLError('The subscription could not be started')]
+      }
+    },
+    onError: (_ctx, _id, _payload, errors) => errors.map(error => bare(error).toJSON()),
+    onComplete: ctx => {
+      const session = sessions.get(ctx.extra.socket)
+      if (session) session.subscriptions--
+    },
+  })
+}
+
+/** `http` is for Apollo; it does not leave the house. */
+function bare(error: GraphQLError): GraphQLError {
+  const { http: _, ...extensions } = error.extensions
+  return new GraphQLError(error.message, { path: error.path ?? null, extensions })
+}

@@ -1,0 +1,68 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyRequest } from 'fastify'
+import { CloseCode, makeServer, MessageType, type ServerOptions } from 'graphql-ws'
+import type { App } from '../core/context.ts'
+import { isTooDeep } from './depth.ts'
+
+/** How often a silent socket is asked whether it lives, and how long it may think about it, milliseconds. */
+const KEEP_ALIVE = 12_000
+
+/** What the protocol knows of a socket. */
+export interface Wire {
+  readonly socket: WebSocket
+  readonly request: FastifyRequest
+}
+
+/** Messages that only a server sends: from a client they are as bad as no JSON at all. */
+const OURS: ReadonlySet<unknown> = new Set([MessageType.ConnectionAck, MessageType.Next, MessageType.Error])
+
+function refuseOurs(key: string, value: unknown): unknown {
+  const { type } = (key === '' ? (value ?? {}) : {}) as { readonly type?: unknown }
+  if (OURS.has(type)) throw new Error('A client does not send this')
+  return value
+}
+
+/**
+ * Speaks graphql-transport-ws on the sockets of Fastify. The library's own handler writes what callers do wrong to the
+ * console, as if it were our error, and tells them what our errors say; otherwise this one does the same.
+ */
+export function speak<P extends Record<string, unknown>>(app: App, options: ServerOptions<P, Wire>) {
+  const server = makeServer<P, Wire>({ ...options, jsonMessageReviver: refuseOurs })
+  return (socket: WebSocket, request: FastifyRequest): void => {
+    // A frame that is too long or broken, a line that was cut: the socket closes itself with the code that says so
+    socket.on('error', () => {})
+    let isAlive = true
+    socket.on('pong', () => void (isAlive = true))
+    const pulse = setInterval(() => {
+      if (!isAlive) return socket.terminate()
+      isAlive = false
+      socket.ping()
+    }, KEEP_ALIVE)
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        send: text =>
+          new Promise((resolve, reject) => {
+            if (socket.readyState !== socket.OPEN) return resolve()
+            socket.send(text, error => (error ? reject(error) : resolve()))
+          }),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: take =>
+          socket.on('message', data => {
+            // Frames come as buffers unless a socket is told otherwise
+            const text = (data as Buffer).toString()
+            if (isTooDeep(text)) return socket.close(CloseCode.BadRequest, 'Too deep')
+            take(text).catch((error: unknown) => {
+              app.report(error, { requestId: request.id, socket: true })
+              socket.close(CloseCode.InternalServerError, 'Internal server error')
+            })
+          }),
+      },
+      { socket, request },
+    )
+    socket.once('close', (code, reason) => {
+      clearInterval(pulse)
+      void closed(code, String(reason))
+    })
+  }
+}

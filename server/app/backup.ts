@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { auditMoney } from '../reconciliation/audit.ts'
+import { type Config, readConfig } from '../core/config.ts'
+import { openStore } from '../core/orm.ts'
+
+/** What stands in a backup's folder. */
+const SQLITE_COPY = 'trinity.sqlite'
+const POSTGRESQL_COPY = 'trinity.dump'
+
+/**
+ * Copies the database and the stored files into a folder that is not there yet, while the process works on. A copy of
+ * SQLite is checked whole and its money audited; of PostgreSQL it is pg_dump's archive. Answers the file of the database.
+ * Throws when the copy is not sound (reliability, "Settings").
+ */
+export async function backUp(config: Config, folder: string, pgDump = 'pg_dump'): Promise<string> {
+  if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is never written over another.`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const copy = config.databaseUrl
+    ? await dumpPostgreSql(config.databaseUrl, join(folder, POSTGRESQL_COPY), pgDump)
+    : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY))
+  // After the database: whatever it names is among the files by now
+  const files = join(config.dataDir, 'files')
+  if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
+  return copy
+}
+
+async function copySqlite(file: string, copy: string): Promise<string> {
+  const db = new Database(file, { fileMustExist: true })
+  try {
+    db.prepare('vacuum into ?').run(copy)
+  } finally {
+    db.close()
+  }
+  const store = await openStore({ url: null, file: copy })
+  try {
+    const [verdict] = await store.fork().execute<{ integrity_check: string }[]>('pragma integrity_check')
+    if (verdict?.integrity_check !== 'ok') throw new Error(`The copy is damaged: ${verdict?.integrity_check}`)
+    const findings = await auditMoney(store.fork())
+    if (findings.length > 0) throw new Error(`The money in the copy is not sound: ${JSON.stringify(findings)}`)
+  } finally {
+    await store.close()
+  }
+  return copy
+}
+
+/** What of an address PostgreSQL's own programs take from the environment beside who, where and what: parameter → variable. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  dbname: 'PGDATABASE',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslcrl: 'PGSSLCRL',
+  sslsni: 'PGSSLSNI',
+  sslnegotiation: 'PGSSLNEGOTIATION',
+  channel_binding: 'PGCHANNELBINDING',
+  gssencmode: 'PGGSSENCMODE',
+  krbsrvname: 'PGKRBSRVNAME',
+  requirepeer: 'PGREQUIREPEER',
+  application_name: 'PGAPPNAME',
+  options: 'PGOPTIONS',
+  connect_timeout: 'PGCONNECT_TIMEOUT',
+  target_session_attrs: 'PGTARGETSESSIONATTRS',
+  client_encoding: 'PGCLIENTENCODING',
+}
+
+/** The address goes by the environment, whole: arguments of a process are seen by everybody on the machine. */
+async function dumpPostgreSql(url: string, copy: string, pgDump: string): Promise<string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const named = Object.entries({
+    PGHOST: hostname.replace(/^\[|\]$/g, ''),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  }).filter(([, value]) => value !== '')
+  const given = [...searchParams].flatMap(([name, value]) => {
+    const variable = VARIABLES[name]
+    // A word of the driver for "encrypted, whoever it is"
+    return variable ? [[variable, value === 'no-verify' ? 'require' : value]] : []
+  })
+  const env = { ...process.env, ...Object.fromEntries([...named, ...given]) }
+  await promisify(execFile)(pgDump, ['--format=custom', '--no-owner', `--file=${copy}`], { env })
+  return copy
+}
+
+if (import.meta.main) {
+  const [folder = `backup-${new Date().toISOString().replace(/[:.]/g, '-')}`] = process.argv.slice(2)
+  try {
+    process.stdout.write(`${await backUp(readConfig(process.env), resolve(folder))}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

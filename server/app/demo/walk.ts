@@ -1,0 +1,209 @@
+import { createContext, type App, type Context } from '../../core/context.ts'
+import type { User } from '../../account/account.entity.ts'
+import { rolesOf } from '../../account/roles.ts'
+import type { OrderStatus, ReplenishmentStatus } from '../../generated/schema.ts'
+import * as order from '../../order/order.service.ts'
+import * as orderMoney from '../../order/money.service.ts'
+import { createReplenishment, saveContractorStage, saveDocuments } from '../../replenishment/documents.service.ts'
+import { orderOf } from '../../order/record.ts'
+import * as payment from '../../replenishment/payment.service.ts'
+import * as rate from '../../rate/rate.service.ts'
+import { replenishmentOf } from '../../replenishment/record.ts'
+import { reviewDocuments } from '../../replenishment/review.service.ts'
+import type { RECIPIENTS } from './data.ts'
+import { paper } from './paper.ts'
+
+/** Acts as a user, through the same services as real work. */
+export function actAs(app: App, user: User): Context {
+  const viewer = {
+    id: user.id,
+    roles: rolesOf(user),
+    name: user.name,
+    username: user.email ?? '',
+    actAs: null,
+    jti: 'demo',
+    expires: 0,
+  }
+  return createContext(app, { viewer, locale: 'ru', ip: '127.0.0.1', requestId: 'demo' })
+}
+
+/** Who walks a record through its statuses, and with what. */
+export interface Walk {
+  readonly client: Context
+  readonly manager: Context
+  readonly admin: Context
+  readonly companyId: number
+  readonly bankId: number
+  readonly recipient: (typeof RECIPIENTS)[number]
+  /** Minor units of the recipient's currency. */
+  readonly amount: number
+  /** Day of the papers. */
+  readonly date: string
+}
+
+type Step = (walk: Walk, id: number) => Promise<unknown>
+
+const R = 81.25
+const X: Readonly<Record<string, number>> = { CNY: 7.1042, EUR: 0.8615, USD: 1 }
+
+const contractor: Step = ({ client, recipient }, id) =>
+  saveContractorStage(client, {
+    id,
+    contractorName: recipient.name,
+    contractorCountry: { code: recipient.country },
+    contractorAddress: recipient.address,
+    contractorContactName: recipient.contact,
+    contractorSwift: recipient.swift,
+    contractorCurrency: recipient.currency,
+    contractorAccountNumber: recipient.account,
+    contractorBankName: recipient.bank,
+  })
+
+const submit: Step = ({ client, recipient, amount, date }, id) =>
+  saveDocuments(client, {
+    id,
+    invoiceDate: date,
+    invoiceNumber: `INV-${2600 + id}`,
+    invoiceAmount: amount,
+    invoiceCurrency: recipient.currency,
+    invoice: paper(`Инвойс INV-${2600 + id}.pdf`, [`INVOICE INV-${2600 + id}`, recipient.name, recipient.address]),
+    contractDate: '2026-01-15',
+    contractNumber: `C-${100 + id}`,
+    contract: paper(`Контракт C-${100 + id}.pdf`, [`CONTRACT C-${100 + id}`, recipient.name]),
+    additionalAgreementDate: '2026-01-20',
+    additionalAgreementNumber: `ДС-${id}`,
+    additionalAgreement: paper(`Доп. соглашение ${id}.pdf`, [`ADDITIONAL AGREEMENT ${id}`, recipient.name]),
+  })
+
+const sendBack: Step = ({ manager }, id) =>
+  reviewDocuments(manager, { id, accept: false, invoiceComment: 'На инвойсе нет печати и подписи продавца' })
+
+const accept: Step = ({ manager, companyId, bankId }, id) =>
+  reviewDocuments(manager, { id, accept: true, companyId, additionalAgreementBankId: bankId, acceptDifferences: true })
+
+const request: Step = ({ client, companyId }, id) => rate.requestRate(client, false, { id, companyId })
+
+const form: Step = async ({ manager, recipient }, id) => {
+  const xRate = X[recipient.currency] ?? 1
+  const figures = await rate.rateCalc(manager, 'BEFORE', { replenishmentId: id, rate: R, xRate })
+  return rate.formRate(manager, {
+    id,
+    rateBefore: R,
+    xRateBefore: xRate,
+    usdAmountBefore: figures.usdAmount,
+    rubAmountBefore: figures.rubAmount,
+    invoiceRateBefore: figures.invoiceRate,
+    brockmanRateBefore: figures.brockmanRate,
+  })
+}
+
+const refuse: Step = ({ client }, id) => rate.confirmRate(client, { id, accepted: false })
+const confirm: Step = ({ client }, id) => rate.confirmRate(client, { id, accepted: true })
+
+const edit: Step = ({ client, amount }, id) =>
+  payment.sendPayment(client, {
+    id,
+    edit: true,
+    invoiceAmount: amount - 10_000,
+    invoice: paper(`Инвойс INV-${2600 + id} (испр.).pdf`, [`INVOICE INV-${2600 + id} REV.1`]),
+  })
+
+const send: Step = ({ client }, id) =>
+  payment.sendPayment(client, { id, paymentOrders: [paper(`Платёжное поручение ${id}.pdf`, [`PAYMENT ORDER ${id}`])] })
+
+const receive: Step = async ({ manager }, id) => {
+  const { rubAmountBefore } = await replenishmentOf(manager, id)
+  return payment.confirmPayment(manager, { id, amount: rubAmountBefore ?? 0 })
+}
+
+const credit: Step = async ({ manager, recipient }, id) => {
+  const xRate = X[recipient.currency] ?? 1
+  const figures = await rate.rateCalc(manager, 'AFTER', { replenishmentId: id, rate: R + 0.4, xRate })
+  return payment.fixRate(manager, { id, rateAfter: R + 0.4, xRateAfter: xRate, usdAmountAfter: figures.usdAmount })
+}
+
+const archive: Step = ({ admin }, id) =>
+  payment.archiveReplenishment(admin, { id, comment: 'Клиент отказался от поставки' })
+
+const documents = [contractor, submit]
+const accepted = [...documents, accept]
+const formed = [...accepted, request, form]
+const paid = [...formed, confirm, send]
+const done = [...paid, receive, credit]
+
+/** The steps that lead a new replenishment to each status. */
+const REPLENISHMENT: Readonly<Record<ReplenishmentStatus, readonly Step[]>> = {
+  NEW: [],
+  DOC: documents,
+  DOC_NAC: [...documents, sendBack],
+  DOC_ACC: accepted,
+  CR_REQ: [...accepted, request],
+  CR_AWT: formed,
+  CR_NAC: [...formed, refuse],
+  CR_ACC: [...formed, confirm],
+  BILL: [...formed, confirm, edit],
+  BILL_PAID: paid,
+  CR_FIX: [...paid, receive],
+  DONE: done,
+  ARCHIVED: [...accepted, archive],
+}
+
+/** Walks a new replenishment to a status. Answers its id. */
+export async function walkReplenishment(walk: Walk, requestId: number, status: ReplenishmentStatus): Promise<number> {
+  const { id } = await createReplenishment(walk.client, { clientRequestId: requestId })
+  for (const step of REPLENISHMENT[status]) await step(walk, id)
+  return id
+}
+
+const pay: Step = async ({ manager }, id) => {
+  const { invoiceCurrency } = await orderOf(manager, id)
+  return orderMoney.payOrder(manager, {
+    id,
+    xRate: X[invoiceCurrency] ?? 1,
+    slip: paper(`slip ${id}.pdf`, [`SLIP ${id}`]),
+    agentInvoice: paper(`agent invoice ${id}.pdf`, [`AGENT INVOICE ${id}`]),
+  })
+}
+
+const company: Step = ({ manager, companyId }, id) => order.setOrderCompany(manager, { id, companyId })
+const inquiry: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_INQUIRY', { id })
+const swift: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_SWIFT', { id })
+const inquiryReport = (id: number) => paper(`Ответ банка ${id}.pdf`, [`INQUIRY REPORT ${id}`])
+const swiftReport = (id: number) => paper(`MT103 ${id}.pdf`, [`MT103 ${id}`])
+const answerInquiry: Step = ({ manager }, id) =>
+  orderMoney.sendReport(manager, 'SEND_INQUIRY', { id, inquiryReport: inquiryReport(id) })
+const answerSwift: Step = ({ manager }, id) =>
+  orderMoney.sendReport(manager, 'SEND_SWIFT', { id, swiftReport: swiftReport(id) })
+const answerBoth: Step = ({ manager }, id) =>
+  orderMoney.sendReport(manager, 'SEND_INQUIRY_SWIFT', {
+    id,
+    inquiryReport: inquiryReport(id),
+    swiftReport: swiftReport(id),
+  })
+const refund: Step = async ({ admin }, id) => orderMoney.refundOrder(admin, { id, amount: 50_000 })
+const cancel: Step = ({ manager }, id) => order.cancelOrder(manager, { id, comment: 'Дубль ордера' })
+const shelve: Step = ({ admin }, id) => order.archiveOrder(admin, { id })
+
+const settled = [company, pay]
+
+/** The steps that lead a new order to each status. */
+const ORDER: Readonly<Record<OrderStatus, readonly Step[]>> = {
+  NEW: [],
+  PAID: settled,
+  INQUIRY: [...settled, inquiry],
+  INQUIRY_DONE: [...settled, inquiry, answerInquiry],
+  SWIFT: [...settled, swift],
+  SWIFT_DONE: [...settled, swift, answerSwift],
+  INQ_SWIFT: [...settled, inquiry, swift],
+  INQ_SWIFT_DONE: [...settled, inquiry, swift, answerBoth],
+  CANCELLED: [cancel],
+  REFUNDED: [...settled, refund],
+  ARCHIVED: [...settled, shelve],
+}
+
+/** Walks a new order, based on a credited replenishment, to a status. Answers its id. */
+export async function walkOrder(walk: Walk, replenishmentId: number, status: OrderStatus): Promise<number> {
+  const { id } = await order.createOrder(walk.client, { replenishmentId, invoiceAmount: walk.amount })
+  for (const step of ORDER[status]) await step(walk, id)
+  return id
+}

@@ -1,0 +1,53 @@
+import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
+import { AuditEntry } from '../audit/audit.entity.ts'
+import { ClientBalance, LedgerEntry, LedgerOp } from '../balance/balance.entity.ts'
+import { Bank } from '../bank/bank.entity.ts'
+import { Message, MessageFile, Thread, ThreadRead } from '../chat/chat.entity.ts'
+import { Company, CurrencyMarkup, Tier } from '../company/company.entity.ts'
+import { KeptAnswer } from '../core/idempotency.entity.ts'
+import { ToDoCount } from '../counter/counter.entity.ts'
+import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
+import { CbrDay } from '../dictionary/centralBank.entity.ts'
+import { StoredFile } from '../file/file.entity.ts'
+import { Transition } from '../workflow/history.entity.ts'
+import { InnClaim, InnItem } from '../inn/inn.entity.ts'
+import { Letter } from '../mail/letter.entity.ts'
+import { Order } from '../order/order.entity.ts'
+import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
+import { Request } from '../request/request.entity.ts'
+
+/** All tables of the house, the same on both databases. */
+export const entities = [
+  User,
+  AuthLink,
+  RevokedToken,
+  ManagerClient,
+  InnItem,
+  InnClaim,
+  Request,
+  StoredFile,
+  Bank,
+  Company,
+  Tier,
+  CurrencyMarkup,
+  Contractor,
+  ContractorAccount,
+  Contract,
+  Agreement,
+  Replenishment,
+  PaymentOrder,
+  Order,
+  LedgerOp,
+  LedgerEntry,
+  ClientBalance,
+  Transition,
+  Thread,
+  Message,
+  MessageFile,
+  ThreadRead,
+  Letter,
+  KeptAnswer,
+  AuditEntry,
+  ToDoCount,
+  CbrDay,
+]

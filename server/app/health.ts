@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { bearerOf } from '../account/token.ts'
+import type { App } from '../core/context.ts'
+import { select } from '../core/sql.ts'
+import { refusePassedOn } from '../core/direct.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Serves liveness, readiness and, for Prometheus, the counters of the process. */
+export function serveHealth(server: FastifyInstance, app: App): void {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    if (app.life.stopping) return reply.status(503).send({ status: 'stopping' })
+    try {
+      await app.store.ping()
+      return { status: 'ready' }
+    } catch (error) {
+      app.report(error, { probe: 'readyz' })
+      return reply.status(503).send({ status: 'not ready' })
+    }
+  })
+
+  app.metrics.gauge('trinity_letters_waiting', 'Letters that wait for delivery', async () => {
+    const [row] = await select<{ n: number }>(
+      app.store.fork(),
+      'select count(*) as n from letter where sent_at is null and next_try_at is not null',
+    )
+    return row?.n ?? 0
+  })
+  app.metrics.gauge('trinity_listeners', 'Who listens to events inside', async () => app.bus.listening)
+  const { metricsToken, open } = app.config
+  if (!metricsToken && !open) return // there would be nobody to keep out strangers
+  server.get('/metrics', async (request, reply) => {
+    if (!metricsToken) refusePassedOn(request)
+    const sent = bearerOf(request.headers.authorization) ?? ''
+    if (metricsToken && !timingSafeEqual(digest(sent), digest(metricsToken)))
+      return reply.status(401).header('www-authenticate', 'Bearer').send({ status: 'a token is needed' })
+    const { type, text } = await app.metrics.expose()
+    return reply.type(type).header('cache-control', 'no-store').send(text)
+  })
+}

@@ -1,0 +1,49 @@
+import { accountMutations, accountQueries } from '../account/account.resolvers.ts'
+import { auditQueries } from '../audit/audit.resolvers.ts'
+import { balanceQueries } from '../balance/balance.resolvers.ts'
+import { bankMutations, bankQueries } from '../bank/bank.resolvers.ts'
+import { chatMutations, chatQueries } from '../chat/chat.resolvers.ts'
+import { companyMutations, companyQueries } from '../company/company.resolvers.ts'
+import { contractorMutations, contractorQueries } from '../contractor/contractor.resolvers.ts'
+import { counterQueries, subscriptions } from '../counter/counter.resolvers.ts'
+import { dictionaryQueries } from '../dictionary/dictionary.resolvers.ts'
+import { exportQueries } from '../export/export.resolvers.ts'
+import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
+import { innMutations, innQueries } from '../inn/inn.resolvers.ts'
+import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
+import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
+import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
+
+/** The resolvers of every room. */
+export const resolvers = {
+  Query: {
+    ...accountQueries,
+    ...auditQueries,
+    ...balanceQueries,
+    ...bankQueries,
+    ...chatQueries,
+    ...companyQueries,
+    ...contractorQueries,
+    ...counterQueries,
+    ...dictionaryQueries,
+    ...exportQueries,
+    ...fileQueries,
+    ...innQueries,
+    ...orderQueries,
+    ...replenishmentQueries,
+    ...requestQueries,
+  },
+  Mutation: {
+    ...accountMutations,
+    ...bankMutations,
+    ...chatMutations,
+    ...companyMutations,
+    ...contractorMutations,
+    ...fileMutations,
+    ...innMutations,
+    ...orderMutations,
+    ...replenishmentMutations,
+    ...requestMutations,
+  },
+  Subscription: subscriptions,
+}

@@ -1,0 +1,167 @@
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { ApolloServer, type GraphQLResponse } from '@apollo/server'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Problem } from '../../domain/core/problems.ts'
+import { localeOf } from '../../domain/core/texts.ts'
+import { bearerOf, viewerOf } from '../account/token.ts'
+import { serveIcons } from '../bank/icons.ts'
+import { beyondLimits, LARGE_BODY, readBodies } from '../api/bodies.ts'
+import { boundConnections } from '../api/connections.ts'
+import { type App, type Context, createContext } from '../core/context.ts'
+import { createGateway } from '../api/executor.ts'
+import { answerOf, retryAfter } from '../core/problem.ts'
+import { documentPlugins, documentRules } from '../api/rules.ts'
+import { createSchema } from '../api/schema.ts'
+import { createSocketHandler } from '../api/sockets.ts'
+import { serveHealth } from './health.ts'
+import { serveMailbox } from '../mail/mailbox.ts'
+import { logRequests, requestIdOf } from '../core/log.ts'
+import { serveRest } from '../api/rest/adapter.ts'
+import { serveDocs } from '../api/rest/docs.ts'
+import { acceptUploads } from '../api/rest/upload.ts'
+import { serveWeb } from './web.ts'
+
+/** The largest message of a socket, bytes. */
+const MAX_PAYLOAD = 64 * 1024
+
+/** Builds the one process: web, GraphQL over HTTP and WebSocket, REST, health. The caller listens. */
+export async function createServer(app: App): Promise<FastifyInstance> {
+  const { trustProxy: proxies } = app.config
+  const server = Fastify({
+    bodyLimit: LARGE_BODY,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: refuseUnreadable,
+    genReqId: requestIdOf,
+  })
+  logRequests(server, app)
+  const schema = createSchema()
+  const apollo = new ApolloServer<Context>({
+    gateway: createGateway(schema),
+    plugins: [
+      ...documentPlugins,
+      {
+        requestDidStart: async () => ({
+          willSendResponse: async ({ contextValue, response }) => {
+            tellReplay(contextValue, response.http.headers)
+            refuseUnanswered(response)
+          },
+        }),
+      },
+      ApolloServerPluginCacheControlDisabled(),
+      fastifyApolloDrainPlugin(server), // typed by Apollo's CommonJS half
+    ],
+    validationRules: [...documentRules],
+    parseOptions: { maxTokens: 1000 },
+    persistedQueries: false, // strangers' documents would be kept
+    introspection: true, // the executor asks for a token where strangers could reach it
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    csrfPrevention: true,
+    formatError: formatted => {
+      const { http: _, ...extensions } = formatted.extensions ?? {}
+      // Errors of our own carry a status; what is left are documents that can't be read
+      return extensions['status'] === undefined
+        ? { ...formatted, extensions: { ...extensions, status: 400, fieldErrors: [] } }
+        : { ...formatted, extensions }
+    },
+  })
+  await apollo.start()
+
+  const contextOf = async (request: FastifyRequest): Promise<Context> => {
+    const viewer = await viewerOf(app, bearerOf(request.headers.authorization))
+    request.viewerId = viewer?.id ?? null
+    const locale = localeOf(request.headers['accept-language'])
+    const sentKey = request.headers['idempotency-key']
+    return createContext(app, {
+      viewer,
+      locale,
+      ip: request.ip,
+      requestId: request.id,
+      sentKey: typeof sentKey === 'string' ? sentKey : null,
+    })
+  }
+
+  boundConnections(server)
+  readBodies(server, app)
+  answerErrors(server, app)
+  await acceptUploads(server)
+  await server.register(websocket, {
+    options: {
+      maxPayload: MAX_PAYLOAD,
+      handleProtocols: protocols => (protocols.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+      verifyClient: ({ origin }: { origin?: string }) => !origin || isOurs(app, origin),
+    },
+    preClose(done) {
+      for (const socket of this.websocketServer.clients) socket.close(1001, 'Going away')
+      setTimeout(() => {
+        for (const socket of this.websocketServer.clients) socket.terminate()
+      }, 1000).unref()
+      this.websocketServer.close(done)
+    },
+  })
+  const handler = fastifyApolloHandler(apollo, { context: contextOf })
+  server.route({ method: 'POST', url: '/graphql', config: { takesFiles: true }, handler })
+  await server.register(async scope => {
+    scope.route({ method: 'GET', url: '/graphql', handler, wsHandler: createSocketHandler(app, schema, documentRules) })
+  })
+  serveRest(server, apollo, schema, contextOf)
+  serveDocs(server, schema)
+  serveIcons(server, app)
+  serveHealth(server, app)
+  if (app.config.open) serveMailbox(server, app)
+  await serveWeb(server, app, join(import.meta.dirname, '../../web/dist'))
+  return server
+}
+
+/** Tells the caller that the answer is the one that the key's first call was given. */
+function tellReplay({ state }: Context, headers: Map<string, string>): void {
+  if (state.replayed) headers.set('idempotency-replayed', 'true')
+}
+
+/** A request that was not carried out is no success: Apollo answers 200 to one that names a document by its hash. */
+function refuseUnanswered({ body, http }: { body: GraphQLResponse['body']; http: { status?: number } }): void {
+  if (body.kind === 'single' && !('data' in body.singleResult) && (http.status ?? 200) === 200) http.status = 400
+}
+
+/** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */
+function isOurs(app: App, origin: string): boolean {
+  if (origin === new URL(app.config.publicUrl).origin) return true
+  return app.config.open && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin)
+}
+
+/** A request that is not HTTP, such as one with bare Cyrillic in its address, is answered in our model too. */
+function refuseUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const { status: _, ...answer } = answerOf(new Problem('badRequest'), 'ru')
+  const body = JSON.stringify(answer)
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    `date: ${new Date().toUTCString()}`,
+    'content-type: application/json; charset=utf-8',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}
+
+/** Fastify's own refusals answer in our model on both faces. */
+function answerErrors(server: FastifyInstance, app: App): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+    const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']), request.id)
+    const seconds = retryAfter(problem)
+    if (seconds !== null) void reply.header('retry-after', seconds)
+    return reply.status(status).header('cache-control', 'no-store').send(answer)
+  }
+  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Problem) return refuse(request, reply, error)
+    if (error.statusCode === 413) return refuse(request, reply, beyondLimits())
+    if (error.statusCode && error.statusCode < 500) return refuse(request, reply, new Problem('badRequest'))
+    app.report(error, { requestId: request.id, url: request.routeOptions.url })
+    return refuse(request, reply, new Problem('internal'))
+  })
+}

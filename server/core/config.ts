@@ -1,0 +1,153 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { DaDataAccess } from '../dictionary/dadata.ts'
+
+/** The settings of one process, read once from the environment (rest.md, "Environment"). */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** `postgresql://…`; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+  readonly production: boolean
+  /** The first admin of an empty database. */
+  readonly firstAdmin: { readonly email: string; readonly password: string } | null
+  /** Only this machine reaches the process, outside production: the playground and /dev/mail are open. */
+  readonly open: boolean
+  /** What tokens are signed with; a key made once, since making one costs more than a signature. */
+  readonly jwtKey: KeyObject
+  readonly publicUrl: string
+  readonly demo: boolean
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** The central bank's daily XML; null: the bundled day. */
+  readonly cbrUrl: string | null
+  /** A bank's rates as JSON (dictionary/bankRates.ts); null: around the central bank's. */
+  readonly bcaUrl: string | null
+  /** Companies by INN and banks by BIC; null: the bundled directories. */
+  readonly daData: DaDataAccess | null
+  readonly rateLimits: boolean
+  /** What whoever reads /metrics must send; null: nothing, where the process is open and no proxy has passed the call on. */
+  readonly metricsToken: string | null
+  /** Whose word about the caller's address counts: so many proxies, these addresses, all, or nobody's. */
+  readonly trustProxy: number | string | boolean
+  readonly support: { readonly email: string | null; readonly telegram: string | null; readonly phone: string | null }
+}
+
+const RESERVED = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+const DADATA_URL = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
+/** The names of this machine for itself. */
+export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+
+/** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = RESERVED.find(name => env[name])
+  if (set) throw new Error(`${set} is reserved for running on several machines and is not supported yet: unset it.`)
+  const port = Number(env['PORT'] || 4000)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
+  const host = env['HOST'] || '127.0.0.1'
+  const isLoopback = LOOPBACK.test(host)
+  const dataDir = resolve(env['DATA_DIR'] || './data')
+  const publicUrl = (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/+$/, '')
+  const address = URL.parse(publicUrl)
+  if (!address || !/^https?:$/.test(address.protocol)) throw new Error('PUBLIC_URL must be an http or https address.')
+  const local = LOOPBACK.test(address.hostname.replace(/^\[|\]$/g, ''))
+  // Whoever is reached by https at a name of their own serves people, whatever was forgotten
+  const production = env['NODE_ENV'] === 'production' || (address.protocol === 'https:' && !local)
+  const trustProxy = proxiesOf(env['TRUST_PROXY'])
+  // Behind a proxy a loopback HOST keeps nobody out
+  const isAlone = isLoopback && local && trustProxy === false
+  if (production && publicUrl.startsWith('http:') && !local) throw new Error('PUBLIC_URL must be https in production.')
+  if (production && env['DEMO'] === '1') throw new Error('DEMO data do not belong into production: unset DEMO.')
+  if (!isAlone && env['DEMO'] === '1')
+    throw new Error('DEMO users need a HOST and a PUBLIC_URL that only this machine reaches, without TRUST_PROXY.')
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: env['DATABASE_URL'] || null,
+    production,
+    firstAdmin:
+      env['ADMIN_EMAIL'] && env['ADMIN_PASSWORD']
+        ? { email: env['ADMIN_EMAIL'], password: env['ADMIN_PASSWORD'] }
+        : null,
+    open: !production && isAlone,
+    metricsToken: env['METRICS_TOKEN'] || null,
+    jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
+    publicUrl,
+    demo: !production && isAlone && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
+    smtpUrl: env['SMTP_URL'] || null,
+    mailFrom: env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>',
+    cbrUrl: addressOf('CBR_URL', env['CBR_URL']),
+    bcaUrl: addressOf('BCA_URL', env['BCA_URL']),
+    daData: env['DADATA_TOKEN'] ? { url: DADATA_URL, token: tokenOf(env['DADATA_TOKEN']) } : null,
+    rateLimits: production || env['RATE_LIMITS'] !== 'off',
+    trustProxy,
+    support: {
+      email: env['SUPPORT_EMAIL'] || null,
+      telegram: env['SUPPORT_TELEGRAM'] || null,
+      phone: env['SUPPORT_PHONE'] || null,
+    },
+  }
+}
+
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** Which proxies are believed: a number of them, `true` for all, or addresses and networks divided by commas. */
+function proxiesOf(given: string | undefined): number | string | boolean {
+  const text = given?.trim() ?? ''
+  if (/^(0|false|)$/i.test(text)) return false
+  if (/^true$/i.test(text)) return true
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const isKnown = (one: string) => {
+    const [ip = '', bits = '0', ...more] = one.split('/')
+    const most = isIP(ip) === 6 ? 128 : 32
+    return (
+      NAMED_NETWORKS.has(one) || (isIP(ip) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    )
+  }
+  const list = text.split(',').map(one => one.trim())
+  if (!list.every(isKnown))
+    throw new Error(
+      'TRUST_PROXY must be a number of proxies, true, or a list of addresses such as 10.0.0.0/8,loopback.',
+    )
+  return list.join(',')
+}
+
+/** A secret out of a manual, or one that nobody has drawn by lot. */
+function isSample(secret: string): boolean {
+  return /secret|change|example|sample|password|your|0123456789|abcdefgh/i.test(secret) || new Set(secret).size < 12
+}
+
+/** An http address without a password, which would be seen in the address. Its text is never repeated: it may hold a key. */
+function addressOf(name: string, given: string | undefined): string | null {
+  if (!given) return null
+  const url = URL.parse(given)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Error(`${name} must be an http or https address without a user name and password.`)
+  return url.href
+}
+
+/** A key as a header can carry it: anything else would make every call fail with the key in the error. */
+function tokenOf(given: string): string {
+  if (!/^[\x21-\x7e]+$/.test(given))
+    throw new Error('DADATA_TOKEN must be one word of Latin letters, digits and signs.')
+  return given
+}
+
+function secret(given: string | undefined, production: boolean, dataDir: string): string {
+  if (given) {
+    if (given.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.')
+    if (production && isSample(given)) throw new Error('JWT_SECRET is a sample: make a random one.')
+    return given
+  }
+  if (production) throw new Error('JWT_SECRET is required in production.')
+  const file = join(dataDir, 'jwt.secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,161 @@
+import type { Locale } from '../../domain/core/texts.ts'
+import { type Doer, type Told, writeEntry, writeTrail } from '../audit/trail.ts'
+import type { Config } from './config.ts'
+import type { Bus } from './events.ts'
+import { keepAnswer, type Key, takeKey } from './idempotency.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { Em, Store } from './orm.ts'
+import type { Storage } from './storage.ts'
+import { openTransaction, transaction } from './transaction.ts'
+import { keepToDo } from '../counter/toDo.ts'
+import type { BankRates } from '../dictionary/bankRates.ts'
+import type { CentralBank } from '../dictionary/centralBank.ts'
+import type { LookUps } from '../dictionary/lookUps.ts'
+import type { Role } from '../generated/schema.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { Voice } from './log.ts'
+
+/** What one process shares between all calls. */
+export interface App {
+  readonly config: Config
+  readonly store: Store
+  readonly bus: Bus
+  readonly storage: Storage
+  readonly limits: Limits
+  readonly outbox: Outbox
+  readonly centralBank: CentralBank
+  readonly bankRates: BankRates
+  readonly lookUps: LookUps
+  readonly metrics: Metrics
+  /** Tells of an unexpected error. */
+  readonly report: Voice['report']
+  /** Tells of an answered request. */
+  readonly answered: Voice['answered']
+  readonly life: Life
+}
+
+/** Where a process is in its life. */
+export interface Life {
+  /** It takes no new work: readiness says so. */
+  stopping: boolean
+}
+
+/** Who calls. Roles are those of the database, not of the token. */
+export interface Viewer {
+  readonly id: number
+  readonly roles: readonly Role[]
+  readonly name: string
+  readonly username: string
+  /** The admin who signed in as this user. */
+  readonly actAs: number | null
+  readonly jti: string
+  /** When the token ends, epoch seconds. */
+  readonly expires: number
+}
+
+/** What a resolver knows about its call. */
+export interface Context {
+  readonly app: App
+  readonly viewer: Viewer | null
+  readonly locale: Locale
+  readonly ip: string
+  readonly requestId: string
+  /** The key that came beside the call, null without one. */
+  readonly sentKey: string | null
+  /** The session for reads; inside a write it is that of its transaction. */
+  readonly em: Em
+  /** What becomes of the call as it is carried out. */
+  readonly state: CallState
+}
+
+/** What becomes of a call as it is carried out. */
+export interface CallState {
+  /** The root field that is carried out. */
+  action: string
+  /** The idempotency key that the call's write has to take. */
+  key: Key | null
+  /** The answer is the one that the key's first call was given. */
+  replayed: boolean
+  /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
+  readonly undo: (() => Promise<void>)[]
+  em: Em | null
+}
+
+/** Apollo copies a context's own properties for each operation, so `em` lives on the prototype and its state is shared. */
+class Call implements Context {
+  readonly app: App
+  readonly viewer: Viewer | null
+  readonly locale: Locale
+  readonly ip: string
+  readonly requestId: string
+  readonly sentKey: string | null
+  readonly state: CallState = { action: 'SERVICE', key: null, replayed: false, undo: [], em: null }
+
+  constructor(app: App, call: Caller) {
+    this.app = app
+    this.viewer = call.viewer
+    this.locale = call.locale
+    this.ip = call.ip
+    this.requestId = call.requestId
+    this.sentKey = call.sentKey ?? null
+  }
+
+  get em(): Em {
+    const open = openTransaction()
+    if (open) return open.em
+    this.state.em ??= this.app.store.fork()
+    return this.state.em
+  }
+}
+
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey'>>
+
+/** Makes the context of one call. */
+export function createContext(app: App, call: Caller): Context {
+  return new Call(app, call)
+}
+
+const doerOf = (ctx: Context): Doer => ({
+  userId: ctx.viewer?.id ?? null,
+  actAs: ctx.viewer?.actAs ?? null,
+  action: ctx.state.action,
+  ip: ctx.ip,
+  requestId: ctx.requestId,
+})
+
+/**
+ * Runs a write of a call in one transaction (see core/transaction), with what every write leaves behind: the counters,
+ * the audit log, and under an idempotency key the answer, which therefore is what `work` returns.
+ */
+export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
+  const { key } = ctx.state
+  const result = await transaction(ctx.app.store, async (em, touched) => {
+    if (key) await takeKey(em, key)
+    const answer = await work(em)
+    await em.flush()
+    await keepToDo(em, touched)
+    await writeTrail(em, doerOf(ctx), touched)
+    if (key) await keepAnswer(em, key, { value: answer })
+    return answer
+  })
+  ctx.state.em = null // it would answer what was there before
+  return result
+}
+
+/** Takes back what a refused call did outside of its transaction; a failure is reported and left to the sweep. */
+export async function takeBack(ctx: Context): Promise<void> {
+  for (const undo of ctx.state.undo.splice(0))
+    await undo().catch((error: unknown) => ctx.app.report(error, { requestId: ctx.requestId, worker: 'undo' }))
+}
+
+/** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */
+export async function note(ctx: Context, told: Told, userId = ctx.viewer?.id ?? null): Promise<void> {
+  await transaction(ctx.app.store, em => writeEntry(em, { ...doerOf(ctx), userId }, told))
+}
+
+/** The caller of a field that is not @public. */
+export function caller(ctx: Context): Viewer {
+  if (!ctx.viewer) throw new Error('The field needs @allow or @step')
+  return ctx.viewer
+}

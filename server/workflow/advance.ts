@@ -1,0 +1,182 @@
+import { LockMode } from '@mikro-orm/core'
+import { invalid, Problem } from '../../domain/core/problems.ts'
+import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
+import { type MessageKey, text } from '../../domain/core/texts.ts'
+import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
+import type { Remark } from '../../domain/replenishment/remarks.ts'
+import { type Context, caller, write } from '../core/context.ts'
+import { newestMove, writeDown } from './history.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
+import type { ChatType, NamedAmount } from '../generated/schema.ts'
+import { publishChange } from './changes.ts'
+import { found } from '../core/input.ts'
+import type { Em } from '../core/orm.ts'
+import { refuseStale } from '../core/versions.ts'
+
+/** What every record with a workflow has. */
+export interface WorkRecord<Status extends string> {
+  id: number
+  status: Status
+  statusSince: Date
+  version: number
+  client: { id: number }
+  toDoStaff: boolean
+}
+
+/** A room whose records go through a workflow. */
+export interface Room<Record_ extends WorkRecord<Status>, Status extends string, Name extends string, Facts, Answer> {
+  readonly type: ChatType
+  readonly workflow: Workflow<Status, Name, Facts>
+  readonly find: (em: Em, id: number, lock?: LockMode.PESSIMISTIC_WRITE) => Promise<Record_ | null>
+  readonly facts: (record: Record_) => Judged<Status, Facts>
+  /** Writes down whom the record waits for, after its status has changed. */
+  readonly settle: (record: Record_) => void
+  /** The record as the caller may read it. Throws 404. */
+  readonly answer: (ctx: Context, id: number) => Promise<Answer>
+}
+
+/** What a step does to its record, all in one transaction. */
+export interface Doing<Record_, Status extends string> {
+  readonly em: Em
+  readonly record: Record_
+  /** The status before. */
+  readonly from: Status
+  /** The transition that a rollback takes back. */
+  readonly undone: { readonly id: number; readonly step: string; readonly from: string; readonly to: string } | null
+}
+
+/** How a step is taken. */
+export interface Take<Record_, Status extends string> {
+  /** The version that the caller has seen; an older one is 409. */
+  readonly version?: number | null | undefined
+  readonly comment?: string | null | undefined
+  /** The comments of a review as the filled record carries them; the history and the letter tell each. */
+  readonly remarks?: (record: Record_) => readonly Remark[]
+  /** Puts the input into the record. Throws field errors: they come before the status is judged (400 before 409). */
+  readonly fill?: (doing: { em: Em; record: Record_ }) => Promise<void> | void
+  /** Moves money and everything else that follows. Answers the amounts for the history. */
+  readonly effect?: (doing: Doing<Record_, Status>) => Promise<NamedAmount[] | void>
+}
+
+/**
+ * The one place where a status changes: right, record, input, needs, version, status, effect, history, letters, event, in
+ * one transaction. Answers the record as it then is. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
+ */
+export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F, A>(
+  ctx: Context,
+  room: Room<R, S, N, F, A>,
+  name: N,
+  id: number,
+  take: Take<R, S> = {},
+): Promise<A> {
+  return write(ctx, async em => {
+    await advanceIn(ctx, em, room, name, id, take)
+    return room.answer(ctx, id)
+  })
+}
+
+/** The same inside a transaction that is open already, beside what else happens in it. */
+export async function advanceIn<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  ctx: Context,
+  em: Em,
+  room: Room<R, S, N, F, unknown>,
+  name: N,
+  id: number,
+  take: Take<R, S> = {},
+): Promise<void> {
+  const viewer = caller(ctx)
+  const step: Step<S, F> = room.workflow[name]
+  if (!hasOneOf(viewer.roles, step.by)) throw new Problem('forbidden')
+  const record = visible(ctx, await room.find(em, id, LockMode.PESSIMISTIC_WRITE))
+  const seen = record.version
+  const from = record.status
+  const waited = record.toDoStaff
+  await take.fill?.({ em, record })
+  refuseUnexplained(ctx, step, take.comment)
+  refuseMissing(step, room.facts(record))
+  refuseStale({ version: seen }, take.version)
+  const target = step.moves[from]
+  if (target === undefined) throw closed(ctx, room.type, from)
+  const reason = step.closed?.(room.facts(record))
+  if (reason) throw new Problem('stepClosedFor', { values: { reason: text(ctx.locale, reason) } })
+
+  const undone = target === PREVIOUS ? await newestMove(em, room.type, id) : null
+  if (target === PREVIOUS && undone?.to !== from) throw closed(ctx, room.type, from)
+  const amounts = await take.effect?.({ em, record, from, undone })
+  const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
+  if (to !== from) {
+    record.status = to
+    record.statusSince = new Date()
+  }
+  room.settle(record)
+  const { through } = step
+  const remarks = take.remarks?.(record)
+  const row = { type: room.type, instanceId: id, step: name }
+  if (through) await writeDown(em, viewer, { ...row, from, to: through })
+  if (!step.quiet)
+    await writeDown(em, viewer, {
+      ...row,
+      from: through ?? from,
+      to,
+      comment: take.comment ?? null,
+      remarks,
+      amounts: amounts ?? [],
+      undoes: undone?.id ?? null,
+    })
+  await em.flush()
+  await writeLetters(ctx, em, {
+    ...row,
+    clientId: record.client.id,
+    status: to,
+    newWork: record.toDoStaff && (!waited || to !== from),
+    comment: take.comment,
+    remarks,
+    amounts: amounts ?? [],
+  })
+  publishChange(ctx.app, room.type, record, isStaffOnly(step))
+}
+
+/** A note of staff: the client has nothing to read in it. */
+const isStaffOnly = <S extends string, F>({ quiet, by }: Step<S, F>) => quiet === true && !by.includes('ROLE_CLIENT')
+
+/** The first row of a new record's history, the letters about it and its event, in the open transaction. */
+export async function begin<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  ctx: Context,
+  em: Em,
+  room: Room<R, S, N, F, unknown>,
+  record: R,
+  amounts: readonly NamedAmount[] = [],
+): Promise<void> {
+  const { type } = room
+  const { id: instanceId, status, client, toDoStaff: newWork } = record
+  const row = { type, instanceId, step: 'CREATE', amounts }
+  await writeDown(em, caller(ctx), { ...row, from: null, to: status })
+  await writeLetters(ctx, em, { ...row, clientId: client.id, status, newWork })
+  publishChange(ctx.app, type, record)
+}
+
+/** The record, if the caller may see it. Throws 404: a client sees only their own. */
+export function visible<R extends { client: { id: number } }>(ctx: Context, record: R | null): R {
+  const viewer = caller(ctx)
+  const one = found(record)
+  if (sideOf(viewer.roles) === 'client' && one.client.id !== viewer.id) throw new Problem('notFound')
+  return one
+}
+
+function closed(ctx: Context, type: ChatType, status: string): Problem {
+  const side = sideOf(caller(ctx).roles)
+  const label = text(ctx.locale, `labels.${type.toLowerCase()}.${side}.${status}` as MessageKey)
+  return new Problem('stepClosed', { values: { status: label } })
+}
+
+function refuseUnexplained<S extends string, F>(ctx: Context, step: Step<S, F>, comment: string | null | undefined) {
+  if (step.explains === sideOf(caller(ctx).roles) && !comment)
+    throw invalid({ field: 'comment', key: 'fields.reasonRequired' })
+}
+
+function refuseMissing<S extends string, F>(step: Step<S, F>, facts: Judged<S, F>): void {
+  const needs = Object.entries(step.needs ?? {}) as [keyof F & string, MessageKey][]
+  const missing = needs.filter(([fact]) => !facts[fact])
+  // A file is told of by the key that callers send it under: slipPath is sent as slip
+  if (missing.length > 0) throw invalid(...missing.map(([fact, key]) => ({ field: fact.replace(/Path$/, ''), key })))
+}

@@ -1,0 +1,19 @@
+import type { App } from '../core/context.ts'
+import type { ChatType } from '../generated/schema.ts'
+import { afterCommit } from '../core/transaction.ts'
+
+interface Changed {
+  readonly id: number
+  readonly status: string
+  readonly version: number
+  readonly client: { readonly id: number }
+}
+
+/** Tells open sessions, after the commit, that a record and the counters around it have moved; or only those of staff. */
+export function publishChange(app: App, type: ChatType, record: Changed, staffOnly = false): void {
+  afterCommit(() => {
+    const { id, status, version, client } = record
+    app.bus.publish('changed', { type, instanceId: id, status, version, clientId: staffOnly ? null : client.id })
+    app.bus.publish('counters', { type, clientId: client.id, readerId: null })
+  })
+}
