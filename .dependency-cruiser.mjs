@@ -1,3 +1,10 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * The storeys of the server, from the ground up: a folder takes only from those above it in this list. `app` composes and
+ * is the only one that names all rooms.
+ */
+const { layers } = JSON.parse(readFileSync(new URL('./server/layers.json', import.meta.url), 'utf8'))
 /**
  * The map of doors: what a room may take from another room. Services and entities of the server are doors by their
  * names; the files below are doors too. A room that needs more asks whether it is in the right place, and then adds a line.
@@ -6,16 +13,15 @@ const doors = {
   server: [
     'account/password.ts',
     'account/roles.ts',
-    'account/token.ts',
-    'audit/trail.ts',
-    'chat/thread.ts',
     'contractor/recipient.ts',
     'dictionary/known.ts',
     'file/inputs.ts',
-    'letter/compose.ts',
-    'letter/outbox.ts',
-    'letter/seal.ts',
-    'order/record.ts',
+    'mail/compose.ts',
+    'mail/outbox.ts',
+    'mail/seal.ts',
+    'mail/texts.ts',
+    'replenishment/offer.ts',
+    'replenishment/paymentOrders.ts',
     'replenishment/record.ts',
   ],
   web: [
@@ -30,7 +36,7 @@ const doors = {
 }
 
 /** What every room of a wing may take: its foundations. */
-const foundations = { server: 'core|generated', web: 'ui|i18n|generated' }
+const foundations = { server: 'core|generated|workflow', web: 'ui|i18n|generated' }
 
 /** Libraries without I/O that `domain` may use. */
 const pure = ['decimal\\.js', 'dayjs', 'yup', 'use-intl']
@@ -65,6 +71,14 @@ const webOnly = ['@apollo/client', '@mantine', '@tabler', 'formik', 'react', 're
 const escaped = path => path.replace(/[.]/g, '\\.')
 const anyOf = paths => `(${paths.map(escaped).join('|')})`
 const packages = names => `(^|/)node_modules/(${names.join('|')})(/|$)`
+
+const layersOfServer = layers.slice(0, -1).map((layer, index) => ({
+  name: `layer-of-${layer}`,
+  comment: 'A folder of the server takes only from the folders above it in the list of layers.',
+  severity: 'error',
+  from: { path: `^server/${layer}/` },
+  to: { path: `^server/(${layers.slice(index + 1).join('|')})/` },
+}))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -101,7 +115,7 @@ export default {
       name: 'rooms-of-server-have-doors',
       comment: 'A room takes from another room only services, entities and the files of the map of doors.',
       severity: 'error',
-      from: { path: '^server/([^/]+)/' },
+      from: { path: '^server/([^/]+)/', pathNot: '^server/(api|app|migrations)/' },
       to: {
         path: '^server/[^/]+/',
         pathNot: [
@@ -112,6 +126,7 @@ export default {
         ],
       },
     },
+    ...layersOfServer,
     {
       name: 'rooms-of-web-have-doors',
       comment: 'A room takes from another room only the files of the map of doors; the shell puts all rooms together.',
@@ -124,10 +139,10 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'Modules that need each other are one module, or one of them is in the wrong place. Types may.',
+      comment: 'Modules that need each other, be it for a type, are one module, or one of them is in the wrong place.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'everything-is-found',

@@ -1,5 +1,5 @@
 import { caller } from '../core/context.ts'
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as account from './account.service.ts'
 import * as clientManager from './clientManager.service.ts'
 import * as removal from './removal.service.ts'

@@ -12,14 +12,13 @@ import {
 import { validateInput } from '../../domain/core/fields.ts'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { isManager } from '../../domain/core/roles.ts'
-import { balanceOf } from '../balance/balance.service.ts'
 import { type Context, caller, note, type Viewer, write } from '../core/context.ts'
 import { check, found, given } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { refuseStale } from '../core/versions.ts'
-import type { Credential, Profile, ProfileInput } from '../generated/schema.ts'
+import type { Balance, Credential, Profile, ProfileInput } from '../generated/schema.ts'
 import { compose } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
@@ -27,6 +26,13 @@ import { issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { rolesOf } from './roles.ts'
 import { revokeToken, signToken } from './token.ts'
+
+declare module '../core/hooks.ts' {
+  interface Hooks {
+    /** The balance of a client, as the profile shows it. */
+    readonly profileBalance: (em: Em, clientId: number) => Promise<Balance>
+  }
+}
 
 /** Judges an account form; the code says what is wrong (decisions.md section 2). */
 function checkAccount<S extends AnySchema>(schema: S, input: unknown): InferType<S> {
@@ -229,7 +235,7 @@ export async function profileOf(ctx: Context, id: number): Promise<Profile> {
   const viewer = caller(ctx)
   if (viewer.id !== id && !managesUsers(viewer)) throw new Problem('notFound')
   const user = found(await ctx.em.findOne(User, { id, deletedAt: null }))
-  return profile(ctx.em, user)
+  return profile(ctx, user)
 }
 
 /** Tells whether somebody may look at users. */
@@ -238,7 +244,7 @@ export function managesUsers(viewer: Viewer): boolean {
 }
 
 /** The profile of a user. */
-export async function profile(em: Em, user: User): Promise<Omit<Profile, '__typename'>> {
+export async function profile({ app, em }: Context, user: User): Promise<Omit<Profile, '__typename'>> {
   return {
     userId: user.id,
     name: user.name,
@@ -250,7 +256,7 @@ export async function profile(em: Em, user: User): Promise<Omit<Profile, '__type
     autoCr: user.autoCr,
     language: user.language,
     quietLetters: user.quietLetters,
-    balance: user.kind === 'CLIENT' ? await balanceOf(em, user.id) : null,
+    balance: user.kind === 'CLIENT' ? await app.hooks.profileBalance(em, user.id) : null,
     version: user.version,
   }
 }
@@ -268,6 +274,6 @@ export async function saveProfile(ctx: Context, input: ProfileInput): Promise<Pr
     if (quietLetters) user.quietLetters = quietLetters
     user.search = userSearch({ name: user.name, email: user.email ?? null })
     await em.flush()
-    return profile(em, user)
+    return profile(ctx, user)
   })
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { AuthLink } from './account.entity.ts'
 
 /** How long links live, hours (decisions.md section 2). */

@@ -1,4 +1,4 @@
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { change } from '../core/sql.ts'
 
 /** Removes tokens and links that have ended by themselves. Answers how many. */

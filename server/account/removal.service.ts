@@ -1,21 +1,22 @@
 import { LockMode } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
-import { orderOver } from '../../domain/order/workflow.ts'
-import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
-import { requestOver } from '../../domain/request/workflow.ts'
-import { amountOf } from '../balance/balance.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { found } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { select } from '../core/sql.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { BanState } from '../generated/schema.ts'
-import { releaseClaims } from '../inn/inn.service.ts'
-import { Order } from '../order/order.entity.ts'
-import { Replenishment } from '../replenishment/replenishment.entity.ts'
-import { Request } from '../request/request.entity.ts'
 import { ManagerClient, User, type UserKind } from './account.entity.ts'
 import { revokeAll, userSearch } from './account.service.ts'
+
+declare module '../core/hooks.ts' {
+  interface Hooks {
+    /** Tells what keeps a client from being deleted, such as money. */
+    readonly blocksRemoval: readonly ((ctx: Context, em: Em, clientId: number) => Promise<boolean>)[]
+    /** Takes away what goes with a client, in the transaction of the deletion. */
+    readonly onRemoval: readonly ((ctx: Context, em: Em, clientId: number) => Promise<void>)[]
+  }
+}
 
 /**
  * Bans a user or lifts the ban; without `isBanned` it is turned over. A ban revokes every token. Throws 404, 409 for
@@ -52,8 +53,9 @@ export async function deleteUser(
     refuseStale(user, version)
     refuseRemoval(ctx, user, isLastAdmin)
     if (user.kind === 'CLIENT') {
-      if (await isAtWork(em, userId)) throw new Problem('clientHasBalance')
-      await releaseClaims(ctx, em, userId)
+      const { blocksRemoval, onRemoval } = ctx.app.hooks
+      for (const blocks of blocksRemoval) if (await blocks(ctx, em, userId)) throw new Problem('clientHasBalance')
+      for (const follow of onRemoval) await follow(ctx, em, userId)
     }
     em.remove(await em.find(ManagerClient, { $or: [{ manager: userId }, { client: userId }] }))
     user.deletedAt = new Date()
@@ -83,12 +85,4 @@ async function lockUser(em: Em, id: number): Promise<{ user: User; isLastAdmin: 
 function refuseRemoval(ctx: Context, user: User, isLastAdmin: boolean): void {
   if (user.id === caller(ctx).id) throw new Problem('selfBan')
   if (isLastAdmin) throw new Problem('lastAdmin')
-}
-
-/** A client has live records or money. Records first: one that ends in between leaves its money to be seen. */
-async function isAtWork(em: Em, client: number): Promise<boolean> {
-  if ((await em.count(Request, { client, status: { $nin: [...requestOver] } })) > 0) return true
-  if ((await em.count(Replenishment, { client, status: { $nin: [...replenishmentOver] } })) > 0) return true
-  if ((await em.count(Order, { client, status: { $nin: [...orderOver] } })) > 0) return true
-  return (await amountOf(em, client)) !== 0
 }

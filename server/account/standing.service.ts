@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Viewer } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { User } from './account.entity.ts'
 
 /**

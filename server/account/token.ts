@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import type { Role } from '../generated/schema.ts'
 import { select } from '../core/sql.ts'
 import { RevokedToken } from './account.entity.ts'

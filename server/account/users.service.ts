@@ -3,7 +3,7 @@ import { refuseClientSettings, userChangeSchema, userSchema } from '../../domain
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { check, found, given } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
 import { refuseStale } from '../core/versions.ts'
 import type {
@@ -72,11 +72,11 @@ function rowAnswer(row: Row): UserRow {
 export async function user(ctx: Context, userId: number): Promise<UserProfile> {
   const one = found(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
   if (one.kind !== 'CLIENT' && !caller(ctx).roles.includes('ROLE_ADMIN')) throw new Problem('notFound')
-  return userProfile(ctx.em, one)
+  return userProfile(ctx, one)
 }
 
-async function userProfile(em: Em, one: User): Promise<UserProfile> {
-  return { ...(await profile(em, one)), isBanned: one.isBanned }
+async function userProfile(ctx: Context, one: User): Promise<UserProfile> {
+  return { ...(await profile(ctx, one)), isBanned: one.isBanned }
 }
 
 /** Creates a user whose e-mail counts as confirmed. Throws field errors, 001-005. */
@@ -125,7 +125,7 @@ export async function saveUser(ctx: Context, userId: number, input: UserChangeIn
     }
     one.search = userSearch({ name: one.name, email: one.email ?? null })
     await em.flush()
-    return userProfile(em, one)
+    return userProfile(ctx, one)
   }
   return username && username !== stored.email ? takingEmail(ctx, username, work) : write(ctx, work)
 }

@@ -1,7 +1,7 @@
 import type { GraphQLError, OperationDefinitionNode } from 'graphql'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { AuditType } from '../../domain/generated/enums.ts'
-import type { Subject } from '../audit/trail.ts'
+import type { AuditSubject } from '../core/hooks.ts'
 import { type Context, note } from '../core/context.ts'
 import type { AuditChange } from '../generated/schema.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
@@ -61,7 +61,7 @@ async function mayTell(ctx: Context, key: string): Promise<boolean> {
 }
 
 /** The record that arguments name, where they say its kind. */
-export function subjectIn(args: object): Subject {
+export function subjectIn(args: object): AuditSubject {
   const { type, instanceId } = args as Arguments
   const kind = Object.values(AuditType).find(one => one === type)
   return kind && typeof instanceId === 'number' ? { type: kind, instanceId } : { type: null, instanceId: null }

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildASTSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType, parse } from 'graphql'
-import { resolvers } from '../app/resolvers.ts'
 import { putGuards } from './guard.ts'
 import { withKeys } from '../core/keys.ts'
 import { putScalars } from './scalars.ts'
 
 /** Builds the schema of schema.graphql with its resolvers, scalars and guards. Throws when a field lacks its right. */
-export function createSchema(): GraphQLSchema {
+export function createSchema(resolvers: object): GraphQLSchema {
   const source = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8')
   const schema = buildASTSchema(withKeys(parse(source)))
-  for (const [typeName, fields] of Object.entries(resolvers)) {
+  for (const [typeName, fields] of Object.entries(resolvers) as [string, object][]) {
     const type = schema.getType(typeName)
     if (!isObjectType(type)) throw new Error(`The schema has no type ${typeName}`)
     for (const [name, resolver] of Object.entries(fields)) {

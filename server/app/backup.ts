@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { auditMoney } from '../reconciliation/audit.ts'
 import { type Config, readConfig } from '../core/config.ts'
+import { entities } from './entities.ts'
 import { openStore } from '../core/orm.ts'
 
 /** What stands in a backup's folder. */
@@ -36,7 +37,7 @@ async function copySqlite(file: string, copy: string): Promise<string> {
   } finally {
     db.close()
   }
-  const store = await openStore({ url: null, file: copy })
+  const store = await openStore({ url: null, file: copy }, entities)
   try {
     const [verdict] = await store.fork().execute<{ integrity_check: string }[]>('pragma integrity_check')
     if (verdict?.integrity_check !== 'ok') throw new Error(`The copy is damaged: ${verdict?.integrity_check}`)

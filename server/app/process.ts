@@ -9,6 +9,9 @@ import { Bus } from '../core/events.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
 import { createLimits } from '../core/limits.ts'
 import { createMetrics } from '../core/metrics.ts'
+import { entities } from './entities.ts'
+import { hooks } from './hooks.ts'
+import { downloads, recordTypes } from './recordTypes.ts'
 import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
 import { createBankRates } from '../dictionary/bankRates.ts'
@@ -38,7 +41,7 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
     metrics.unexpected()
     voice.report(error, where)
   }
-  const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') })
+  const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') }, entities)
   await store.migrate()
   const mail = {
     smtpUrl: config.smtpUrl,
@@ -65,6 +68,9 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
     report,
     answered: voice.answered,
     life,
+    hooks,
+    recordTypes,
+    downloads,
   }
   const server = await createServer(app)
   const sweeps = [

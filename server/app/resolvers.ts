@@ -2,17 +2,19 @@ import { accountMutations, accountQueries } from '../account/account.resolvers.t
 import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
 import { bankMutations, bankQueries } from '../bank/bank.resolvers.ts'
-import { chatMutations, chatQueries } from '../chat/chat.resolvers.ts'
+import { chatMutations, chatQueries, chatSubscriptions } from '../chat/chat.resolvers.ts'
 import { companyMutations, companyQueries } from '../company/company.resolvers.ts'
 import { contractorMutations, contractorQueries } from '../contractor/contractor.resolvers.ts'
-import { counterQueries, subscriptions } from '../counter/counter.resolvers.ts'
+import { counterQueries, counterSubscriptions } from '../counter/counter.resolvers.ts'
 import { dictionaryQueries } from '../dictionary/dictionary.resolvers.ts'
 import { exportQueries } from '../export/export.resolvers.ts'
 import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
 import { innMutations, innQueries } from '../inn/inn.resolvers.ts'
 import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
+import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
+import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
 /** The resolvers of every room. */
 export const resolvers = {
@@ -30,6 +32,7 @@ export const resolvers = {
     ...fileQueries,
     ...innQueries,
     ...orderQueries,
+    ...rateQueries,
     ...replenishmentQueries,
     ...requestQueries,
   },
@@ -42,8 +45,9 @@ export const resolvers = {
     ...fileMutations,
     ...innMutations,
     ...orderMutations,
+    ...rateMutations,
     ...replenishmentMutations,
     ...requestMutations,
   },
-  Subscription: subscriptions,
+  Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

@@ -19,10 +19,11 @@ import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
 import { serveMailbox } from '../mail/mailbox.ts'
-import { logRequests, requestIdOf } from '../core/log.ts'
+import { logRequests, requestIdOf } from '../api/requests.ts'
 import { serveRest } from '../api/rest/adapter.ts'
 import { serveDocs } from '../api/rest/docs.ts'
 import { acceptUploads } from '../api/rest/upload.ts'
+import { resolvers } from './resolvers.ts'
 import { serveWeb } from './web.ts'
 
 /** The largest message of a socket, bytes. */
@@ -40,7 +41,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     genReqId: requestIdOf,
   })
   logRequests(server, app)
-  const schema = createSchema()
+  const schema = createSchema(resolvers)
   const apollo = new ApolloServer<Context>({
     gateway: createGateway(schema),
     plugins: [

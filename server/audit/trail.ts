@@ -1,22 +1,8 @@
-import type { Em } from '../core/orm.ts'
-import type { Touched, TouchedField } from '../core/touched.ts'
+import type { Em } from '../core/store.ts'
+import type { Touched, TouchedField } from '../core/transaction.ts'
+import type { AuditActor, AuditRecord, AuditSubject, BeforeCommit } from '../core/hooks.ts'
 import type { AuditChange, AuditType } from '../generated/schema.ts'
 import { AuditEntry } from './audit.entity.ts'
-
-/** Who did it, and within which call. */
-export interface Doer {
-  readonly userId: number | null
-  readonly actAs: number | null
-  readonly action: string
-  readonly ip: string
-  readonly requestId: string
-}
-
-/** The record that an entry is about. */
-export interface Subject {
-  readonly type: AuditType | null
-  readonly instanceId: number | null
-}
 
 interface Linked {
   readonly id: number
@@ -26,21 +12,22 @@ type Row = Readonly<Record<string, unknown>> & Linked
 
 const itself =
   (type: AuditType) =>
-  (record: Row): Subject => ({ type, instanceId: record.id })
+  (record: Row): AuditSubject => ({ type, instanceId: record.id })
 
 const of =
   (type: AuditType, link: string) =>
-  (record: Row): Subject => ({ type, instanceId: (record[link] as Linked | null)?.id ?? null })
+  (record: Row): AuditSubject => ({ type, instanceId: (record[link] as Linked | null)?.id ?? null })
 
-const ofTier = (record: Row): Subject => (record['client'] ? of('USER', 'client') : of('COMPANY', 'company'))(record)
+const ofTier = (record: Row): AuditSubject =>
+  (record['client'] ? of('USER', 'client') : of('COMPANY', 'company'))(record)
 
-const ofMessage = (record: Row): Subject => ({
+const ofMessage = (record: Row): AuditSubject => ({
   type: record['type'] as AuditType,
   instanceId: record['instanceId'] as number,
 })
 
 /** Entities that the log tells of, each with the record it belongs to; of several touched the first here is the subject. */
-const SUBJECTS: Readonly<Record<string, (record: Row) => Subject>> = {
+const SUBJECTS: Readonly<Record<string, (record: Row) => AuditSubject>> = {
   Order: itself('ORDER'),
   Replenishment: itself('REPLENISHMENT'),
   PaymentOrder: of('REPLENISHMENT', 'replenishment'),
@@ -86,7 +73,7 @@ function changesOf({ entity, record, fields }: Touched): AuditChange[] {
     }))
 }
 
-function subjectOf(touched: readonly Touched[]): Subject {
+function subjectOf(touched: readonly Touched[]): AuditSubject {
   for (const [entity, subject] of Object.entries(SUBJECTS)) {
     const one = touched.find(change => change.entity === entity)
     if (one) return subject(one.record)
@@ -98,24 +85,17 @@ function subjectOf(touched: readonly Touched[]): Subject {
  * Writes down what a transaction has changed, in that transaction; nothing when it touched no record that the log
  * tells of. A movement of money has an entry of its own number (reliability, "The money core", rule 14).
  */
-export async function writeTrail(em: Em, doer: Doer, touched: readonly Touched[]): Promise<void> {
+export const writeTrail: BeforeCommit = async (em, actor, touched) => {
   const told = touched.filter(({ entity }) => entity in SUBJECTS)
   const movements = touched.filter(({ entity }) => entity === 'LedgerOp')
   if (told.length === 0 && movements.length === 0) return
   const entry = { ...subjectOf(told), changes: told.flatMap(changesOf), outcome: 'OK' }
   const [first = null, ...more] = movements.map(({ record }) => record.id)
-  await writeEntry(em, doer, { ...entry, ledgerOp: first })
-  for (const ledgerOp of more) await writeEntry(em, doer, { ...entry, changes: [], ledgerOp })
-}
-
-/** What an entry tells beside who did it. */
-export interface Told extends Subject {
-  readonly changes: AuditChange[]
-  readonly outcome: string
-  readonly ledgerOp?: number | null
+  await writeEntry(em, actor, { ...entry, ledgerOp: first })
+  for (const ledgerOp of more) await writeEntry(em, actor, { ...entry, changes: [], ledgerOp })
 }
 
 /** Writes one entry into the log. */
-export async function writeEntry(em: Em, doer: Doer, told: Told): Promise<void> {
-  await em.insert(AuditEntry, { at: new Date(), ledgerOp: null, ...doer, ...told })
+export async function writeEntry(em: Em, actor: AuditActor, record: AuditRecord): Promise<void> {
+  await em.insert(AuditEntry, { at: new Date(), ledgerOp: null, ...actor, ...record })
 }

@@ -6,7 +6,7 @@ import { isManager } from '../../domain/core/roles.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import { check, found } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { iso, PAGE_SIZE, pageOf, stretchesOf, type Whole } from '../core/paging.ts'
 import type { Balance, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
 import { ClientBalance, LedgerEntry, LedgerOp } from './balance.entity.ts'
@@ -108,6 +108,11 @@ const VOLUME = `select coalesce(sum(e.amount), 0) as volume
 export async function amountOf(em: Em, clientId: number): Promise<Minor> {
   const [row] = await select<{ amount: Minor }>(em, AMOUNT, [clientId])
   return row?.amount ?? 0
+}
+
+/** Tells whether a client has money on the balance. */
+export async function hasBalance(_ctx: Context, em: Em, clientId: number): Promise<boolean> {
+  return (await amountOf(em, clientId)) !== 0
 }
 
 /** Live top-ups of the current Moscow month, USD minor units (decisions.md section 5.9). */

@@ -2,16 +2,14 @@ import { LockMode } from '@mikro-orm/core'
 import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/bank/schema.ts'
 import type { FileInput } from '../../domain/core/fields.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
-import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../core/context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
-import { refuseInUse, USES } from '../core/inUse.ts'
-import type { Em } from '../core/orm.ts'
+import { refuseInUse } from '../workflow/recordTypes.ts'
+import type { Em } from '../core/store.ts'
 import { refuseStale, type Seen } from '../core/versions.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
-import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Bank } from './bank.entity.ts'
 
 const FILES = ['avatar', 'blank'] as const
@@ -163,8 +161,7 @@ export async function deleteBank(ctx: Context, { id, version }: Seen): Promise<t
   return write(ctx, async em => {
     const bank = found(await lockedBank(em, id))
     refuseStale(bank, version)
-    const live = { agreementBank: bank, status: { $nin: [...replenishmentOver] } }
-    refuseInUse(ctx, { REPLENISHMENT: await em.find(Replenishment, live, USES) })
+    await refuseInUse(ctx, em, 'bank', id)
     bank.deletedAt = new Date()
     return true as const
   })

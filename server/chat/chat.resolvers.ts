@@ -1,4 +1,6 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { type Events, mapped } from '../core/events.ts'
+import { ownerOf } from '../workflow/recordTypes.ts'
+import type { MutationResolvers, QueryResolvers, SubscriptionResolvers } from '../generated/resolvers.ts'
 import * as chat from './chat.service.ts'
 
 export const chatQueries = {
@@ -8,3 +10,14 @@ export const chatQueries = {
 export const chatMutations = {
   sendMessage: (_, { message }, ctx) => chat.sendMessage(ctx, message),
 } satisfies MutationResolvers
+
+export const chatSubscriptions = {
+  messageAdded: {
+    subscribe: async (_, { type, instanceId }, ctx) => {
+      await ownerOf(ctx, type, instanceId)
+      const isHere = (event: Events['message']) => event.type === type && event.instanceId === instanceId
+      const events = ctx.app.bus.stream('message', isHere)
+      return mapped(events, async ({ message }) => ({ messageAdded: chat.shownTo(ctx, message) }))
+    },
+  },
+} satisfies SubscriptionResolvers

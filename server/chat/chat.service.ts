@@ -5,13 +5,13 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { check, requiredId } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
 import type { AttachedFile, ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
-import { threadOwner } from './thread.ts'
+import { ownerOf } from '../workflow/recordTypes.ts'
 import { change, select } from '../core/sql.ts'
 
 interface Row {
@@ -34,7 +34,7 @@ export async function messages(
   instanceId: number,
   page: number | null | undefined,
 ): Promise<ChatMessagePage> {
-  await threadOwner(ctx, type, instanceId)
+  await ownerOf(ctx, type, instanceId)
   const number = pageOf(page)
   const { em } = ctx
   const [counted] = await select<{ n: number; newest: number | null }>(
@@ -109,7 +109,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   const instanceId = requiredId(input.instanceId, 'instanceId')
   const { type } = input
   if (!type) throw invalid({ field: 'type', key: 'fields.choice' })
-  const { clientId, isClosed } = await threadOwner(ctx, type, instanceId)
+  const { clientId, isThreadClosed } = await ownerOf(ctx, type, instanceId)
   const { text = null, metas } = check(messageSchema, input)
   const incoming: Incoming[] = (metas ?? []).map(({ fileName = null, b64 = null, id = null }, index) => ({
     field: `metas.${index}`,
@@ -117,7 +117,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     extensions: CHAT_EXTENSIONS,
   }))
   const files = await storeFiles(ctx, incoming)
-  if (isClosed) throw new Problem('readOnlyThread')
+  if (isThreadClosed) throw new Problem('readOnlyThread')
   await ctx.app.limits.count('message', viewer.id)
   const fromStaff = sideOf(viewer.roles) === 'staff'
   return write(ctx, async em => {

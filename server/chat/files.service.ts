@@ -1,4 +1,4 @@
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import type { AttachedFile, ChatType } from '../generated/schema.ts'
 import { select } from '../core/sql.ts'
 

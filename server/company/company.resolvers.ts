@@ -1,4 +1,4 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as company from './company.service.ts'
 import * as markup from './markup.service.ts'
 import * as tier from './tier.service.ts'

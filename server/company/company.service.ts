@@ -2,17 +2,13 @@ import { LockMode } from '@mikro-orm/core'
 import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
 import { type CountryInput, swiftCountry } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
-import { orderOver } from '../../domain/order/workflow.ts'
-import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { type Context, write } from '../core/context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
-import { refuseInUse, USES } from '../core/inUse.ts'
-import type { Em } from '../core/orm.ts'
-import { refuseStale, type Seen } from '../core/versions.ts'
+import { refuseInUse } from '../workflow/recordTypes.ts'
+import type { Em } from '../core/store.ts'
 import { countryIn, countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
+import { refuseStale, type Seen } from '../core/versions.ts'
 import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
-import { Order } from '../order/order.entity.ts'
-import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Company } from './company.entity.ts'
 import { liveCompany } from './live.ts'
 import { type AppliedTiers, shownTiers, tierAnswer } from './tier.service.ts'
@@ -113,10 +109,7 @@ export async function deleteCompany(ctx: Context, { id, version }: Seen): Promis
   return write(ctx, async em => {
     const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
     refuseStale(company, version)
-    refuseInUse(ctx, {
-      REPLENISHMENT: await em.find(Replenishment, { company, status: { $nin: [...replenishmentOver] } }, USES),
-      ORDER: await em.find(Order, { company, status: { $nin: [...orderOver] } }, USES),
-    })
+    await refuseInUse(ctx, em, 'company', id)
     company.deletedAt = new Date()
     return true as const
   })

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { Company } from './company.entity.ts'
 
 /** A company that is not deleted, null when there is none. */

@@ -1,6 +1,6 @@
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
 import { found, given } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { isCurrency } from '../dictionary/dictionary.service.ts'
 import type { ContractorAccount as AccountAnswer } from '../generated/schema.ts'
 import { type Contractor, ContractorAccount } from './contractor.entity.ts'

@@ -3,7 +3,7 @@ import { contractorAccountsSchema, contractorChangeSchema, contractorSchema } fr
 import { invalid } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { folded, likeOf, searchOf } from '../core/paging.ts'
 import { moveVersion, refuseStale, type Seen } from '../core/versions.ts'
 import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'

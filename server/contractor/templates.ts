@@ -1,4 +1,4 @@
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import type { Agreement as AgreementAnswer, Contract as ContractAnswer } from '../generated/schema.ts'
 import { Agreement, Contract } from './contractor.entity.ts'
 

@@ -2,7 +2,12 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { DaDataAccess } from '../dictionary/dadata.ts'
+
+/** Where DaData answers and the key of our account there. */
+export interface DaDataAccess {
+  readonly url: string
+  readonly token: string
+}
 
 /** The settings of one process, read once from the environment (rest.md, "Environment"). */
 export interface Config {

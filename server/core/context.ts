@@ -1,38 +1,30 @@
 import type { Locale } from '../../domain/core/texts.ts'
-import { type Doer, type Told, writeEntry, writeTrail } from '../audit/trail.ts'
 import type { Config } from './config.ts'
 import type { Bus } from './events.ts'
+import type { AuditActor, AuditRecord, Hooks } from './hooks.ts'
 import { keepAnswer, type Key, takeKey } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { Em, Store } from './orm.ts'
+import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { openTransaction, transaction } from './transaction.ts'
-import { keepToDo } from '../counter/toDo.ts'
-import type { BankRates } from '../dictionary/bankRates.ts'
-import type { CentralBank } from '../dictionary/centralBank.ts'
-import type { LookUps } from '../dictionary/lookUps.ts'
 import type { Role } from '../generated/schema.ts'
-import type { Outbox } from '../mail/outbox.ts'
 import type { Voice } from './log.ts'
 
-/** What one process shares between all calls. */
+/** What one process shares between all calls; a room adds its part where it lives. */
 export interface App {
   readonly config: Config
   readonly store: Store
   readonly bus: Bus
   readonly storage: Storage
   readonly limits: Limits
-  readonly outbox: Outbox
-  readonly centralBank: CentralBank
-  readonly bankRates: BankRates
-  readonly lookUps: LookUps
   readonly metrics: Metrics
   /** Tells of an unexpected error. */
   readonly report: Voice['report']
   /** Tells of an answered request. */
   readonly answered: Voice['answered']
   readonly life: Life
+  readonly hooks: Hooks
 }
 
 /** Where a process is in its life. */
@@ -116,7 +108,7 @@ export function createContext(app: App, call: Caller): Context {
   return new Call(app, call)
 }
 
-const doerOf = (ctx: Context): Doer => ({
+const actorOf = (ctx: Context): AuditActor => ({
   userId: ctx.viewer?.id ?? null,
   actAs: ctx.viewer?.actAs ?? null,
   action: ctx.state.action,
@@ -125,8 +117,8 @@ const doerOf = (ctx: Context): Doer => ({
 })
 
 /**
- * Runs a write of a call in one transaction (see core/transaction), with what every write leaves behind: the counters,
- * the audit log, and under an idempotency key the answer, which therefore is what `work` returns.
+ * Runs a write of a call in one transaction (see core/transaction), with what every write leaves behind: what the hooks
+ * before the commit do, and under an idempotency key the answer, which therefore is what `work` returns.
  */
 export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
   const { key } = ctx.state
@@ -134,8 +126,7 @@ export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Prom
     if (key) await takeKey(em, key)
     const answer = await work(em)
     await em.flush()
-    await keepToDo(em, touched)
-    await writeTrail(em, doerOf(ctx), touched)
+    for (const hook of ctx.app.hooks.beforeCommit) await hook(em, actorOf(ctx), touched)
     if (key) await keepAnswer(em, key, { value: answer })
     return answer
   })
@@ -150,8 +141,8 @@ export async function takeBack(ctx: Context): Promise<void> {
 }
 
 /** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */
-export async function note(ctx: Context, told: Told, userId = ctx.viewer?.id ?? null): Promise<void> {
-  await transaction(ctx.app.store, em => writeEntry(em, { ...doerOf(ctx), userId }, told))
+export async function note(ctx: Context, record: AuditRecord, userId = ctx.viewer?.id ?? null): Promise<void> {
+  await transaction(ctx.app.store, em => ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record))
 }
 
 /** The caller of a field that is not @public. */

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { invalid, Problem, type ProblemParts } from '../../domain/core/problems.ts'
-import type { Em } from './orm.ts'
+import type { Em } from './store.ts'
 import { change, select } from './sql.ts'
 
 /** A key of one user for one operation, with a hash of what was sent. */

@@ -1,46 +1,29 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { EntitySchema } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM as PostgreSqlORM } from '@mikro-orm/postgresql'
-import { createPostgreSqlTypeParsers, type SqlEntityManager } from '@mikro-orm/sql'
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import { MikroORM as SqliteORM } from '@mikro-orm/sqlite'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { entities } from '../app/entities.ts'
 import { ImmediateDialect, LOOKS_EVERY } from './immediate.ts'
 import { openPool, ReturningDialect } from './postgres.ts'
+import type { Em, Store } from './store.ts'
 import { touchedSubscriber } from './touched.ts'
-
-/** One session with the database. */
-export type Em = SqlEntityManager
-
-/** The database of one process. */
-export interface Store {
-  readonly kind: 'sqlite' | 'postgresql'
-  /** A fresh session. */
-  readonly fork: () => Em
-  /** Brings the tables up to date. */
-  readonly migrate: () => Promise<void>
-  /** Throws when the database does not answer. */
-  readonly ping: () => Promise<void>
-  /** Runs work that may be lost with the machine, such as filling an empty database, without waiting for the disk. */
-  readonly withoutWaiting: <T>(work: () => Promise<T>) => Promise<T>
-  readonly orm: SqliteORM | PostgreSqlORM
-  readonly close: () => Promise<void>
-}
 
 /** SQLite with a corrupting bug in WAL mode before this version is refused (reliability T11). */
 const OLDEST_SQLITE = '3.51.3'
 const KEPT_STATEMENTS = 500
 
-const shared = {
-  entities,
+const settingsOf = (entities: Entities) => ({
+  entities: [...entities],
   extensions: [Migrator],
   subscribers: [touchedSubscriber],
   baseDir: import.meta.dirname,
   forceUtcTimezone: true,
   ignoreUndefinedInQuery: false,
-}
+})
 
 const migrationsOf = (kind: Store['kind']) => ({
   path: join(import.meta.dirname, '..', 'migrations', kind),
@@ -49,9 +32,12 @@ const migrationsOf = (kind: Store['kind']) => ({
   silent: true,
 })
 
+/** The tables of the database. */
+type Entities = readonly EntitySchema[]
+
 /** Opens the PostgreSQL database at `url`, or the SQLite file. Throws when the driver cannot be trusted with money. */
-export async function openStore(at: { url: string | null; file: string }): Promise<Store> {
-  return at.url ? openPostgreSql(at.url) : openSqlite(at.file)
+export async function openStore(at: { url: string | null; file: string }, entities: Entities): Promise<Store> {
+  return at.url ? openPostgreSql(at.url, entities) : openSqlite(at.file, entities)
 }
 
 /** Opens an SQLite file with the settings that keep money safe, and reads them back. */
@@ -69,7 +55,7 @@ export function openSqliteFile(file: string): Database.Database {
   return db
 }
 
-async function openSqlite(file: string): Promise<Store> {
+async function openSqlite(file: string, entities: Entities): Promise<Store> {
   const db = openSqliteFile(file)
   db.pragma(`busy_timeout = ${LOOKS_EVERY}`) // the library would stop everything while it waits
   const kept = new Map<string, Database.Statement>()
@@ -83,7 +69,7 @@ async function openSqlite(file: string): Promise<Store> {
   }
   const database = { prepare, close: () => db.close() }
   const orm = await SqliteORM.init({
-    ...shared,
+    ...settingsOf(entities),
     migrations: migrationsOf('sqlite'),
     dbName: file,
     // The ORM types the driver's options by its own client; it takes any Kysely dialect.
@@ -121,7 +107,7 @@ async function openSqlite(file: string): Promise<Store> {
 
 const OID = { bigint: 20, numeric: 1700, timestamptz: 1184 } as const
 
-async function openPostgreSql(url: string): Promise<Store> {
+async function openPostgreSql(url: string, entities: Entities): Promise<Store> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(text => [text])))
     types.setTypeParser(Number(oid), parse as never)
@@ -138,7 +124,7 @@ async function openPostgreSql(url: string): Promise<Store> {
     options: '-c lock_timeout=5000 -c timezone=UTC',
   })
   const orm = await PostgreSqlORM.init({
-    ...shared,
+    ...settingsOf(entities),
     migrations: migrationsOf('postgresql'),
     clientUrl: url,
     driverOptions: new ReturningDialect({ pool }),

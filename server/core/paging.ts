@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { invalid } from '../../domain/core/problems.ts'
-import type { Em } from './orm.ts'
+import type { Em } from './store.ts'
 import { type Param, select } from './sql.ts'
 
 /** Rows of a page (decisions.md section 1). */

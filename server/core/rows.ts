@@ -1,6 +1,6 @@
 import { type EntityProperty, type InferEntity, JsonType } from '@mikro-orm/core'
 import { RATE_UNITS, RateType } from './columns.ts'
-import type { Em } from './orm.ts'
+import type { Em } from './store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Convert = (value: unknown) => unknown

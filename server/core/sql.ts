@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Em } from './orm.ts'
+import type { Em } from './store.ts'
 
 /** What a statement of our own takes. */
 export type Param = string | number | boolean | Date | null | undefined

@@ -1,22 +1,6 @@
 import { ChangeSetType, type EntityProperty, type EventSubscriber, type FlushEventArgs } from '@mikro-orm/core'
 import { readColumn } from './rows.ts'
-import { openTransaction } from './transaction.ts'
-
-/** One value of a record before and after a transaction. */
-export interface TouchedField {
-  readonly field: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** A record that the open transaction has created, changed or deleted. */
-export interface Touched {
-  /** The name of its entity. */
-  readonly entity: string
-  readonly record: Readonly<Record<string, unknown>> & { readonly id: number }
-  readonly kind: 'create' | 'update' | 'delete'
-  readonly fields: readonly TouchedField[]
-}
+import { openTransaction, type Touched, type TouchedField } from './transaction.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OptimisticLockError } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
-import type { Em, Store } from './orm.ts'
-import type { Touched } from './touched.ts'
+import type { Em, Store } from './store.ts'
+
+/** One value of a record before and after a transaction. */
+export interface TouchedField {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A record that the open transaction has created, changed or deleted. */
+export interface Touched {
+  /** The name of its entity. */
+  readonly entity: string
+  readonly record: Readonly<Record<string, unknown>> & { readonly id: number }
+  readonly kind: 'create' | 'update' | 'delete'
+  readonly fields: readonly TouchedField[]
+}
 
 interface Open {
   readonly em: Em

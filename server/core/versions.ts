@@ -1,5 +1,5 @@
 import { Problem } from '../../domain/core/problems.ts'
-import type { Em } from './orm.ts'
+import type { Em } from './store.ts'
 import { change } from './sql.ts'
 
 /** A record that tells which of its states somebody has seen. */

@@ -1,8 +1,8 @@
 import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
-import { mayRead } from '../chat/thread.ts'
+import { mayRead } from '../workflow/recordTypes.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
 import { select } from '../core/sql.ts'
 import { DESK } from './toDo.ts'
@@ -57,11 +57,4 @@ export function movesCountersOf(viewer: Viewer, event: Events['counters']): bool
   if (event.readerId !== null) return event.readerId === viewer.id
   if (sideOf(viewer.roles) === 'client') return event.clientId === viewer.id
   return belongs(viewer.roles, DESKS[event.type])
-}
-
-/** Tells whether somebody may follow a change: clients their own records, staff those of their desk. */
-export function mayFollow(viewer: Viewer, type: CounterType, clientId: number | null): boolean {
-  if (sideOf(viewer.roles) === 'client') return clientId === viewer.id
-  // An INN has several clients: its change is told to each of them, and once to staff
-  return belongs(viewer.roles, DESKS[type]) && (type !== 'INN' || clientId === null)
 }

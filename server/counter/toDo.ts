@@ -1,6 +1,6 @@
-import type { Em } from '../core/orm.ts'
 import { change } from '../core/sql.ts'
-import type { Touched } from '../core/touched.ts'
+import type { BeforeCommit } from '../core/hooks.ts'
+import type { Touched } from '../core/transaction.ts'
 import type { CounterType } from '../generated/schema.ts'
 
 /** The owner of a desk's counters. */
@@ -26,7 +26,7 @@ function moved({ fields }: Touched, flag: string): number {
  * Moves the kept counters by what a transaction has changed, at its end and in one order, so that two transactions
  * never wait for each other in a ring.
  */
-export async function keepToDo(em: Em, touched: readonly Touched[]): Promise<void> {
+export const keepToDo: BeforeCommit = async (em, _actor, touched) => {
   const moves = new Map<string, number>()
   const add = (type: CounterType, owner: number, by: number) => {
     const key = `${type} ${owner}`

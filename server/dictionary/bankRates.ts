@@ -21,6 +21,12 @@ export interface BankRates {
   readonly now: () => Promise<Answer>
 }
 
+declare module '../core/context.ts' {
+  interface App {
+    readonly bankRates: BankRates
+  }
+}
+
 const KEPT = { ttl: 600_000, most: 1 }
 const MOST_CURRENCIES = 300
 

@@ -1,6 +1,6 @@
 import { today } from '../../domain/core/dates.ts'
 import { type CentralBankDay, isFresh, refusalOfDay } from '../../domain/rate/engine.ts'
-import type { Store } from '../core/orm.ts'
+import type { Store } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
 import { BUNDLED_DAY } from './bundledDay.ts'
 import { CbrDay } from './centralBank.entity.ts'
@@ -18,6 +18,12 @@ export interface CentralBank {
   /** Asks the source now; a question on its way is waited for. Failures are reported and leave the day as it is. */
   readonly refresh: () => Promise<void>
   readonly stop: () => Promise<void>
+}
+
+declare module '../core/context.ts' {
+  interface App {
+    readonly centralBank: CentralBank
+  }
 }
 
 const MINUTE = 60_000

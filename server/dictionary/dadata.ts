@@ -1,14 +1,9 @@
 import { object } from 'yup'
 import { bic, inn, optionalText, part, required, requiredText, validateInput } from '../../domain/core/fields.ts'
 import { CompanyState } from '../../domain/generated/enums.ts'
+import type { DaDataAccess } from '../core/config.ts'
 import type { BankSuggestion, CompanySuggestion } from '../generated/schema.ts'
 import { fetchWhole, jsonOf, ProviderFailure, recordOf } from './provider.ts'
-
-/** Where DaData answers and the key of our account there. */
-export interface DaDataAccess {
-  readonly url: string
-  readonly token: string
-}
 
 const address = part({ value: optionalText(1000) })
 

@@ -1,4 +1,4 @@
-import type { QueryResolvers } from '../generated/schema.ts'
+import type { QueryResolvers } from '../generated/resolvers.ts'
 import * as dictionary from './dictionary.service.ts'
 
 export const dictionaryQueries = {

@@ -1,13 +1,20 @@
 import type { BankSuggestion, CompanySuggestion } from '../generated/schema.ts'
 import { bundledBanks } from './bankDirectory.ts'
 import { bundledCompanies } from './companyDirectory.ts'
-import { type DaDataAccess, daDataBanks, daDataCompanies } from './dadata.ts'
+import type { DaDataAccess } from '../core/config.ts'
+import { daDataBanks, daDataCompanies } from './dadata.ts'
 import { createBreaker, createKept, type Kept } from './provider.ts'
 
 /** Companies by INN and banks by BIC: an outside service, or the bundled directories (decisions.md section 10). */
 export interface LookUps {
   readonly companies: (inn: string) => Promise<CompanySuggestion[]>
   readonly banks: (bic: string) => Promise<BankSuggestion[]>
+}
+
+declare module '../core/context.ts' {
+  interface App {
+    readonly lookUps: LookUps
+  }
 }
 
 const KEPT = { ttl: 3_600_000, most: 1000 }

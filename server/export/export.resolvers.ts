@@ -1,4 +1,4 @@
-import type { QueryResolvers } from '../generated/schema.ts'
+import type { QueryResolvers } from '../generated/resolvers.ts'
 import * as service from './export.service.ts'
 
 export const exportQueries = {

@@ -1,4 +1,4 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import { download } from './download.service.ts'
 import { uploadFile } from './file.service.ts'
 

@@ -3,7 +3,7 @@ import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type App, type Context, caller, write } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
 import type { Upload } from '../generated/schema.ts'
 import { type ContentVerdict, judgeContent } from './content.ts'

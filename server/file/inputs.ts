@@ -1,6 +1,6 @@
 import { type FileInput, removesFile } from '../../domain/core/fields.ts'
 import { DOCUMENT_EXTENSIONS } from '../../domain/file/schema.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { StoredFile } from './file.entity.ts'
 import type { Incoming, StoredFiles } from './file.service.ts'
 

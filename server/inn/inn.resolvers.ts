@@ -1,4 +1,4 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as inn from './inn.service.ts'
 import * as registry from './registry.service.ts'
 

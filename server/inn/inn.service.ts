@@ -3,12 +3,12 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { check, found } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
 import { select } from '../core/sql.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
 import { writeDown } from '../workflow/history.service.ts'
-import { writeLetters } from '../letter/letter.service.ts'
+import { follow } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 
@@ -86,7 +86,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     })
     await em.flush()
     await settle(ctx, em, item, [claim])
-    await writeLetters(ctx, em, {
+    await follow(ctx, em, {
       type: 'INN',
       instanceId: item.id,
       clientId: viewer.id,

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import type { Context } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { moveVersion } from '../core/versions.ts'

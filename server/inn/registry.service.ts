@@ -13,11 +13,11 @@ import { text } from '../../domain/core/texts.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { check, found, given } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
 import { writeDown } from '../workflow/history.service.ts'
-import { writeLetters } from '../letter/letter.service.ts'
+import { follow } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { select } from '../core/sql.ts'
@@ -272,7 +272,7 @@ async function moved(ctx: Context, em: Em, item: InnItem, step: Move, comment: s
   await settle(ctx, em, item, told)
   for (const { client } of told) {
     const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
-    await writeLetters(ctx, em, { ...about, comment: item.reason })
+    await follow(ctx, em, { ...about, comment: item.reason })
   }
   return answer(ctx, em, item)
 }

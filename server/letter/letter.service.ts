@@ -1,35 +1,18 @@
 import { formatMinor } from '../../domain/core/money.ts'
 import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
-import type { Remark } from '../../domain/replenishment/remarks.ts'
-import { type Context, caller } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import { caller } from '../core/context.ts'
+import type { Em } from '../core/store.ts'
 import { select } from '../core/sql.ts'
-import type { CounterType, NamedAmount } from '../generated/schema.ts'
+import type { NamedAmount } from '../generated/schema.ts'
 import { compose, type Fact } from '../mail/compose.ts'
+import type { OnTransition, RecordEvent } from '../workflow/transitions.ts'
 import { clientReaders, deskReaders, type Reader } from './readers.ts'
 import { clientLetters, recordFacts, recordPaths, type StepLetter } from './statusLetters.ts'
 import { type FactName, type LetterName, letterTexts } from '../mail/texts.ts'
 
-/** Something that happened to a record. */
-export interface Happened {
-  readonly type: CounterType
-  readonly instanceId: number
-  readonly clientId: number
-  readonly step: string
-  /** The status that the record has now. */
-  readonly status: string
-  /** The record waits for staff now and did not before, or waits for something else. */
-  readonly newWork: boolean
-  /** Why, in words that the client may read. */
-  readonly comment?: string | null | undefined
-  /** Of returned documents: what staff wrote at each block. */
-  readonly remarks?: readonly Remark[] | undefined
-  readonly amounts?: readonly NamedAmount[]
-}
-
 /** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
-export async function writeLetters(ctx: Context, em: Em, happened: Happened): Promise<void> {
+export const writeLetters: OnTransition = async (ctx, em, happened) => {
   const { type, clientId } = happened
   const actor = caller(ctx)
   const told = letterOf(happened)
@@ -57,7 +40,7 @@ export async function writeLetters(ctx: Context, em: Em, happened: Happened): Pr
     await write(reader, 'work', 'staff', [...record.clientFacts, ...record.facts(reader.language)])
 }
 
-function letterOf({ type, step }: Happened): StepLetter | undefined {
+function letterOf({ type, step }: RecordEvent): StepLetter | undefined {
   const letters: Readonly<Record<string, StepLetter>> = clientLetters[type]
   return letters[step]
 }
@@ -67,7 +50,7 @@ const amountText = ({ amount, currency }: NamedAmount, locale: Locale) =>
   formatMinor(Math.abs(amount), currency, locale)
 
 /** What the words of a letter are filled with. */
-function valuesOf(happened: Happened, inn: string | null, locale: Locale): Readonly<Record<string, string>> {
+function valuesOf(happened: RecordEvent, inn: string | null, locale: Locale): Readonly<Record<string, string>> {
   const { type, instanceId, status, amounts = [] } = happened
   const named = amounts.find(({ name }) => name === letterOf(happened)?.amount)
   return {
@@ -82,7 +65,7 @@ function valuesOf(happened: Happened, inn: string | null, locale: Locale): Reado
 const isFact = (name: string): name is FactName => name in letterTexts.ru.common.facts
 
 /** The amounts and the words of the step; the invoice's amount stands among the facts of the record. */
-function stepFacts({ amounts = [], comment, remarks = [] }: Happened, locale: Locale): Fact[] {
+function stepFacts({ amounts = [], comment, remarks = [] }: RecordEvent, locale: Locale): Fact[] {
   return [
     ...amounts.flatMap(amount => {
       const { name } = amount
@@ -103,7 +86,7 @@ interface FactsRow {
   readonly currency: string | null
 }
 
-async function recordOf(em: Em, { type, instanceId, clientId }: Happened) {
+async function recordOf(em: Em, { type, instanceId, clientId }: RecordEvent) {
   const [row] = await select<FactsRow>(em, recordFacts[type], [instanceId, clientId])
   const [client] = await select<{ name: string }>(em, 'select name from app_user where id = ?', [clientId])
   const named = (name: FactName, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : [])

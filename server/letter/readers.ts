@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/generated/enums.ts'
 import { DESKS } from '../../domain/core/roles.ts'
 import type { Viewer } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { select } from '../core/sql.ts'
 import type { CounterType, Language, LetterKind } from '../generated/schema.ts'
 

@@ -2,7 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
-import type { Em, Store } from '../core/orm.ts'
+import type { Em, Store } from '../core/store.ts'
 import { change } from '../core/sql.ts'
 import { writeFlushed } from '../core/storage.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
@@ -20,6 +20,12 @@ export interface Outbox {
   readonly settle: () => Promise<void>
   /** Ends with the letter that is on its way; the others wait for the next start. */
   readonly stop: () => Promise<void>
+}
+
+declare module '../core/context.ts' {
+  interface App {
+    readonly outbox: Outbox
+  }
 }
 
 /** An outbox that forgets every letter: for work that nobody did, such as demo data. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { entities } from '../app/entities.ts'
 import { openStore } from '../core/orm.ts'
 
 /**
@@ -10,7 +11,7 @@ import { openStore } from '../core/orm.ts'
 const [name = 'change'] = process.argv.slice(2)
 const url = process.env['DATABASE_URL'] ?? null
 const file = join(tmpdir(), `trinity-migration-${process.pid}.sqlite`)
-const store = await openStore({ url, file })
+const store = await openStore({ url, file }, entities)
 const { fileName } = await store.orm.migrator.create(undefined, false, name === 'initial', name)
 process.stdout.write(`${fileName || 'Nothing has changed.'}\n`)
 await store.close()

@@ -1,4 +1,4 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as list from './list.service.ts'
 import * as money from './money.service.ts'
 import * as order from './order.service.ts'

@@ -16,7 +16,7 @@ import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
 import { check, found, requiredId } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import type {
   CalcStage,
   NamedAmount,
@@ -43,7 +43,7 @@ import {
   refuseClientRate,
   refuseMoved,
   termsOf,
-} from './offer.ts'
+} from '../replenishment/offer.ts'
 
 /**
  * The figures of a replenishment, before the payment or after its fixation; nothing is stored. Without a rate the standing

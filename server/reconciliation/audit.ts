@@ -1,4 +1,4 @@
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { select } from '../core/sql.ts'
 
 /** A movement that nothing has reversed, with its amount on the client's account. */

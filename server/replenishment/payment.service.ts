@@ -24,7 +24,7 @@ import type {
   ReplenishmentStatus,
 } from '../generated/schema.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
-import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from '../rate/offer.ts'
+import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
 import { attachOrders, retireOrders } from './paymentOrders.ts'
 import { replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'

@@ -1,4 +1,4 @@
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { select } from '../core/sql.ts'
 import type { StoredFiles } from '../file/file.service.ts'
 import type { AttachedFile, ReplenishmentStep } from '../generated/schema.ts'

@@ -14,7 +14,7 @@ import {
 import { type Context, caller } from '../core/context.ts'
 import { type Room, visible } from '../workflow/advance.ts'
 import { found } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
 import { countryIn, countryOf } from '../dictionary/dictionary.service.ts'

@@ -1,10 +1,9 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import { billPdf } from './billPdf.ts'
 import { billOf } from './bill.service.ts'
 import * as documents from './documents.service.ts'
 import * as list from './list.service.ts'
 import * as payment from './payment.service.ts'
-import * as rate from '../rate/rate.service.ts'
 import { replenishmentOf } from './record.ts'
 import { reviewDocuments } from './review.service.ts'
 
@@ -14,7 +13,6 @@ export const replenishmentQueries = {
   replenishmentHistory: (_, { id }, ctx) => list.replenishmentHistory(ctx, id),
   bill: (_, { id }, ctx) => billOf(ctx, id),
   billPdf: (_, { id }, ctx) => billPdf(ctx, id),
-  rateCalc: (_, { stage, calc }, ctx) => rate.rateCalc(ctx, stage, calc),
 } satisfies QueryResolvers
 
 export const replenishmentMutations = {
@@ -23,9 +21,6 @@ export const replenishmentMutations = {
   saveDocuments: (_, { replenishment }, ctx) => documents.saveDocuments(ctx, replenishment),
   createTemplate: (_, input, ctx) => documents.createTemplate(ctx, input),
   reviewDocuments: (_, { review }, ctx) => reviewDocuments(ctx, review),
-  requestRate: (_, input, ctx) => rate.requestRate(ctx, input.isAuto ?? false, input.rate),
-  formRate: (_, input, ctx) => rate.formRate(ctx, input.rate),
-  confirmRate: (_, input, ctx) => rate.confirmRate(ctx, input),
   sendPayment: (_, input, ctx) => payment.sendPayment(ctx, input.payment),
   confirmPayment: (_, input, ctx) => payment.confirmPayment(ctx, input),
   fixRate: (_, input, ctx) => payment.fixRate(ctx, input.rate),

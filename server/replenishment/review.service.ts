@@ -6,7 +6,7 @@ import { companyToName, refuseExcluded, refuseStoredExcluded } from '../company/
 import type { Context } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
 import { check, found, given, requiredId } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import type { DocumentsReviewInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
 import { Request } from '../request/request.entity.ts'

@@ -1,4 +1,4 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as request from './request.service.ts'
 
 export const requestQueries = {

@@ -6,11 +6,11 @@ import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/co
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { newestMove, writeDown } from './history.service.ts'
-import { writeLetters } from '../letter/letter.service.ts'
+import { follow } from './transitions.ts'
 import type { ChatType, NamedAmount } from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
 import { found } from '../core/input.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { refuseStale } from '../core/versions.ts'
 
 /** What every record with a workflow has. */
@@ -124,7 +124,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
       undoes: undone?.id ?? null,
     })
   await em.flush()
-  await writeLetters(ctx, em, {
+  await follow(ctx, em, {
     ...row,
     clientId: record.client.id,
     status: to,
@@ -151,7 +151,7 @@ export async function begin<R extends WorkRecord<S>, S extends string, N extends
   const { id: instanceId, status, client, toDoStaff: newWork } = record
   const row = { type, instanceId, step: 'CREATE', amounts }
   await writeDown(em, caller(ctx), { ...row, from: null, to: status })
-  await writeLetters(ctx, em, { ...row, clientId: client.id, status, newWork })
+  await follow(ctx, em, { ...row, clientId: client.id, status, newWork })
   publishChange(ctx.app, type, record)
 }
 

@@ -1,5 +1,6 @@
-import type { App } from '../core/context.ts'
-import type { ChatType } from '../generated/schema.ts'
+import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
+import type { App, Viewer } from '../core/context.ts'
+import type { ChatType, CounterType } from '../generated/schema.ts'
 import { afterCommit } from '../core/transaction.ts'
 
 interface Changed {
@@ -16,4 +17,11 @@ export function publishChange(app: App, type: ChatType, record: Changed, staffOn
     app.bus.publish('changed', { type, instanceId: id, status, version, clientId: staffOnly ? null : client.id })
     app.bus.publish('counters', { type, clientId: client.id, readerId: null })
   })
+}
+
+/** Tells whether somebody may follow a change: clients their own records, staff those of their desk. */
+export function mayFollow(viewer: Viewer, type: CounterType, clientId: number | null): boolean {
+  if (sideOf(viewer.roles) === 'client') return clientId === viewer.id
+  // An INN has several clients: its change is told to each of them, and once to staff
+  return belongs(viewer.roles, DESKS[type]) && (type !== 'INN' || clientId === null)
 }

@@ -1,7 +1,7 @@
 import { DESKS, GROUPS } from '../../domain/core/roles.ts'
 import { type Remark, writeRemarks } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import type { CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'

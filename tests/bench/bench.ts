@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '../../server/account/password.ts'
+import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { fill, SIZE } from './fill.ts'
 
@@ -114,7 +115,7 @@ const file = join(dataDir, 'trinity.sqlite')
 const running: Target[] = []
 try {
   say(`Filling ${SIZE.replenishments} replenishments, ${SIZE.messages} messages, ${SIZE.clients} clients…`)
-  const store = await openStore({ url: null, file })
+  const store = await openStore({ url: null, file }, entities)
   await store.migrate()
   await store.close()
   fill(file, { email: STAFF.email, passwordHash: await hashPassword(STAFF.password) })

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { hashPassword } from '../../server/account/password.ts'
+import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { addressesOf, type Tokens, tokensOf } from '../journeys/addresses.ts'
 import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
@@ -153,7 +154,7 @@ async function longList(browser: Browser): Promise<void> {
   const house = await openBrowserHouse({
     fill: async dataDir => {
       const file = join(dataDir, 'trinity.sqlite')
-      const store = await openStore({ url: null, file })
+      const store = await openStore({ url: null, file }, entities)
       await store.migrate()
       await store.close()
       fill(file, { email: STAFF.email, passwordHash: await hashPassword(STAFF.password) })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '../..')
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 const config = join(root, '.dependency-cruiser.mjs')
 const run = promisify(execFile)
+
+/** The storeys of the server, from the ground up. */
+const { layers } = JSON.parse(readFileSync(join(root, 'server/layers.json'), 'utf8')) as { layers: readonly string[] }
 
 interface Cruise {
   readonly modules: readonly { readonly source: string }[]
@@ -41,17 +44,28 @@ const forbidden: readonly (readonly [path: string, text: string, rule: string])[
   ['web/order/service.tsx', "import '../../server/order/order.service.ts'", 'web-never-reaches-server'],
   ['web/order/node.tsx', "import { join } from 'node:path'; join()", 'web-has-no-node'],
   ['server/order/screen.ts', "import '../../web/order/OrderList.tsx'", 'server-never-reaches-web'],
-  ['server/rate/secret.ts', "import '../order/secret.ts'", 'rooms-of-server-have-doors'],
-  ['server/core/secret.ts', "import '../order/secret.ts'", 'rooms-of-server-have-doors'],
+  ['server/counter/secret.ts', "import '../order/secret.ts'", 'rooms-of-server-have-doors'],
   ['web/rate/list.tsx', "import '../order/OrderList.tsx'", 'rooms-of-web-have-doors'],
   ['server/order/first.ts', "import './second.ts'", 'no-cycles'],
+  ...layers.flatMap((layer, index) => {
+    const above = layers[index + 1]
+    const up = above && ([`server/${layer}/up.ts`, `import '../${above}/own.ts'`, `layer-of-${layer}`] as const)
+    return [
+      ...(up ? [up] : []),
+      [
+        `server/${layer}/circle.ts`,
+        "import type { Link } from './link.ts'; export type Circle = Link",
+        'no-cycles',
+      ] as const,
+    ]
+  }),
   ['server/order/lost.ts', "import './nowhere.ts'", 'everything-is-found'],
 ]
 
 const allowed: readonly (readonly [path: string, text: string])[] = [
   ['domain/order/pure.ts', "import './workflow.ts'"],
-  ['server/rate/service.ts', "import '../order/order.service.ts'"],
-  ['server/order/own.ts', "import './secret.ts'"],
+  ['server/counter/service.ts', "import '../order/order.service.ts'"],
+  ['server/order/inner.ts', "import './secret.ts'"],
   ['server/order/domain.ts', "import '../../domain/order/workflow.ts'"],
   ['server/order/secret.ts', "import type { Order } from './order.service.ts'"],
   ['web/shell/all.tsx', "import '../order/OrderList.tsx'"],
@@ -72,6 +86,10 @@ describe('in a toy house', () => {
     plant('server/order/order.service.ts', "import './secret.ts'\nexport type Order = { id: number }")
     plant('server/order/order.entity.ts', 'export type Order = { id: number }')
     plant('server/order/second.ts', "import './first.ts'")
+    for (const layer of layers) {
+      plant(`server/${layer}/own.ts`, 'export const own = 1')
+      plant(`server/${layer}/link.ts`, "import type { Circle } from './circle.ts'; export type Link = Circle")
+    }
     plant('web/order/OrderList.tsx', 'export const OrderList = () => null')
     for (const [path, text] of [...forbidden, ...allowed]) plant(path, text)
     const { violations } = (await cruise(house, ['domain', 'server', 'web'])).summary

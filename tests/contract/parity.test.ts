@@ -4,12 +4,13 @@ import { GROUPS } from '../../domain/core/roles.ts'
 import { rightOf, uses } from '../../server/api/directives.ts'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/api/schema.ts'
+import { resolvers } from '../../server/app/resolvers.ts'
 import type { Caller, Role } from '../../server/generated/schema.ts'
 import { openApiOf } from '../../server/api/rest/openapi.ts'
 import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
 import rows from './routes.json' with { type: 'json' }
 
-const schema = createSchema()
+const schema = createSchema(resolvers)
 const calls = callsOf(schema)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const served = new Map(calls.map(call => [nameOf(call), call]))

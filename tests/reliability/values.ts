@@ -1,6 +1,6 @@
 import fc, { type GeneratorValue } from 'fast-check'
 import { getNamedType, type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
-import type { Em } from '../../server/core/orm.ts'
+import type { Em } from '../../server/core/store.ts'
 import { select } from '../../server/core/sql.ts'
 import { pdf } from '../support/files.ts'
 

@@ -3,6 +3,7 @@ import { getNamedType, isObjectType } from 'graphql'
 import { expect } from 'vitest'
 import { takesKey } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/api/schema.ts'
+import { resolvers } from '../../server/app/resolvers.ts'
 import { shapeOf } from '../../server/api/rest/shape.ts'
 import type { Role } from '../../server/generated/schema.ts'
 import type { RestAnswer, TestHouse } from '../support/house.ts'
@@ -71,7 +72,7 @@ type Values = Readonly<Record<string, unknown>>
  * had been lost on its way: the second must be given the same answer and change nothing.
  */
 export function caller(house: TestHouse, face: Face) {
-  const schema = createSchema()
+  const schema = createSchema(resolvers)
   const overRest = async (token: string | null, name: string, values: Values, more: Headers): Promise<Answer> => {
     const [method = '', template = '', bodyName] = (CALLS[name] ?? '').split(' ')
     const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>

@@ -9,6 +9,7 @@ import {
 import { isListType, isNonNullType, isRequiredArgument, type GraphQLInputType } from 'graphql'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/api/schema.ts'
+import { resolvers } from '../../server/app/resolvers.ts'
 import type { Role } from '../../server/generated/schema.ts'
 import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
 import { shapeOf } from '../../server/api/rest/shape.ts'
@@ -30,7 +31,7 @@ export interface Answer {
 type RootField = GraphQLField<unknown, unknown>
 
 /** The schema that all calls are made from. */
-export const schema: GraphQLSchema = createSchema()
+export const schema: GraphQLSchema = createSchema(resolvers)
 
 /** The REST calls of the schema. */
 export const calls: readonly Call[] = callsOf(schema)

@@ -1,4 +1,4 @@
-import type { Em } from '../../server/core/orm.ts'
+import type { Em } from '../../server/core/store.ts'
 import { select } from '../../server/core/sql.ts'
 
 const FLAGS = [

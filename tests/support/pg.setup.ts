@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
+import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { findPostgreSql, startPostgreSql } from './pg.ts'
 
@@ -33,7 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await client.connect()
     await client.query(`create database ${TEMPLATE}`)
     await client.end()
-    const store = await openStore({ url: server.urlOf(TEMPLATE), file: '' })
+    const store = await openStore({ url: server.urlOf(TEMPLATE), file: '' }, entities)
     await store.migrate()
     await store.close()
     project.provide('pg', { admin, template: TEMPLATE })

@@ -1,9 +1,7 @@
 import type { Locale } from '../../domain/core/money.ts'
 import { entrance } from './ru/entrance.ts'
 import type { rooms } from './ru/rooms.ts'
-
-/** The shape of a catalogue with any text at its keys: holds English to exactly the keys of Russian. */
-export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> }
+import type { Texts } from './texts.ts'
 
 /** All texts of the interface: those that the server shares (problems, fields, files, labels), and the rooms' own. */
 export type Catalogue = Texts<typeof entrance & typeof rooms>

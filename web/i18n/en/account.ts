@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { account as ru } from '../ru/account.ts'
 
 /** Texts of sign-in, sign-up, recovery and the profile. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { audit as ru } from '../ru/audit.ts'
 
 /** Texts of the room `audit`. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { balance as ru } from '../ru/balance.ts'
 
 /** Texts of the room `balance`. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { bank as ru } from '../ru/bank.ts'
 
 /** Texts of the room `bank`. */

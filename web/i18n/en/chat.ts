@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { chat as ru } from '../ru/chat.ts'
 
 /** Texts of the room `chat`. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { company as ru } from '../ru/company.ts'
 
 /** Texts of the room `company`. */

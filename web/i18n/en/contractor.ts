@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { contractor as ru } from '../ru/contractor.ts'
 
 /** Texts of the room `contractor`. */

@@ -1,5 +1,5 @@
 import { en as shared } from '../../../domain/texts/en.ts'
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { entrance as ru } from '../ru/entrance.ts'
 import { account } from './account.ts'
 import { names } from './names.ts'

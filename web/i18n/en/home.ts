@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { home as ru } from '../ru/home.ts'
 
 /** Texts of the home pages. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { inn as ru } from '../ru/inn.ts'
 
 /** Texts of the room `inn`. */

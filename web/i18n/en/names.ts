@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { names as ru } from '../ru/names.ts'
 
 /** How fields are called wherever a text names one. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { order as ru } from '../ru/order.ts'
 
 /** Texts of the room `order`. */

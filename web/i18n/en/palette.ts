@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { palette as ru } from '../ru/palette.ts'
 
 /** Texts of the command palette and of the keys. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { replenishment as ru } from '../ru/replenishment.ts'
 
 /** Texts of the room `replenishment`. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { request as ru } from '../ru/request.ts'
 
 /** Texts of the room `request`. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
 import { records } from '../../../domain/texts/records/en.ts'
 import { audit } from './audit.ts'

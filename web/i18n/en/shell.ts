@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { shell as ru } from '../ru/shell.ts'
 
 /** Texts of the frame around every page. */

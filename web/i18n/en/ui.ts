@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { ui as ru } from '../ru/ui.ts'
 
 /** Texts of the shared furniture. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue.ts'
+import type { Texts } from '../texts.ts'
 import type { user as ru } from '../ru/user.ts'
 
 /** Texts of the room `user`. */

@@ -10,11 +10,11 @@ import {
   type RateRefusal,
 } from '../../domain/rate/engine.ts'
 import { monthlyVolume } from '../balance/balance.service.ts'
-import type { Em } from '../core/orm.ts'
+import type { Em } from '../core/store.ts'
 import { liveCompany, ratesFor } from '../company/company.service.ts'
 import type { NamedAmount } from '../generated/schema.ts'
 import { Request } from '../request/request.entity.ts'
-import type { Replenishment } from '../replenishment/replenishment.entity.ts'
+import type { Replenishment } from './replenishment.entity.ts'
 
 /** What an offer is made with where the record does not say it. */
 export interface OfferWith {

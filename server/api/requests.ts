@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../core/context.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, once that is known. */
+    viewerId: number | null
+  }
+}
+
+const SENT_ID = /^[\w-]{8,64}$/
+
+/** The id of a request: the caller's own where it is fit, so that both sides find it in their logs. */
+export function requestIdOf(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id']
+  return typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID()
+}
+
+/** Counts and logs every request, and answers its id. */
+export function logRequests(server: FastifyInstance, app: App): void {
+  server.decorateRequest('viewerId', null)
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const { statusCode: status, elapsedTime: ms } = reply
+    app.metrics.answered(request.method, route, status, ms / 1000)
+    app.answered({
+      requestId: request.id,
+      method: request.method,
+      route,
+      status,
+      ms: Math.round(ms),
+      userId: request.viewerId,
+    })
+  })
+}

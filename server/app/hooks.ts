@@ -1,0 +1,18 @@
+import { writeEntry, writeTrail } from '../audit/trail.ts'
+import { balanceOf, hasBalance } from '../balance/balance.service.ts'
+import type { Hooks } from '../core/hooks.ts'
+import { keepToDo } from '../counter/toDo.ts'
+import { releaseClaims } from '../inn/inn.service.ts'
+import { writeLetters } from '../letter/letter.service.ts'
+import { hasWork } from '../workflow/recordTypes.ts'
+
+/** What happens in one room because of another, each kind in its order. */
+export const hooks: Hooks = {
+  beforeCommit: [keepToDo, writeTrail],
+  audit: writeEntry,
+  onTransition: [writeLetters],
+  profileBalance: balanceOf,
+  // Records first: one that ends in between leaves its money to be seen
+  blocksRemoval: [hasWork, hasBalance],
+  onRemoval: [releaseClaims],
+}

@@ -1,0 +1,25 @@
+import { bankDownloads } from '../bank/downloads.ts'
+import { chatDownloads } from '../chat/downloads.ts'
+import { contractorDownloads } from '../contractor/downloads.ts'
+import type { App } from '../core/context.ts'
+import { orderDownloads } from '../order/downloads.ts'
+import { orderType } from '../order/recordType.ts'
+import { replenishmentDownloads } from '../replenishment/downloads.ts'
+import { replenishmentType } from '../replenishment/recordType.ts'
+import { requestType } from '../request/recordType.ts'
+
+/** The kinds of records that have threads, files and companies. */
+export const recordTypes: App['recordTypes'] = {
+  REQUEST: requestType,
+  REPLENISHMENT: replenishmentType,
+  ORDER: orderType,
+}
+
+/** Everything that can be downloaded. */
+export const downloads: App['downloads'] = {
+  ...bankDownloads,
+  ...chatDownloads,
+  ...contractorDownloads,
+  ...replenishmentDownloads,
+  ...orderDownloads,
+}

@@ -1,0 +1,41 @@
+import type { AuditChange, AuditType } from '../generated/schema.ts'
+import type { Em } from './store.ts'
+import type { Touched } from './transaction.ts'
+
+/** Who did something, and within which call. */
+export interface AuditActor {
+  readonly userId: number | null
+  readonly actAs: number | null
+  /** The name of the root field. */
+  readonly action: string
+  readonly ip: string
+  readonly requestId: string
+}
+
+/** The record that an entry of the audit log is about. */
+export interface AuditSubject {
+  readonly type: AuditType | null
+  readonly instanceId: number | null
+}
+
+/** What an entry of the audit log tells beside who did it. */
+export interface AuditRecord extends AuditSubject {
+  readonly changes: AuditChange[]
+  /** OK, or the name of the problem that refused it. */
+  readonly outcome: string
+  /** The movement of money that the entry is about. */
+  readonly ledgerOp?: number | null
+}
+
+/** Work at the end of every write, inside its transaction: `touched` is what the write has changed. */
+export type BeforeCommit = (em: Em, actor: AuditActor, touched: readonly Touched[]) => Promise<void>
+
+/**
+ * What rooms do when something happens in a room below them, in the order in which it is done; rooms add their own kinds
+ * where they are called. app/hooks.ts lists all of them.
+ */
+export interface Hooks {
+  readonly beforeCommit: readonly BeforeCommit[]
+  /** Writes an entry into the audit log, in the open transaction. */
+  readonly audit: (em: Em, actor: AuditActor, record: AuditRecord) => Promise<void>
+}

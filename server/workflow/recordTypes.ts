@@ -1,0 +1,74 @@
+import { Problem } from '../../domain/core/problems.ts'
+import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
+import { text } from '../../domain/core/texts.ts'
+import { type Context, caller, type Viewer } from '../core/context.ts'
+import type { Em } from '../core/store.ts'
+import type { ChatType } from '../generated/schema.ts'
+
+/** Whose a record is. */
+export interface RecordOwner {
+  readonly clientId: number
+  /** Threads of archived and deleted records are read-only. */
+  readonly isThreadClosed: boolean
+}
+
+/** A directory whose entries records name. */
+export type Directory = 'company' | 'bank'
+
+/** Finds the newest records that are at work and name an entry of a directory, no more than `USES` asks for. */
+type Uses = (em: Em, id: number) => Promise<readonly { readonly id: number }[]>
+
+/** A kind of record, as the rooms that do not know its table need it. */
+export interface RecordType {
+  /** Null: there is no such record. */
+  readonly owner: (em: Em, id: number) => Promise<RecordOwner | null>
+  /** Tells whether a client has a record that is still at work. */
+  readonly isAtWork: (em: Em, clientId: number) => Promise<boolean>
+  readonly uses: Readonly<Partial<Record<Directory, Uses>>>
+}
+
+declare module '../core/context.ts' {
+  interface App {
+    readonly recordTypes: Readonly<Record<ChatType, RecordType>>
+  }
+}
+
+/** How many records a refusal names. */
+const NAMED = 5
+
+/** How the records that use something are asked for: one more than a refusal names. */
+export const USES = { fields: ['id'], orderBy: { id: -1 }, limit: NAMED + 1 } as const
+
+/** Tells whether a side of the work is open to somebody: clients always, staff by their right. */
+export function mayRead(viewer: Viewer, type: keyof typeof DESKS): boolean {
+  return sideOf(viewer.roles) === 'client' || belongs(viewer.roles, DESKS[type])
+}
+
+/** The owner of a record that the caller may read. Throws 404. */
+export async function ownerOf(ctx: Context, type: ChatType, instanceId: number): Promise<RecordOwner> {
+  const viewer = caller(ctx)
+  if (!mayRead(viewer, type)) throw new Problem('notFound')
+  const owner = await ctx.app.recordTypes[type].owner(ctx.em, instanceId)
+  if (!owner || (sideOf(viewer.roles) === 'client' && owner.clientId !== viewer.id)) throw new Problem('notFound')
+  return owner
+}
+
+const typesOf = ({ app }: Context) => Object.entries(app.recordTypes) as [ChatType, RecordType][]
+
+/** Refuses to delete what live records name. Throws 409 `inUse` that names them, the newest of each kind first. */
+export async function refuseInUse(ctx: Context, em: Em, directory: Directory, id: number): Promise<void> {
+  const records: string[] = []
+  for (const [type, { uses }] of typesOf(ctx)) {
+    const label = text(ctx.locale, `labels.thread.${type}`).toLowerCase()
+    for (const record of (await uses[directory]?.(em, id)) ?? []) records.push(`${label} №${record.id}`)
+  }
+  if (records.length === 0) return
+  const named = records.slice(0, NAMED).join(', ')
+  throw new Problem('inUse', { values: { records: records.length > NAMED ? `${named}, …` : named } })
+}
+
+/** Tells whether a client has any record that is still at work. */
+export async function hasWork(ctx: Context, em: Em, clientId: number): Promise<boolean> {
+  for (const [, type] of typesOf(ctx)) if (await type.isAtWork(em, clientId)) return true
+  return false
+}

@@ -1,0 +1,17 @@
+import { caller } from '../core/context.ts'
+import { type Events, mapped } from '../core/events.ts'
+import type { SubscriptionResolvers } from '../generated/resolvers.ts'
+import { mayFollow } from './changes.ts'
+
+export const workflowSubscriptions = {
+  recordChanged: {
+    subscribe: (_, { type, instanceId }, ctx) => {
+      const viewer = caller(ctx)
+      const isWanted = (event: Events['changed']) =>
+        event.type === type &&
+        (instanceId === null || instanceId === undefined || event.instanceId === instanceId) &&
+        mayFollow(viewer, type, event.clientId)
+      return mapped(ctx.app.bus.stream('changed', isWanted), async event => ({ recordChanged: event }))
+    },
+  },
+} satisfies SubscriptionResolvers
