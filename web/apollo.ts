@@ -4,6 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
+import { createActionKeys } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
 import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
@@ -78,18 +79,15 @@ const credentials = new SetContextLink(({ headers }) => {
   return { headers: { ...own, ...(headers as Record<string, string> | undefined) } }
 })
 
-/** Mutations that got no answer yet, by what they say: a repeat after a broken connection carries the same key. */
-const pending = new Map<string, string>()
+const keyFor = createActionKeys()
 
 const idempotency = new ApolloLink((operation, forward) => {
   if (operation.operationType !== OperationTypeNode.MUTATION) return forward(operation)
-  const said = JSON.stringify([operation.operationName, operation.variables])
-  const key = pending.get(said) ?? crypto.randomUUID()
-  pending.set(said, key)
+  const { key, answered, lost } = keyFor(JSON.stringify([operation.operationName, operation.variables]))
   operation.setContext(({ headers }) => ({
     headers: { ...(headers as Record<string, string> | undefined), 'idempotency-key': key },
   }))
-  return forward(operation).pipe(tap({ next: () => pending.delete(said) }))
+  return forward(operation).pipe(tap({ next: answered, error: lost, unsubscribe: lost }))
 })
 
 /** Forgets a token that the server no longer takes, unless another has taken its place. An admin who acted as a user is an admin again. */

@@ -1,10 +1,17 @@
-import type { Role } from '../generated/enums.ts'
+import type { LedgerKind, Role } from '../generated/enums.ts'
 import type { Minor } from './money.ts'
 import { hasOneOf, type Side } from './roles.ts'
 import type { MessageKey } from './texts.ts'
 
 /** The target of a rollback: the status that the history says the record came from. */
 export const PREVIOUS = 'PREVIOUS'
+
+/** What a step takes from the client's balance, and as which movement of the ledger. */
+export interface Price {
+  readonly kind: Exclude<LedgerKind, 'REVERSAL'>
+  /** USD minor units. */
+  readonly amount: Minor
+}
 
 /** One step of a workflow as data. `Facts` is what a record must tell for the step to be judged. */
 export interface Step<Status extends string, Facts> {
@@ -13,8 +20,8 @@ export interface Step<Status extends string, Facts> {
   readonly moves: { readonly [From in Status]?: Status | typeof PREVIOUS }
   /** What the record must hold once the input is applied: fact → message; one field error for each missing one. */
   readonly needs?: { readonly [Fact in keyof Facts]?: MessageKey }
-  /** USD minor units, taken from the client's balance. */
-  readonly costs?: Minor
+  /** Charged when the step is taken, given back when it is rolled back. */
+  readonly costs?: Price
   /** Why the record closes the step although its status fits; null: open. */
   readonly closed?: (facts: Facts) => MessageKey | null
   /** The status entered, where it depends on the record. */

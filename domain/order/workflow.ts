@@ -56,13 +56,13 @@ export const orderWorkflow = {
   REQUEST_INQUIRY: {
     by: client,
     moves: { PAID: 'INQUIRY', SWIFT: 'INQ_SWIFT', SWIFT_DONE: 'INQUIRY' },
-    costs: SERVICE_FEE,
+    costs: { kind: 'INQUIRY_FEE', amount: SERVICE_FEE },
     closed: ({ inquiryReportPath }) => (inquiryReportPath ? 'reasons.inquiryAnswered' : null),
   },
   REQUEST_SWIFT: {
     by: client,
     moves: { PAID: 'SWIFT', INQUIRY: 'INQ_SWIFT', INQUIRY_DONE: 'SWIFT' },
-    costs: SERVICE_FEE,
+    costs: { kind: 'SWIFT_FEE', amount: SERVICE_FEE },
     closed: ({ swiftReportPath }) => (swiftReportPath ? 'reasons.swiftAnswered' : null),
   },
   SEND_INQUIRY: {

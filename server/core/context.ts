@@ -67,6 +67,8 @@ export interface CallState {
   action: string
   /** The idempotency key that the call's write has to take. */
   key: Key | null
+  /** The key whose write is done: what it answers is kept, so that a second write under it could never be answered. */
+  writtenKey: Key | null
   /** The answer is the one that the key's first call was given. */
   replayed: boolean
   /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
@@ -82,7 +84,7 @@ class Call implements Context {
   readonly ip: string
   readonly requestId: string
   readonly sentKey: string | null
-  readonly state: CallState = { action: 'SERVICE', key: null, replayed: false, undo: [], em: null }
+  readonly state: CallState = { action: 'SERVICE', key: null, writtenKey: null, replayed: false, undo: [], em: null }
 
   constructor(app: App, call: Caller) {
     this.app = app
@@ -118,10 +120,12 @@ const actorOf = (ctx: Context): AuditActor => ({
 
 /**
  * Runs a write of a call in one transaction (see core/transaction), with what every write leaves behind: what the hooks
- * before the commit do, and under an idempotency key the answer, which therefore is what `work` returns.
+ * before the commit do, and under an idempotency key the answer, which therefore is what `work` returns. Throws at the
+ * second write of a call with a key.
  */
 export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
   const { key } = ctx.state
+  if (key && key === ctx.state.writtenKey) throw new Error(`${ctx.state.action} writes twice: a keyed call has one write`)
   const result = await transaction(ctx.app.store, async (em, touched) => {
     if (key) await takeKey(em, key)
     const answer = await work(em)
@@ -130,6 +134,7 @@ export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Prom
     if (key) await keepAnswer(em, key, { value: answer })
     return answer
   })
+  ctx.state.writtenKey = key
   ctx.state.em = null // it would answer what was there before
   return result
 }

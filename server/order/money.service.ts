@@ -53,23 +53,13 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   })
 }
 
-/** The services that a client may request, each with its fee. */
-const SERVICES = { REQUEST_INQUIRY: 'INQUIRY_FEE', REQUEST_SWIFT: 'SWIFT_FEE' } as const
-
 /** Requests an inquiry or a SWIFT copy for its price (decisions.md section 6). Throws 404, 409. */
 export async function requestService(
   ctx: Context,
-  step: keyof typeof SERVICES,
+  step: 'REQUEST_INQUIRY' | 'REQUEST_SWIFT',
   { id, version }: Seen,
 ): Promise<Answer> {
-  const { costs } = orderWorkflow[step]
-  return advance(ctx, orderRoom, step, id, {
-    version,
-    effect: async ({ em, record }) => {
-      await move(em, caller(ctx), { ...movementOf(record, SERVICES[step]), amount: -costs })
-      return dollars(-costs)
-    },
-  })
+  return advance(ctx, orderRoom, step, id, { version })
 }
 
 /** Sends the reports that a step asks for. Throws 404, field errors, 409. */
@@ -116,20 +106,13 @@ export async function refundOrder(
 
 type Undo = (ctx: Context, doing: Doing<Order, OrderStatus>) => Promise<NamedAmount[] | void>
 
-const giveBack =
-  (kind: Movement['kind']): Undo =>
-  async (ctx, { em, record }) =>
-    dollars(await reverse(em, caller(ctx), movementOf(record, kind)))
-
-/** What a rollback takes back beside the status: step → undo. */
+/** What a rollback takes back beside the status and what the step has cost: step → undo. */
 const UNDO: Readonly<Partial<Record<OrderStep, Undo>>> = {
-  PAY: async (ctx, doing) => {
-    const amounts = await giveBack('ORDER')(ctx, doing)
-    doing.record.amountUsd = null // the files stay
-    return amounts
+  PAY: async (ctx, { em, record }) => {
+    const returned = await reverse(em, caller(ctx), movementOf(record, 'ORDER'))
+    record.amountUsd = null // the files stay
+    return dollars(returned)
   },
-  REQUEST_INQUIRY: giveBack('INQUIRY_FEE'),
-  REQUEST_SWIFT: giveBack('SWIFT_FEE'),
   SEND_INQUIRY: async (_ctx, { record }) => {
     record.inquiryReportFile = null
   },

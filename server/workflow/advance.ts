@@ -1,10 +1,12 @@
 import { LockMode } from '@mikro-orm/core'
 import { invalid, Problem } from '../../domain/core/problems.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
-import { type Context, caller, write } from '../core/context.ts'
+import { move, reverse } from '../balance/balance.service.ts'
+import { type Context, caller, type Viewer, write } from '../core/context.ts'
 import { newestMove, writeDown } from './history.service.ts'
 import { follow } from './transitions.ts'
 import type { ChatType, NamedAmount } from '../generated/schema.ts'
@@ -102,7 +104,13 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
 
   const undone = target === PREVIOUS ? await newestMove(em, room.type, id) : null
   if (target === PREVIOUS && undone?.to !== from) throw closed(ctx, room.type, from)
-  const amounts = await take.effect?.({ em, record, from, undone })
+  const amounts = await charge(
+    em,
+    viewer,
+    { step, undone: undone && room.workflow[undone.step as N] },
+    { type: room.type, record },
+  )
+  amounts.push(...((await take.effect?.({ em, record, from, undone })) ?? []))
   const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
   if (to !== from) {
     record.status = to
@@ -120,7 +128,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
       to,
       comment: take.comment ?? null,
       remarks,
-      amounts: amounts ?? [],
+      amounts,
       undoes: undone?.id ?? null,
     })
   await em.flush()
@@ -131,9 +139,24 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
     newWork: record.toDoStaff && (!waited || to !== from),
     comment: take.comment,
     remarks,
-    amounts: amounts ?? [],
+    amounts,
   })
   publishChange(ctx.app, room.type, record, isStaffOnly(step))
+}
+
+/** Takes what a step costs from the client's balance, or gives back what the step that it undoes has cost. */
+async function charge<S extends string, F>(
+  em: Em,
+  viewer: Viewer,
+  { step, undone }: { step: Step<S, F>; undone: Step<S, F> | null },
+  { type, record }: { type: ChatType; record: WorkRecord<S> },
+): Promise<NamedAmount[]> {
+  const about = { clientId: record.client.id, type, instanceId: record.id }
+  const dollars = (amount: Minor) => [{ name: 'usdAmount', currency: 'USD', amount }]
+  if (undone?.costs) return dollars(await reverse(em, viewer, { ...about, kind: undone.costs.kind }))
+  if (!step.costs) return []
+  await move(em, viewer, { ...about, kind: step.costs.kind, amount: -step.costs.amount })
+  return dollars(-step.costs.amount)
 }
 
 /** A note of staff: the client has nothing to read in it. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
-import { forgetAnswers, KEPT_FOR } from '../../server/core/idempotency.ts'
+import { write } from '../../server/core/context.ts'
+import { forgetAnswers, KEPT_FOR, keyOf, recall } from '../../server/core/idempotency.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { docx, pdf } from '../support/files.ts'
 import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
@@ -63,6 +64,15 @@ describe.each(databases)('idempotency keys on %s', database => {
     const claim = { inn: '7707083893', name: 'ООО «Лампа»' }
     const elsewhere = await house.rest(house.token(client), 'POST', '/client/inn', claim, { 'idempotency-key': 'a-4' })
     expect(elsewhere.status).toBe(200)
+  })
+
+  test('a second write under one key throws at once: it could never be answered again', async () => {
+    const ctx = house.contextFor(client)
+    const key = keyOf(client.id, 'twice', 'a-7', {}, house.app.config.jwtKey)
+    ctx.state.key = key
+    expect(await write(ctx, async () => 1)).toBe(1)
+    await expect(write(ctx, async () => 2)).rejects.toThrow('writes twice')
+    expect(await recall(house.app.store.fork(), key)).toEqual({ value: 1 })
   })
 
   test('an expected error is the first answer too', async () => {
