@@ -142,7 +142,7 @@ const subscriptions = new ApolloLink(
     }),
 )
 
-/** No call is waited for longer (platform-1 section 9). */
+/** No call is waited for longer (decisions.md section 14). */
 export const GIVE_UP_MS = 1_200_000
 
 /** A call that is given up in time, and whose answer tells the page of the server. */

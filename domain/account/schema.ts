@@ -80,7 +80,7 @@ function passwordRule(name: 'password' | 'newPassword') {
   }
 }
 
-/** Sign-up: all four are required (platform-1 section 5). */
+/** Sign-up: all four are required (decisions.md section 13, "Sign-up"). */
 export const signUpSchema = withRule(
   object({
     username: required(email()),

@@ -15,7 +15,7 @@ import {
 } from '../core/fields.ts'
 import { documentFile, ICON_EXTENSIONS } from '../file/schema.ts'
 
-/** The longest short name of a bank (platform-1 section 9). */
+/** The longest short name of a bank (decisions.md section 14). */
 export const MAX_SHORT_NAME = 50
 
 const detailFields = {

@@ -19,7 +19,7 @@ import type { FieldProblem } from '../core/problems.ts'
 import { TariffType } from '../generated/enums.ts'
 import { RATE_OPERATORS } from '../rate/tiers.ts'
 
-/** The most countries that a company excludes (platform-1 section 9). */
+/** The most countries that a company excludes (decisions.md section 14). */
 export const MAX_EXCLUSIONS = 20
 
 const companyFields = {

@@ -3,7 +3,7 @@ import type { Caller, Role } from '../generated/enums.ts'
 /** The two sides of every record: who asks, and who does the work. */
 export type Side = 'client' | 'staff'
 
-/** The roles of each group of callers that the schema names; an admin belongs to every desk (rest.md, "Who"). */
+/** The roles of each group of callers that the schema names; an admin belongs to every desk (decisions.md section 1, "Roles"). */
 export const GROUPS: Readonly<Record<Caller, readonly Role[]>> = {
   ANY: ['ROLE_CLIENT', 'ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD', 'ROLE_ADMIN'],
   CLIENT: ['ROLE_CLIENT'],

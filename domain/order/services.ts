@@ -15,7 +15,7 @@ export function serviceRequested(service: OrderService, status: OrderStatus): bo
   return answers.some(step => reports[service] in step.needs && status in step.moves)
 }
 
-/** The statuses in which a client sees no services (platform-2 section 2). */
+/** The statuses in which a client sees no services (decisions.md section 13, "Page of an order"). */
 const withoutServices: readonly OrderStatus[] = ['NEW', 'REFUNDED']
 
 /** Tells whether a client sees the services of an order. */

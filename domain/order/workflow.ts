@@ -11,7 +11,7 @@ export interface OrderFacts {
   readonly swiftReportPath: string | null
 }
 
-/** The price of an inquiry and of a SWIFT copy, USD minor units (platform-2 section 9). */
+/** The price of an inquiry and of a SWIFT copy, USD minor units (decisions.md section 6, "Services"). */
 export const SERVICE_FEE = 1000
 
 const client = GROUPS.CLIENT
@@ -35,7 +35,7 @@ const to = <From extends OrderStatus, To extends string>(from: readonly From[], 
 const stay = <Status extends OrderStatus>(...statuses: readonly Status[]) =>
   Object.fromEntries(statuses.map(status => [status, status])) as { readonly [S in Status]: S }
 
-/** Orders (platform-2 section 4, decisions.md section 6). */
+/** Orders (decisions.md section 6). */
 export const orderWorkflow = {
   EDIT: { by: client, moves: { NEW: 'NEW' } },
   CANCEL: { by: [...client, ...desk], moves: { NEW: 'CANCELLED' }, explains: 'staff' },

@@ -67,7 +67,7 @@ export function centralBankRates(input: CentralBankInput): CentralBankRates | Ce
   return inRange({ rate: round4(rate), xRate: round4(unitPrice(dollar).div(price)) })
 }
 
-/** The crosses that are shown (platform-1 section 2): units of the second currency for one of the first. */
+/** The crosses that are shown (decisions.md section 13, "Rates shown"): units of the second currency for one of the first. */
 const SHOWN_CROSSES = ['EUR', 'CNY'] as const
 
 /** The cross of a currency without markup (section 5.6); null: it is not quoted. */

@@ -74,7 +74,7 @@ interface Documents {
   readonly additionalAgreementId?: Maybe<number>
 }
 
-/** Files (a stored one or a template will do) and the order of dates (platform-2 section 5, decisions.md section 4). */
+/** Files (a stored one or a template will do) and the order of dates (decisions.md section 4, "Documents"). */
 function documentsRule(documents: Documents): FieldProblem[] {
   const { invoiceDate, contractDate: contracted, additionalAgreementDate } = documents
   const found: FieldProblem[] = []

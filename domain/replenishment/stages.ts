@@ -45,7 +45,7 @@ const paymentReached = ({ billDate }: StageFacts) => billDate !== null
 const credited = ({ usdAmountAfter }: StageFacts) => usdAmountAfter !== null
 const always = () => true
 
-/** The tabs of each side in their order, with what unlocks them (platform-2 section 2, "Tab access" and "Tab unlock rules"). */
+/** The tabs of each side in their order, with what unlocks them (decisions.md section 13, "Tabs of a replenishment"). */
 const RULES: Readonly<Record<Side, readonly StageRule[]>> = {
   client: [
     { tab: 'BASIS', opens: [], reached: () => false, lock: 'basisChosen' },
@@ -122,7 +122,7 @@ const WAITING: Readonly<Partial<Record<ReplenishmentStatus, Waiting>>> = {
   CR_NAC: 'repeatedRequest',
 }
 
-/** The waiting screen that staff see in a status, and the tab that it stands in (platform-2 section 2); null: none. */
+/** The waiting screen that staff see in a status, and the tab that it stands in (decisions.md section 13, "Tabs of a replenishment"); null: none. */
 export function waitingOf(status: ReplenishmentStatus): Waiting | null {
   return WAITING[status] ?? null
 }

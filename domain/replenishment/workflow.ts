@@ -14,7 +14,7 @@ const client = GROUPS.CLIENT
 const desk = GROUPS.REQUEST_DESK
 const admin = GROUPS.ADMIN
 
-/** Replenishments (platform-2 section 4, decisions.md section 4). */
+/** Replenishments (decisions.md section 4). */
 export const replenishmentWorkflow = {
   SAVE_CONTRACTOR: { by: client, moves: { NEW: 'NEW', DOC_NAC: 'DOC_NAC' }, quiet: true },
   SAVE_DRAFT: { by: client, moves: { NEW: 'NEW', DOC_NAC: 'DOC_NAC' }, quiet: true },

@@ -12,7 +12,7 @@ import {
 } from '../core/fields.ts'
 import type { RequestStatus } from '../generated/enums.ts'
 
-/** A payment request on an approved INN (platform-1 section 2, "Request popups"). */
+/** A payment request on an approved INN (decisions.md section 13, "Popups of a request"). */
 export const requestSchema = object({
   inn: required(inn(), 'fields.innNotApproved'),
   recipientCountry: required(country(), 'fields.country'),

@@ -2,7 +2,7 @@ import { GROUPS, type Side } from '../core/roles.ts'
 import type { Workflow } from '../core/workflow.ts'
 import type { RequestStatus, RequestStep } from '../generated/enums.ts'
 
-/** Payment requests (platform-1 section 4, decisions.md section 3). USE is taken by creating a replenishment. */
+/** Payment requests (decisions.md section 3). USE is taken by creating a replenishment. */
 export const requestWorkflow = {
   APPROVE: { by: GROUPS.REQUEST_DESK, moves: { NEW: 'APPROVED', REJECTED: 'APPROVED' } },
   REJECT: { by: GROUPS.REQUEST_DESK, moves: { NEW: 'REJECTED', APPROVED: 'REJECTED' }, explains: 'staff' },

@@ -11,7 +11,7 @@ const TRIES = 3
 
 /**
  * Carries a mutation out once under its idempotency key: the same key again is given the first answer, an expected
- * error too (reliability, "The money core"). Throws a field error for a key that is none, `idempotencyMismatch` (422).
+ * error too (decisions.md section 15, "Idempotency"). Throws a field error for a key that is none, `idempotencyMismatch` (422).
  */
 export async function once<T>(
   ctx: Context,

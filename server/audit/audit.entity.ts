@@ -22,7 +22,7 @@ export const AuditEntry = defineEntity({
     outcome: p.string().length(40),
     ip: p.string().length(64),
     requestId: p.string().length(64),
-    /** The movement of money that it made: each has exactly one entry here (reliability, "The money core", rule 14). */
+    /** The movement of money that it made: each has exactly one entry here (decisions.md section 15, "Audit of money"). */
     ledgerOp: () => p.manyToOne(LedgerOp).nullable().unique(),
   },
   indexes: [{ properties: ['userId', 'id'] }, { properties: ['type', 'instanceId', 'id'] }],

@@ -83,7 +83,7 @@ function subjectOf(touched: readonly Touched[]): AuditSubject {
 
 /**
  * Writes down what a transaction has changed, in that transaction; nothing when it touched no record that the log
- * tells of. A movement of money has an entry of its own number (reliability, "The money core", rule 14).
+ * tells of. A movement of money has an entry of its own number (decisions.md section 15, "Audit of money").
  */
 export const writeTrail: BeforeCommit = async (em, actor, touched) => {
   const told = touched.filter(({ entity }) => entity in SUBJECTS)

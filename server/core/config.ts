@@ -9,7 +9,7 @@ export interface DaDataAccess {
   readonly token: string
 }
 
-/** The settings of one process, read once from the environment (rest.md, "Environment"). */
+/** The settings of one process, read once from the environment (README.md). */
 export interface Config {
   readonly port: number
   readonly host: string

@@ -125,7 +125,8 @@ const actorOf = (ctx: Context): AuditActor => ({
  */
 export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
   const { key } = ctx.state
-  if (key && key === ctx.state.writtenKey) throw new Error(`${ctx.state.action} writes twice: a keyed call has one write`)
+  if (key && key === ctx.state.writtenKey)
+    throw new Error(`${ctx.state.action} writes twice: a keyed call has one write`)
   const result = await transaction(ctx.app.store, async (em, touched) => {
     if (key) await takeKey(em, key)
     const answer = await work(em)

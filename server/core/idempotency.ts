@@ -17,7 +17,7 @@ export type Kept = { readonly value: unknown } | { readonly problem: ProblemPart
 /** Another call with the same key has just been carried out: its answer is the one to give. */
 export class KeyTaken extends Error {}
 
-/** How long an answer is kept, milliseconds (reliability, "The money core"). */
+/** How long an answer is kept, milliseconds (decisions.md section 15, "Idempotency"). */
 export const KEPT_FOR = 72 * 3_600_000
 
 const FORM = /^[\x21-\x7e]{1,255}$/

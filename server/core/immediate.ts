@@ -14,7 +14,7 @@ const BUSY_WITHIN = 5000
 export const LOOKS_EVERY = 25
 
 /**
- * Begins transactions IMMEDIATE: a deferred one that reads before it writes fails BUSY under load (reliability T2). Kysely
+ * Begins transactions IMMEDIATE: a deferred one that reads before it writes fails BUSY under load (decisions.md section 16.1). Kysely
  * never gives a connection back whose BEGIN has failed, and SQLite has only one: so a transaction that could not begin
  * fails at its first statement instead, and its rollback ends it.
  */

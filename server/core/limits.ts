@@ -10,7 +10,7 @@ interface Rule {
 
 const DAY = 86_400
 
-/** How often a thing may be tried: points in so many seconds (reliability, "Settings"). */
+/** How often a thing may be tried: points in so many seconds (decisions.md section 15, "Settings"). */
 const RULES = {
   /** Everything that is not limited more tightly: a user, or an address where nobody is signed in. */
   call: { points: 1200, duration: 60 },

@@ -12,7 +12,7 @@ import { openPool, ReturningDialect } from './postgres.ts'
 import type { Em, Store } from './store.ts'
 import { touchedSubscriber } from './touched.ts'
 
-/** SQLite with a corrupting bug in WAL mode before this version is refused (reliability T11). */
+/** SQLite with a corrupting bug in WAL mode before this version is refused (decisions.md section 16.3). */
 const OLDEST_SQLITE = '3.51.3'
 const KEPT_STATEMENTS = 500
 

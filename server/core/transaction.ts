@@ -53,7 +53,7 @@ const codeOf = (error: unknown) => {
 }
 
 /**
- * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (reliability T3),
+ * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (decisions.md section 16.2),
  * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409), a record
  * that is held for too long `busy` (503).
  */

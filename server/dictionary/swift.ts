@@ -3,7 +3,7 @@ import type { SwiftBank } from '../generated/schema.ts'
 import { countryOf, resolveCountry } from './countries.ts'
 import { DIRECTORY, type DirectoryBank } from './swiftDirectory.ts'
 
-/** The look-up fires from 7 to 12 characters (platform-1 section 5); a code itself has 8 or 11. */
+/** The look-up fires from 7 to 12 characters (decisions.md section 14); a code itself has 8 or 11. */
 const SHORTEST = 7
 const LONGEST = 12
 const SHAPE = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]+$/

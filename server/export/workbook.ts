@@ -15,7 +15,7 @@ interface Format {
 
 /**
  * A text that no program takes for a formula: a leading sign of one gets an apostrophe before it, which holds when the
- * sheet goes on as CSV too (reliability, "Exports").
+ * sheet goes on as CSV too (decisions.md section 15, "Exports").
  */
 const plain = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 

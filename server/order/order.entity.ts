@@ -9,7 +9,7 @@ import { Replenishment } from '../replenishment/replenishment.entity.ts'
 
 const line = () => p.string().length(255).nullable()
 
-/** An order: a foreign recipient is paid from the client's balance (platform-2 section 3). */
+/** An order: a foreign recipient is paid from the client's balance (decisions.md section 6, "Orders"). */
 export const Order = defineEntity({
   name: 'Order',
   tableName: 'client_order',

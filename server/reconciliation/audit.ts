@@ -74,7 +74,7 @@ export interface Finding {
   readonly ids: readonly number[]
 }
 
-/** Audits all money in the database (reliability, "The money core"). A sound one has no findings. */
+/** Audits all money in the database (decisions.md section 15, "Audit of money"). A sound one has no findings. */
 export async function auditMoney(em: Em): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [rule, sql] of Object.entries(AUDIT)) {

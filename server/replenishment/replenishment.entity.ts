@@ -11,7 +11,7 @@ import { Request } from '../request/request.entity.ts'
 const line = () => p.string().length(255).nullable()
 const remark = () => p.string().length(1000).nullable()
 
-/** A replenishment of a client's balance (platform-2 section 3). */
+/** A replenishment of a client's balance (decisions.md section 4). */
 export const Replenishment = defineEntity({
   name: 'Replenishment',
   tableName: 'replenishment',

@@ -3,7 +3,7 @@ import { pdf } from '../support/files.ts'
 import type { World } from '../support/world.ts'
 
 /**
- * Who may call what: a table of our own, written by hand from rest.md ("Who") and decisions.md section 1, never from the
+ * Who may call what: a table of our own, written by hand from decisions.md section 1, "Roles", never from the
  * directives of the schema. `mine` of the world is the client; `other` is a client whose the record is not; `acting` is an
  * admin who has signed in as the client. A dead token (of a banned user, expired) is answered as nobody.
  */
@@ -28,7 +28,7 @@ export interface Row {
 /** The patterns of the table: a line for each kind of right, a column for each caller in the order of CALLERS. */
 const PATTERNS = `
                 nobody client other  requests orders manager admin acting
-  everybody     ok     ok     ok     ok       ok     ok      ok    ok      rest.md: -
+  everybody     ok     ok     ok     ok       ok     ok      ok    ok      public
   any           401    ok     ok     ok       ok     ok      ok    ok      any
   client        401    ok     ok     403      403    403     403   ok      C, without a record
   clientOwn     401    ok     404    403      403    403     403   ok      C, a record of theirs

@@ -40,7 +40,7 @@ interface Rows {
   readonly items: readonly { readonly id: number }[]
 }
 
-/** Every address of the product for everybody who may open it, with ids of the demo data (platform-1 and -2, section 2). */
+/** Every address of the product for everybody who may open it, with ids of the demo data (decisions.md sections 11 and 13). */
 export async function addressesOf(url: string, tokens: Tokens): Promise<Address[]> {
   const idOf = async (path: string) => (await ask<Rows>(url, tokens.client, 'GET', path)).items[0]?.id
   const [company] = await ask<{ id: number }[]>(url, tokens.admin, 'GET', '/company')

@@ -4,7 +4,7 @@ import type { User } from '../../server/account/account.entity.ts'
 import { matrixDatabases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
 import { openSession } from '../support/socket.ts'
 
-/** A rule of the product: an open session dies within a second of its token (reliability, "Settings"). */
+/** A rule of the product: an open session dies within a second of its token (decisions.md section 15, "Settings"). */
 const AT_MOST = 1000
 
 interface Death {

@@ -8,7 +8,7 @@ import { shapeOf } from '../../server/api/rest/shape.ts'
 import type { Role } from '../../server/generated/schema.ts'
 import type { RestAnswer, TestHouse } from '../support/house.ts'
 
-/** The REST calls of the main job, word for word as rest.md gives them: `{name}` is filled from the arguments. */
+/** The REST calls of the main job, word for word as integrators are given them: `{name}` is filled from the arguments. */
 const CALLS: Readonly<Record<string, string>> = {
   signUp: 'POST /auth/signup *',
   signIn: 'POST /auth/signin *',

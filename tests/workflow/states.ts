@@ -1,7 +1,6 @@
 /**
- * Which step leads where, and who takes it: a second table, written by hand from platform-1 section 4, platform-2 section 4
- * and decisions.md sections 3, 4 and 6, never from domain/<room>/workflow.ts. `by`: C client, Q request desk, O order desk,
- * M any manager, A admin; an admin is meant wherever a manager is. A status that is not named is closed to the step.
+ * Which step leads where, and who takes it: a second table, written by hand from decisions.md sections 3, 4 and 6,
+ * never from domain/<room>/workflow.ts. `by`: C client, Q request desk, O order desk, M any manager, A admin; an admin is meant wherever a manager is. A status that is not named is closed to the step.
  */
 const TABLE = {
   inn: `

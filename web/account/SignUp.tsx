@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { useTab } from '../ui/useTab.ts'
 
-// Under the e-mail field; what is missing or differs stands above the buttons (platform-1 section 8)
+// Under the e-mail field; what is missing or differs stands above the buttons (decisions.md section 13, "Sign-up")
 const places = { [problems.badEmail.code]: 'username', [problems.emailTaken.code]: 'username' }
 
 const schema = () => import('../../domain/account/schema.ts').then(({ signUpSchema }) => signUpSchema)

@@ -34,7 +34,7 @@ import { type CompanyValues, inputOf, isBlank, valuesOf } from './values.ts'
 const DRAFT = 'company'
 const LIST = '/company'
 
-/** Says in one sentence that nothing was filled in yet (platform-1 section 5). */
+/** Says in one sentence that nothing was filled in yet (decisions.md section 13, "Company edit"). */
 function NothingFilled() {
   const t = useTranslations('company.edit')
   const { submitCount, values } = useFormikContext<CompanyValues>()

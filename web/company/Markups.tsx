@@ -33,7 +33,7 @@ interface MarkupDialogProps {
   onClose: () => void
 }
 
-/** Currency, type, value (platform-2 section 2, "Rate markup popup"). */
+/** Currency, type, value (decisions.md section 13, "Markups"). */
 function MarkupDialog({ save, ...rest }: MarkupDialogProps) {
   const t = useTranslations('company.markup')
   return (

@@ -65,7 +65,7 @@ export interface TierDialogProps<Values extends TierValues> {
   children?: (form: FormikProps<Values>) => ReactNode
 }
 
-/** Operator, amount, percent and, by amount, the fixed extra (platform-1 section 2, "Company edit"). */
+/** Operator, amount, percent and, by amount, the fixed extra (decisions.md section 13, "Company edit"). */
 export function TierDialog<Values extends TierValues>(props: TierDialogProps<Values>) {
   const { save, children, ...rest } = props
   const t = useTranslations('company.tier')

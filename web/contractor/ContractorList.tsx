@@ -15,7 +15,7 @@ import { useNames } from '../ui/useNames.ts'
 
 type Row = ContractorsQuery['contractors'][number]
 
-/** Name, country's names, SWIFT or currency of an account; in the browser (platform-1 section 2). */
+/** Name, country's names, SWIFT or currency of an account; in the browser (decisions.md section 13, "Lists"). */
 function fits({ name, country, accounts }: Row, search: string): boolean {
   const text = search.trim().toLowerCase()
   const words = [name, ...countryWords(country), ...accounts.flatMap(({ swift, currency }) => [swift, currency])]

@@ -24,7 +24,7 @@ import { Queue } from './Queue.tsx'
 import { useQueue } from './useQueue.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** An admin's actions are the registries, a manager's the work of their rights (platform-1 section 2, "Home"). */
+/** An admin's actions are the registries, a manager's the work of their rights (decisions.md section 13, "Home"). */
 function useActions(roles: readonly Role[]): { to: string; text: string; icon: typeof IconId }[] {
   const t = useTranslations('home')
   if (belongs(roles, 'ADMIN'))

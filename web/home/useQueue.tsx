@@ -51,7 +51,7 @@ export const again = (refetch: () => Promise<unknown>) => () => void refetch().c
 /** What waits for the viewer, as a query answers it. */
 export type Queue = ReturnType<typeof useQueue>
 
-/** What waits for the viewer, a desk or a client, the longest waiting first (look.md, "Dashboard"). */
+/** What waits for the viewer, a desk or a client, the longest waiting first (decisions.md section 13, "Home"). */
 export function useQueue(roles: readonly Role[]) {
   const { toDo } = useCounters()
   const client = belongs(roles, 'CLIENT')

@@ -12,7 +12,7 @@ import type { Work } from './useOrderWork.ts'
 
 const read = ({ comment }: Order) => ({ value: comment ?? '' })
 
-/** The staff's own note: kept 400 ms after the last edit (platform-2 section 5). */
+/** The staff's own note: kept 400 ms after the last edit (decisions.md section 14). */
 export function CommentBox({ order, work }: { order: Order; work: Work }) {
   const t = useTranslations('order.staff')
   const [comment] = useCommentOrderMutation()

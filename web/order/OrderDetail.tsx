@@ -94,7 +94,7 @@ export interface OrderDetailProps {
   children?: ReactNode
 }
 
-/** The data of an order, read-only, block by block (platform-2 section 2). */
+/** The data of an order, read-only, block by block (decisions.md section 13, "Page of an order"). */
 export function OrderDetail({ order, payment = false, reports = false, children }: OrderDetailProps) {
   const names = useNames()
   const t = useTranslations('order.page')

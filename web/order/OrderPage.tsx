@@ -82,7 +82,7 @@ function Saved({ id, side }: { id: number; side: Side }) {
   )
 }
 
-/** /order/new for clients, and /order/{id}: the role picks the view (platform-2 section 2). */
+/** /order/new for clients, and /order/{id}: the role picks the view (decisions.md section 13, "Page of an order"). */
 export function Component() {
   const t = useTranslations('order')
   const { id } = useParams()

@@ -91,7 +91,7 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   )
 }
 
-/** What a client may request of a paid order, 10 USD each (platform-2 section 2). */
+/** What a client may request of a paid order, 10 USD each (decisions.md section 6, "Services"). */
 export function Services({ order, work }: { order: Order; work: Work }) {
   if (!servicesShown(order.status)) return null
   return (

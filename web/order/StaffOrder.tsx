@@ -15,7 +15,7 @@ import { PayForm, PAY_FORM } from './PayForm.tsx'
 import { REPORT_FORM, ReportForm, reportsDue } from './ReportForm.tsx'
 import { shownToPay, shownToReport } from './values.ts'
 
-/** The management's view of an order: what is due above, the data under it, the actions in the bar (platform-2 section 2). */
+/** The management's view of an order: what is due above, the data under it, the actions in the bar (decisions.md section 13, "Page of an order"). */
 export function StaffOrder({ order, history, work }: ViewProps) {
   const t = useTranslations('order')
   const ui = useTranslations('ui')

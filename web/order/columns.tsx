@@ -14,7 +14,7 @@ import { useNarrow } from '../ui/useNarrow.ts'
 /** An order in the list. */
 export type Row = OrdersQuery['orders']['items'][number]
 
-/** The colour of a row: the desk's are told apart by what waits for it alone (platform-2 section 2, "Order list"). */
+/** The colour of a row: the desk's are told apart by what waits for it alone (decisions.md section 13, "Lists"). */
 export function rowTone(side: Side, { status, toDo }: Row): Tone | undefined {
   const tone = toneOf('order', status, toDo)
   return side === 'client' || tone === 'mine' || tone === 'archived' ? tone : undefined
@@ -33,7 +33,7 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
   )
 }
 
-/** The columns of the list, as each side reads them (platform-2 section 2, "Order list"). */
+/** The columns of the list, as each side reads them (decisions.md section 13, "Lists"). */
 export function useColumns(side: Side): Column<Row>[] {
   const t = useTranslations('order.list.columns')
   const names = useNames()

@@ -20,7 +20,7 @@ import { Stamp } from './Stamp.tsx'
 
 type Bill = BillQuery['bill']
 
-/** The page prints itself so long after the bill is there (platform-2 section 9). */
+/** The page prints itself so long after the bill is there (decisions.md section 14). */
 const PRINT_AFTER_MS = 1000
 
 /** /replenishment/{id}/bill: the invoice, an English document of one A4 page; it prints by itself. */

@@ -24,7 +24,7 @@ function Named({ name, country }: { name: string | null; country: Row['country']
   )
 }
 
-/** The columns of the list, as each side reads them (platform-2 section 2, "Replenishment list"). */
+/** The columns of the list, as each side reads them (decisions.md section 13, "Lists"). */
 export function useColumns(side: Side): Column<Row>[] {
   const t = useTranslations('replenishment.list.columns')
   const narrow = useNarrow()

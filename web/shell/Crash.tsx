@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 
-/** The catch-all screen after an uncaught rendering failure (platform-1 section 2). */
+/** The catch-all screen after an uncaught rendering failure (decisions.md section 13, "Failure"). */
 export function Crash() {
   const t = useTranslations('shell.crash')
   const error = useRouteError()

@@ -6,7 +6,7 @@ import { endSession } from '../apollo.ts'
 import { forgetReturn, keepReturn, useViewer } from '../session.ts'
 import { useAsked } from './useAsked.ts'
 
-/** Pages for a group of callers. Nobody else is let in: who is of another kind is signed out (platform-1 section 2). */
+/** Pages for a group of callers. Nobody else is let in: who is of another kind is signed out (decisions.md section 13, "Headers"). */
 export function For({ group }: { group: Caller }) {
   const viewer = useViewer()
   const { pathname, search } = useLocation()

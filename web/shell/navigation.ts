@@ -88,7 +88,7 @@ const staff: Section[] = [
   { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN' },
 ]
 
-/** The sections that the viewer's header shows (platform-1 section 2, "Headers"). */
+/** The sections that the viewer's header shows (decisions.md section 13, "Headers"). */
 export function sectionsOf({ roles }: Viewer): Section[] {
   return (belongs(roles, 'CLIENT') ? client : staff).filter(({ group }) => belongs(roles, group))
 }

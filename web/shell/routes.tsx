@@ -64,7 +64,7 @@ const rooms: RouteObject[] = [
   page('/admin/brockman/:id/detail', () => import('../bank/BankDetailPage.tsx'), 'ADMIN'),
 ]
 
-/** Every address of the product (platform-1 section 2, platform-2 section 2, decisions.md section 11). */
+/** Every address of the product (decisions.md sections 11 and 13). */
 const addresses: RouteObject[] = [
   {
     errorElement: <Crash />,

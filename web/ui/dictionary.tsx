@@ -109,7 +109,7 @@ export function CurrencyField({ name, onEdited, placeholder, ...rest }: FieldPro
   )
 }
 
-/** The directory is asked from 7 to 12 characters (platform-1 section 5). */
+/** The directory is asked from 7 to 12 characters (decisions.md section 14). */
 const looksUp = (swift: string) => swift.length >= 7 && swift.length <= 12
 
 export interface SwiftFieldProps extends FieldProps {

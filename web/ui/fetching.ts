@@ -1,4 +1,4 @@
-/** A part of the page that is not here by then is given up (decisions.md section 12, platform-1 section 9). */
+/** A part of the page that is not here by then is given up (decisions.md section 12, "Web"). */
 const GIVE_UP_MS = 120_000
 
 /** A part of the page was not to be had: there is no connection, or it is too slow. */

@@ -1,6 +1,6 @@
 import type { InnStatus, OrderStatus, ReplenishmentStatus, RequestStatus } from '../../domain/generated/enums.ts'
 
-/** How a status speaks; the same for every workflow (look.md). */
+/** How a status speaks; the same for every workflow. */
 export type Tone = 'mine' | 'theirs' | 'returned' | 'external' | 'done' | 'archived'
 
 /** Statuses that have a tone of their own, whoever looks. All others wait for somebody: for the viewer, or for the other side. */

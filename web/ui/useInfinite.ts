@@ -11,7 +11,7 @@ export function scrollerOf(element: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Asks for more when 80 % of the place around `ref` is scrolled past, at most every 150 ms (platform-1 section 9), and
+ * Asks for more when 80 % of the place around `ref` is scrolled past, at most every 150 ms (decisions.md section 13, "Lists"), and
  * at once when the rows do not fill the place.
  */
 export function useInfinite(ref: RefObject<HTMLElement | null>, more: boolean, load: () => void, rows: number): void {

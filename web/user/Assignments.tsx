@@ -28,7 +28,7 @@ interface SuggestProps {
   onChoose: (userId: number) => void
 }
 
-/** Somebody to assign, suggested while typing; nothing is asked for an empty line (platform-2 section 5). */
+/** Somebody to assign, suggested while typing; nothing is asked for an empty line (decisions.md section 13, "Users"). */
 function Suggest({ userId, of, known, onChoose }: SuggestProps) {
   const t = useTranslations('user.assigned')
   const ui = useTranslations('ui')

@@ -48,7 +48,7 @@ function AutoConfirmField({ name }: { name: string }) {
   )
 }
 
-/** The fields of a user of a kind; the password only of a new one (platform-2 section 2, "User profile"). */
+/** The fields of a user of a kind; the password only of a new one (decisions.md section 13, "Users"). */
 export function UserFields({ kind, isNew = false }: { kind: Kind; isNew?: boolean }) {
   const t = useTranslations('user.fields')
   const account = useTranslations('account')

@@ -74,7 +74,7 @@ export function Component() {
       title={t(kind ? `titles.${kind}` : 'title')}
       count={list?.totalItems ?? null}
       actions={
-        // Clients sign themselves up; managers and further admins come from here (platform-1 section 2, "Users list")
+        // Clients sign themselves up; managers and further admins come from here (decisions.md section 13, "Users")
         kind &&
         kind !== 'ROLE_CLIENT' && (
           <Button component={Link} to={`/admin/user/new?role=${kind}`} leftSection={<IconPlus size={16} />}>

@@ -68,7 +68,7 @@ function Stored({ userId }: { userId: number }) {
   )
 }
 
-/** /admin/user/new?role=… and /admin/user/{userId}: an admin edits, a manager reads a client's (platform-2 section 2). */
+/** /admin/user/new?role=… and /admin/user/{userId}: an admin edits, a manager reads a client's (decisions.md section 13, "Users"). */
 export function Component() {
   const t = useTranslations('user')
   const { userId } = useParams()

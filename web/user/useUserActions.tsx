@@ -51,7 +51,7 @@ function writeBan(cache: ApolloCache, { userId, isBanned, version }: Ban): void 
   }
 }
 
-/** Ban, deletion and signing in as a user (platform-1 section 2, "Users list"). */
+/** Ban, deletion and signing in as a user (decisions.md section 13, "Users"). */
 export function useUserActions(
   user: Subject,
   then: { onBan?: () => unknown; onDelete?: () => void } = {},

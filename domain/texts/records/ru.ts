@@ -78,7 +78,7 @@ export const records = {
     },
     request: { client: requestLabels, staff: requestLabels },
     order: { client: orderLabels, staff: orderLabels },
-    // platform-1 section 4
+    // decisions.md section 3, "Requests"
     inn: {
       client: { PENDING: 'На проверке', APPROVED: 'Одобрена', BLOCKED: 'Заблокирована' },
       staff: { PENDING: 'Новая', APPROVED: 'Одобрена', BLOCKED: 'Заблокирована' },

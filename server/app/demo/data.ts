@@ -13,7 +13,7 @@ export interface DemoUser {
   readonly phone?: string
 }
 
-/** The demo users of rest.md and the clients beside them who fill the staff's lists. */
+/** The demo users that the README names and the clients beside them who fill the staff's lists. */
 export const USERS: readonly DemoUser[] = [
   { email: 'admin@trinity.test', name: 'Ольга Савельева', kind: 'ADMIN', telegram: '@savelieva_o' },
   { email: 'manager@trinity.test', name: 'Игорь Назаров', kind: 'MANAGER', managesRequests: true, managesOrders: true },
@@ -36,7 +36,7 @@ export const USERS: readonly DemoUser[] = [
   },
 ]
 
-/** How many of the users rest.md promises by name. */
+/** How many of the users the README promises by name. */
 export const CLIENTS = ['client@trinity.test', 'client2@trinity.test'] as const
 
 /** Companies that clients trade through, by client: INN, name, address. */

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The ledger and the history are append-only: nothing edits or deletes an entry (reliability, "The money core"). */
+/** The ledger and the history are append-only: nothing edits or deletes an entry (decisions.md section 15, "Append-only"). */
 export class Migration20261121000001_append_only extends Migration {
   override name = 'Migration20261121000001_append_only'
 

@@ -20,7 +20,7 @@ const SCREENS = {
   FIXATION: FixationStage,
 } as const
 
-/** The tabs in which a waiting screen takes the place of the work (platform-2 section 2, "Waiting screens"). */
+/** The tabs in which a waiting screen takes the place of the work (decisions.md section 13, "Tabs of a replenishment"). */
 const WAITS_IN = { documents: 'CONTRACTOR', rateRequest: 'RATE', repeatedRequest: 'RATE' } as const
 
 /** The chosen stage of the staff's desk, under the warnings that hold for all of them. */

@@ -11,7 +11,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 
 const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
 
-/** The staff's own note: kept 400 ms after the last edit (platform-2 section 5). */
+/** The staff's own note: kept 400 ms after the last edit (decisions.md section 14). */
 export function StaffComment() {
   const t = useTranslations('replenishment.staff')
   const { record, may } = useRecord()

@@ -12,7 +12,7 @@ import { useTemplates } from './Templates.tsx'
 type Contractor = OwnContractorsQuery['contractors'][number]
 type Account = Contractor['accounts'][number]
 
-/** The search of contractors begins here (platform-2 section 9). */
+/** The search of contractors begins here (decisions.md section 14). */
 const SEARCH_FROM = 3
 
 const everything = ({ options }: { options: unknown[] }) => options as never

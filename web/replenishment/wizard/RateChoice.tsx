@@ -10,7 +10,7 @@ export interface Wish {
   readonly own: number | null
 }
 
-/** Says what is wrong with a wish; '' when it may be asked for (platform-2 section 5, "Client rate"). */
+/** Says what is wrong with a wish; '' when it may be asked for (decisions.md section 5.6). */
 export function useWishJudge(): (wish: Wish, proposed: number | null) => string {
   const t = useTranslations()
   const { percent } = useWriters()
