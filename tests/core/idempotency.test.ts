@@ -68,7 +68,7 @@ describe.each(databases)('idempotency keys on %s', database => {
 
   test('a second write under one key throws at once: it could never be answered again', async () => {
     const ctx = house.contextFor(client)
-    const key = keyOf(client.id, 'twice', 'a-7', {}, house.app.config.jwtKey)
+    const key = keyOf(client.id, 'twice', 'a-8', {}, house.app.config.jwtKey)
     ctx.state.key = key
     expect(await write(ctx, async () => 1)).toBe(1)
     await expect(write(ctx, async () => 2)).rejects.toThrow('writes twice')

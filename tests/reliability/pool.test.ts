@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { openStore, type Store } from '../../server/core/orm.ts'
+import { entities } from '../../server/app/entities.ts'
+import { openStore } from '../../server/core/orm.ts'
+import type { Store } from '../../server/core/store.ts'
 import { transaction } from '../../server/core/transaction.ts'
 
 /** More than the pool has connections. */
@@ -18,7 +20,7 @@ const url = inject('pg')?.admin ?? ''
 
 describe.skipIf(!url)('a pool of PostgreSQL', () => {
   const inStore = async (work: (store: Store) => Promise<void>) => {
-    const store = await openStore({ url: `${url}?application_name=${encodeURIComponent(NAME)}`, file: '' })
+    const store = await openStore({ url: `${url}?application_name=${encodeURIComponent(NAME)}`, file: '' }, entities)
     try {
       await work(store)
       await expect.poll(() => write(store).catch(() => null)).toEqual([{ one: 1 }])
