@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedIn, follow, newsSince, same } from '../../web/ui/compare.ts'
+import { changedIn, follow, keptIn, newsSince, same } from '../../web/ui/compare.ts'
 
 test.each([
   ['nothing and an empty text', null, '', true],
@@ -37,6 +37,16 @@ test.each([
   ['no field that the record does not have', { a: 'x' }, { a: 'x', tick: true }, {}],
 ])('a save sends %s', (_rule, began, mine, expected) => {
   expect(changedIn(began, mine)).toEqual(expected)
+})
+
+test.each([
+  ['emptied while its value was on its way stays empty', { a: 'x' }, '', ''],
+  ['typed on stays as it is', { a: 'x' }, 'xy', 'xy'],
+  ['left as it was sent is what the record holds', { a: 'x' }, 'x', 'x'],
+  ['untouched follows what others made of it', { a: 'y' }, '', 'y'],
+])('a field of a draft that is %s', (_rule, record, mine, expected) => {
+  const [began, sent] = [{ a: '' }, { a: 'x' }]
+  expect(follow({ ...began, ...keptIn(record, sent) }, record, { a: mine })).toEqual({ a: expected })
 })
 
 const fields = fc.record({

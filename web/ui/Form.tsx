@@ -15,6 +15,7 @@ import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
 import { useWords } from './useReason.ts'
+import { useInSight } from './useInSight.ts'
 import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
 import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
 import { toast } from './toast.ts'
@@ -120,12 +121,13 @@ export function FormError() {
   const isBroken = problem && (problem.status === 0 || problem.status >= 500)
   // What others have changed is told in full
   const isTold = isHeldBack && problem?.code === problems.stale.code
+  const place = useInSight(problem !== undefined && !isTold)
   return (
     <>
       <FormNews />
       <OrphanErrors />
       {problem && !isTold && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert ref={place} color="red" variant="light" role="alert">
           <Stack gap={12} align="flex-start">
             <div>
               {words(problem)}

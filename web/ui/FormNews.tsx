@@ -50,7 +50,8 @@ export function Follow<Values extends object>({ initial, sent }: FollowProps<Val
     const isSent = sent !== seen.current
     seen.current = sent
     if (!isSent && same(initial, initialValues)) return
-    const untouched = isSent && sent ? sent : initialValues
+    const kept = began?.takeDraft(initial as Held)
+    const untouched = isSent && sent ? sent : { ...initialValues, ...kept }
     const next = follow(untouched as Held, initial, values)
     resetForm({ values: initial, errors, touched, status, submitCount, isSubmitting })
     void setValues(next, false)

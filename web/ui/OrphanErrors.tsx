@@ -3,6 +3,7 @@ import { getIn, useFormikContext } from 'formik'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { orphansOf } from '../problem.ts'
 import { useFieldName } from './useFieldName.ts'
+import { useInSight } from './useInSight.ts'
 
 /** The inputs that a form shows now, by the names of their fields. */
 interface Inputs {
@@ -36,9 +37,10 @@ export function OrphanErrors() {
   const shown = useContext(InputsContext)?.shown
   const { errors, touched } = useFormikContext<Record<string, unknown>>()
   const orphans = orphansOf(errors, path => (shown?.get(path) ?? 0) > 0).filter(({ field }) => getIn(touched, field))
+  const place = useInSight(orphans.length > 0)
   if (!orphans.length) return null
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert ref={place} color="red" variant="light" role="alert">
       {orphans.map(({ field, defaultMessage }) => (
         <Text size="sm" key={field}>
           {[fieldName(field), defaultMessage].filter(Boolean).join(': ')}

@@ -48,6 +48,11 @@ export function newsSince(began: Held, now: Held, mine: Held = {}): News[] {
 /** Tells a field that both sides have changed, each in their own way. */
 export const isConflict = (news: News): boolean => 'mine' in news
 
+/** What of a draft that was sent a record holds now: a form judges by it what was typed since, and gives nothing back. */
+export function keptIn(record: Held, draft: Held): Held {
+  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => key in record && same(record[key], value)))
+}
+
 /**
  * What a form holds after it began anew: what was typed stays, everything else is as it is now. `untouched` is what the
  * typed values are judged against: what the form began with, or what it has just sent.

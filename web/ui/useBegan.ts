@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
 import { problemOf } from '../problem.ts'
-import { changedIn, type Held, isConflict, type News, newsSince, same } from './compare.ts'
+import { changedIn, type Held, isConflict, keptIn, type News, newsSince, same } from './compare.ts'
 
 /** A record that tells which of its states one sees. */
 interface Versioned {
@@ -73,6 +73,8 @@ export interface Began {
     parts: Held,
     send: (parts: Held, version: number) => Promise<R | null | undefined>,
   ) => Promise<void>
+  /** What the record holds now because a draft has sent it; each value is told once. */
+  readonly takeDraft: (now: Held) => Held
   /** How often something was written. */
   readonly writes: () => number
   readonly who: (key: string) => Who
@@ -118,6 +120,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
   const writes = useRef(0)
+  const draft = useRef<Held>(NOTHING)
   // An answer that was on its way while something was written is older than what is held
   const newest = newestOf(options.record)
   const record: R = newest.version < base.record.version ? base.record : newest
@@ -197,6 +200,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
         if (!keys.length) return
         try {
           setOnItsWay(pick(parts, keys))
+          draft.current = pick(parts, keys)
           const after = (await send(pick(parts, keys), seen.version)) as R | null | undefined
           if (!after) return
           // What the write has brought with it is one's own too
@@ -244,6 +248,11 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
     changed: values => changedIn(base.held, values),
     act,
     keep,
+    takeDraft: useCallback(now => {
+      const kept = keptIn(now, draft.current)
+      draft.current = Object.fromEntries(Object.entries(draft.current).filter(([key]) => !(key in kept)))
+      return kept
+    }, []),
     writes: useCallback(() => writes.current, []),
     who: typeof who === 'function' ? who : () => who,
     names,
