@@ -51,8 +51,13 @@ export function required<T>(schema: Optional<T>, key: MessageKey = 'fields.requi
   return schema.required(says(key, values)) as Required<NonNullable<T>>
 }
 
-/** Trims, composes accents and turns an empty text into null. */
+// Joiners, soft hyphens and fillers. Marks of the reading direction are not among them: they are refused
+const UNSEEN =
+  /[\s\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200D\u2060-\u2064\u2800\u3164\uFE00-\uFE0F\uFFA0]/g
+
+/** Trims, composes accents and turns a text in which nothing can be seen into null. */
 export function cleanText(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  return value.normalize('NFC').replace(/\r\n?/g, '\n').trim() || null
+  const text = value.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  return text.replace(UNSEEN, '') === '' ? null : text
 }

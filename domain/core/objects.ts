@@ -29,7 +29,7 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_FILE_NAME = 255
 
 // What no file system takes, what turns the reading direction, and a dot that hides the file (section 12)
-const FORBIDDEN_IN_NAMES = /^\.|[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF/\\:*?"<>|]/u
+const FORBIDDEN_IN_NAMES = /^\.|[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD/\\:*?"<>|]/u
 
 /** A country: its code is upper-cased; an object that names none is null. */
 export function country(): Optional<CountryInput> {

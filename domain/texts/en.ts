@@ -88,6 +88,7 @@ export const en: Same<typeof ru> = {
     autoRateWithClientRate: 'The central-bank rate cannot be requested together with your own rate',
     currencyNotQuoted: 'The central bank does not quote this currency',
     markupNotApplicable: 'A markup in kopecks is only for currencies with nominal 1',
+    markupKopecks: 'The markup must be less than half of the central-bank price',
     markupPercent: 'The markup must be above −50% and below 50%',
     rateOutOfRange: 'The rate with the markup is out of range',
     date: 'Enter a date',

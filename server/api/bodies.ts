@@ -15,6 +15,9 @@ const COME_AGAIN = 5
 
 const MB = 1024 * 1024
 
+/** Refuses what is no UTF-8: to guess would store other letters than were meant. */
+const asText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes files, so that its body may be large. */
@@ -29,21 +32,27 @@ declare module 'fastify' {
 export function readBodies(server: FastifyInstance, app: App): void {
   const places = new Map<number, number>()
   server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      if (isTooDeep(String(text))) return done(new Problem('badRequest'))
-      done(null, text === '' ? {} : JSON.parse(String(text)))
+      const text = asText.decode(body as Buffer)
+      if (isTooDeep(text)) return done(new Problem('badRequest'))
+      done(null, text === '' ? {} : JSON.parse(text))
     } catch {
       done(new Problem('badRequest'))
     }
   })
+  // A body that does not tell its length is counted while it is read
+  server.addHook('onRoute', route => {
+    if (!route.config?.takesFiles) route.bodyLimit = SMALL_BODY
+  })
   server.addHook('onRequest', async (request, reply) => {
+    const { takesFiles } = request.routeOptions.config
     const length = Number(request.headers['content-length'] ?? 0)
-    if (length <= SMALL_BODY && request.headers['transfer-encoding'] === undefined) return
-    const token = request.routeOptions.config.takesFiles ? bearerOf(request.headers.authorization) : null
+    const isChunked = request.headers['transfer-encoding'] !== undefined
+    if (length <= SMALL_BODY && !(isChunked && takesFiles)) return
+    const token = takesFiles ? bearerOf(request.headers.authorization) : null
     const viewer = await viewerOf(app, token)
     // Whoever was signed in is told that they are no longer, not that their file is too large
-    const { takesFiles } = request.routeOptions.config
     if (!viewer && takesFiles && request.headers.authorization) throw new Problem('unauthenticated')
     if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
     if (reply.raw.destroyed) return // gone while its token was looked at
@@ -60,5 +69,5 @@ export function readBodies(server: FastifyInstance, app: App): void {
   })
 }
 
-/** The answer to a body beyond every limit. */
-export const beyondLimits = () => new Problem('tooLarge', { values: { max: LARGE_BODY / MB } })
+/** The answer to a body beyond the limit of its route, bytes. */
+export const beyondLimit = (limit: number) => new Problem('tooLarge', { values: { max: limit / MB } })

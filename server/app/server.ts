@@ -9,7 +9,7 @@ import { Problem } from '../../domain/core/problems.ts'
 import { localeOf } from '../../domain/core/texts.ts'
 import { bearerOf, viewerOf } from '../account/token.ts'
 import { serveIcons } from '../bank/icons.ts'
-import { beyondLimits, LARGE_BODY, readBodies } from '../api/bodies.ts'
+import { beyondLimit, LARGE_BODY, readBodies } from '../api/bodies.ts'
 import { boundConnections } from '../api/connections.ts'
 import { type App, type Context, createContext } from '../core/context.ts'
 import { createGateway } from '../api/executor.ts'
@@ -38,6 +38,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
+    // An address that cannot be decoded
+    frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
   })
   logRequests(server, app)
@@ -150,17 +152,19 @@ function refuseUnreadable(_error: Error, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
+/** Answers a problem in our model. */
+function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']), request.id)
+  const seconds = retryAfter(problem)
+  if (seconds !== null) void reply.header('retry-after', seconds)
+  return reply.status(status).header('cache-control', 'no-store').send(answer)
+}
+
 /** Fastify's own refusals answer in our model on both faces. */
 function answerErrors(server: FastifyInstance, app: App): void {
-  const refuse = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
-    const { status, ...answer } = answerOf(problem, localeOf(request.headers['accept-language']), request.id)
-    const seconds = retryAfter(problem)
-    if (seconds !== null) void reply.header('retry-after', seconds)
-    return reply.status(status).header('cache-control', 'no-store').send(answer)
-  }
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Problem) return refuse(request, reply, error)
-    if (error.statusCode === 413) return refuse(request, reply, beyondLimits())
+    if (error.statusCode === 413) return refuse(request, reply, beyondLimit(request.routeOptions.bodyLimit))
     if (error.statusCode && error.statusCode < 500) return refuse(request, reply, new Problem('badRequest'))
     app.report(error, { requestId: request.id, url: request.routeOptions.url })
     return refuse(request, reply, new Problem('internal'))

@@ -51,11 +51,15 @@ export async function saveCurrencyMarkup(ctx: Context, input: CurrencyMarkupInpu
   })
 }
 
-/** Kopecks are added to the price of one unit: only currencies with nominal 1 take them (decisions.md section 5.7). */
-function refuseKopecks({ app }: Context, { type, currency }: { type: string; currency: string }): void {
+/**
+ * Kopecks are added to the price of one unit: only currencies with nominal 1 take them, and as with percents they are
+ * less than half of the day's price (decisions.md section 5.7).
+ */
+function refuseKopecks({ app }: Context, { type, currency, value }: Omit<Markup, 'type'> & { type: string }): void {
   const price = app.centralBank.day().prices.find(({ code }) => code === currency)
-  if (type === 'AMOUNT' && price && price.nominal !== 1)
-    throw invalid({ field: 'type', key: 'fields.markupNotApplicable' })
+  if (type !== 'AMOUNT' || !price) return
+  if (price.nominal !== 1) throw invalid({ field: 'type', key: 'fields.markupNotApplicable' })
+  if (Math.abs(value) >= price.rate * 50) throw invalid({ field: 'value', key: 'fields.markupKopecks' })
 }
 
 /** Deletes a client's markup. Throws 404, 409 `stale`. */

@@ -158,6 +158,8 @@ describe.each(databases)('tiers and markups on %s', database => {
     [{ currency: 'XXX' }, 'currency', 'fields.currencyUnknown'],
     [{ type: 'PCT', value: 50 } as const, 'value', 'fields.markupPercent'],
     [{ type: 'AMOUNT', value: 1.5 } as const, 'value', 'fields.integer'],
+    [{ type: 'AMOUNT', value: -4_300 } as const, 'value', 'fields.markupKopecks'],
+    [{ type: 'AMOUNT', value: 1_000_000 } as const, 'value', 'fields.markupKopecks'],
     [{ currency: 'VND', type: 'AMOUNT', value: 1 } as const, 'type', 'fields.markupNotApplicable'],
     [{ clientId: 999_999 }, 'clientId', 'fields.userUnknown'],
   ])('a markup with %o is an error of its field', async (wrong, field, key) => {

@@ -70,6 +70,43 @@ describe('large bodies', () => {
     expect((await upload(house.token(user))).status).toBe(400)
   })
 
+  /** Sends bytes to a route that takes no files, without their length when they are chunked. */
+  const sendBytes = async (token: string, bytes: Uint8Array<ArrayBuffer>, isChunked: boolean) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = isChunked ? new Blob([bytes]).stream() : bytes
+    const answer = await fetch(`${address}${REST}/client/contractor`, { method: 'POST', headers, body, duplex: 'half' })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+
+  test('that do not tell their length are counted while they are read', async () => {
+    const token = house.token(await house.addUser())
+    const small = bytesOf('{"name":"Lumen","country":{"code":"CN"}}')
+    expect(await sendBytes(token, small, true)).toMatchObject({ status: 200, body: { name: 'Lumen' } })
+    expect((await sendBytes(token, bytesOf(`{"name":"${'x'.repeat(300 * 1024)}"}`), true)).status).toBe(413)
+  })
+
+  test('that are no UTF-8 are refused, and nothing is guessed', async () => {
+    const token = house.token(await house.addUser())
+    const [before, after] = [bytesOf('{"country":{"code":"CN"},"name":"'), bytesOf('"}')]
+    const cyrillic = new Uint8Array([...before, 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, ...after])
+    expect(await sendBytes(token, cyrillic, false)).toMatchObject({ status: 400, body: { code: '002-001' } })
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...before, ...bytesOf('Свет'), ...after])
+    expect(await sendBytes(token, marked, false)).toMatchObject({ status: 200, body: { name: 'Свет' } })
+  })
+
+  test.each(['/%', `${REST}/order/%E0%A4`, `${REST}/auth/confirm/1/%E0`])(
+    'the address %s is a bad request',
+    async path => {
+      const socket = await hang(address, `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\n\r\n`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      socket.destroy()
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer.toString()).toContain('"fieldErrors":[]')
+      expect(answer.toString()).not.toContain('FST')
+    },
+  )
+
   test('every answer tells the time of the server, what cannot be read too', async () => {
     const token = house.token(await house.addUser())
     for (const head of [
