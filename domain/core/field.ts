@@ -51,9 +51,8 @@ export function required<T>(schema: Optional<T>, key: MessageKey = 'fields.requi
   return schema.required(says(key, values)) as Required<NonNullable<T>>
 }
 
-// Joiners, soft hyphens and fillers. Marks of the reading direction are not among them: they are refused
-const UNSEEN =
-  /[\s\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200D\u2060-\u2064\u2800\u3164\uFE00-\uFE0F\uFFA0]/g
+// Blanks and what no font shows. Marks of the reading direction are not among them: they are refused
+const UNSEEN = /(?![\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF])[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
 
 /** Trims, composes accents and turns a text in which nothing can be seen into null. */
 export function cleanText(value: unknown): unknown {

@@ -98,6 +98,14 @@ export interface Fixation {
   readonly rubAmount: Minor
 }
 
+/** From this share on a rate is far from the one that it is compared with. */
+const FAR = 0.2
+
+/** Tells whether a rate is so far from another one that it looks like a typing error: by more than a fifth either way. */
+export function isFarFrom(rate: number, reference: number): boolean {
+  return rate > reference * (1 + FAR) || rate < reference / (1 + FAR)
+}
+
 /** The dollars of an invoice, round(I / X), USD minor units (section 5.1; section 6 for an order's payment). */
 export function orderUsd(invoiceAmount: Minor, xRate: number, currency?: string | null): Minor | RateRefusal {
   if (currency === 'USD' && xRate !== 1) return { problem: 'xRateOfDollar' }

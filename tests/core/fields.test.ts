@@ -72,6 +72,15 @@ const rows: Row[] = [
     all('fields.characters', 'a\u0007b', 'a\u2066b'),
   ],
   [
+    'a name that must be seen',
+    fields.requiredText(20),
+    same('👩\u200D🚀', 'a\u00ADb'),
+    [
+      ...all('fields.required', '', ' ', '\u200b\u200b', '\u2060', '\u00ad', '\u3164', '\u2800'),
+      ...all('fields.characters', '\u202e'),
+    ],
+  ],
+  [
     'an e-mail',
     fields.email(),
     [

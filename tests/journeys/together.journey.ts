@@ -45,6 +45,34 @@ test('an order is paid only to the account that the payer has seen: an IBAN that
   expect(paid.status).toBe('PAID')
 })
 
+test('a rate belongs to its currency: when the client changes that, nothing is paid at the rate of the former one', async ({
+  manager,
+  his,
+}) => {
+  const id = await oneIn(his, 'order', 'NEW')
+  await his('PUT', '/order', { id, invoiceCurrency: 'CNY', invoiceAmount: 100_000 })
+  const { page } = manager
+  await page.goto(`/order/${id}`)
+  await attach(page, 'Slip', 'slip.pdf')
+  await attach(page, 'Инвойс агента', 'agent.pdf')
+  const far = page.getByText('Отличается от курса ЦБ')
+  await type(page, 'Курс USD/CNY', '72,9')
+  await expect(far).toBeVisible()
+  await type(page, 'Курс USD/CNY', '7,2')
+  await expect(far).toHaveCount(0)
+  await page.getByRole('button', { name: 'Оплатить' }).click()
+  const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  await expect(question.getByRole('button', { name: /^Оплатить 138,89/ })).toBeVisible()
+
+  await his('PUT', '/order', { id, invoiceCurrency: 'EUR' })
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Курс USD/EUR')).toHaveValue('')
+  await page.getByRole('button', { name: 'Посмотрено' }).click()
+  await page.getByRole('button', { name: 'Оплатить' }).click()
+  await expect(page.getByText('Заполните курс', { exact: true })).toBeVisible()
+  await expect(question).toHaveCount(0)
+})
+
 test('what was typed for a payment stays to be read when a colleague has paid meanwhile', async ({
   manager,
   his,

@@ -62,6 +62,21 @@ test('a server that is down, ill or slow leaves the form as it was, and nothing 
   expect(items.filter(({ invoicePrice }) => invoicePrice === 77_700)).toHaveLength(1)
 })
 
+test('a form whose rules cannot be fetched is judged by the server, and is not stuck', async ({ visit }) => {
+  const { page } = await visit('client2@trinity.test')
+  let refused = 0
+  await page.route('**/assets/judge-*.js', route => {
+    refused += 1
+    return route.abort()
+  })
+  await page.goto('/request?request=new')
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Создать заявку' }).click()
+  await expect(form.getByText('Выберите одобренный ИНН')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Создать заявку' })).toBeEnabled()
+  expect(refused).toBeGreaterThan(0)
+})
+
 test('a list that failed to load says so and loads when it is asked again', async ({ client }) => {
   const { page } = client
   await page.route('**/graphql', route =>

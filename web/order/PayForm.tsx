@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useFormikContext } from 'formik'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { exact, round4 } from '../../domain/core/decimal.ts'
 import type { Minor } from '../../domain/core/money.ts'
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
 import { MoneyInput, RateField } from '../ui/figures.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { FarRate } from '../ui/FarRate.tsx'
 import { Form, FormError } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { MoneyText, useWriters } from '../ui/Money.tsx'
@@ -43,7 +44,7 @@ function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: number | nu
 }
 
 /** The calculator goes both ways: dollars by the rate, or the rate by the dollars (rounded to its four decimals). */
-function Calculator({ order }: { order: Order }) {
+function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => void }) {
   const t = useTranslations('order.staff')
   const { money, rate } = useWriters()
   const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
@@ -56,6 +57,21 @@ function Calculator({ order }: { order: Order }) {
     setFieldError('xRate', undefined)
     void setFieldValue('xRate', xRate, false)
   }
+  // A rate belongs to its currency: when the client changes that, nobody pays at the rate of another one
+  const ofCurrency = useRef(currency)
+  const beginAnew = useRef(() => {})
+  useEffect(() => {
+    beginAnew.current = () => {
+      setTyped(null)
+      setRate(dollar ? 1 : null)
+      onCurrency()
+    }
+  })
+  useEffect(() => {
+    if (ofCurrency.current === currency) return
+    ofCurrency.current = currency
+    beginAnew.current()
+  }, [currency])
   return (
     <>
       {!dollar && (
@@ -89,6 +105,7 @@ function Calculator({ order }: { order: Order }) {
         )}
         <MoneyText amount={usd} currency="USD" strong />
       </Text>
+      {!dollar && <FarRate rate={values.xRate} reference={cross.xRate} from="farFromBank" />}
       {usd !== null && usd > balance && (
         <Alert color="red" variant="light" mt={12} icon={<IconAlertTriangle />}>
           {t('exceeds', { balance: money(balance, 'USD') })}
@@ -165,7 +182,7 @@ export function PayForm({ order, work, began }: PayFormProps) {
           />
         </div>
         <div>
-          <Calculator order={order} />
+          <Calculator order={order} onCurrency={() => setAsked(null)} />
         </div>
         <FormError />
         <PayDialog order={order} work={work} began={began} asked={asked} onClose={() => setAsked(null)} />
@@ -185,6 +202,7 @@ function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
   const [pay] = usePayOrderMutation()
   const form = useFormikContext<PayValues>()
   const { id, balance } = order
+  const cross = useCross(order.invoiceCurrency)
   const usd = dollarsAt(order, asked?.xRate ?? null)
   const send = async () => {
     if (!asked) return
@@ -213,6 +231,7 @@ function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
     >
       <Text size="sm">{t('payText', { id, usd: money(usd ?? 0, 'USD') })}</Text>
       <Question order={order} xRate={asked?.xRate ?? null} />
+      <FarRate rate={asked?.xRate} reference={cross.xRate} from="farFromBank" />
     </ConfirmDialog>
   )
 }

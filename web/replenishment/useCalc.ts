@@ -1,5 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { problems } from '../../domain/core/problems.ts'
 import type { CalcStage } from '../../domain/generated/enums.ts'
+import { client } from '../apollo.ts'
 import { type RateCalcQuery, useRateCalcQuery } from '../generated/replenishment.ts'
 import type { RateCalcInput } from '../generated/schema.ts'
 import { problemOf } from '../problem.ts'
@@ -20,6 +22,17 @@ export interface Calculation {
 }
 
 const TYPING_MS = 250
+
+/** Runs what sends figures; when they are refused as stale, those on the page are made anew, so that they can be sent. */
+export async function recalculating<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (problemOf(error).code === problems.figuresStale.code)
+      void client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'RateCalc' })
+    throw error
+  }
+}
 
 /** Asks the server for the figures while rates are typed; null: not enough is there to ask. */
 export function useCalc(stage: CalcStage, calc: Omit<RateCalcInput, 'replenishmentId'> | null): Calculation {

@@ -15,6 +15,7 @@ import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
 import { useWords } from './useReason.ts'
+import { inTime } from './fetching.ts'
 import { useInSight } from './useInSight.ts'
 import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
 import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
@@ -69,12 +70,15 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const inputs = useInputs()
   const validate = async (values: Values) => {
     if (!schema) return {}
-    // The rules come when the first field is left: the form is there before them
-    const [{ judge }, rules] = await Promise.all([
-      import('./judge.ts'),
-      typeof schema === 'function' ? schema() : schema,
-    ])
-    return errorTree(judge(rules, values, language, ({ key, values }) => t(key, values)))
+    try {
+      // The rules come when the first field is left: the form is there before them
+      const [{ judge }, rules] = await inTime(() =>
+        Promise.all([import('./judge.ts'), typeof schema === 'function' ? schema() : schema]),
+      )
+      return errorTree(judge(rules, values, language, ({ key, values }) => t(key, values)))
+    } catch {
+      return {} // without a connection nothing is judged here: the server does it, or cannot be reached either
+    }
   }
   const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
     if (began && (began.isUnseen || began.isGone)) return

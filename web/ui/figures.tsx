@@ -109,12 +109,14 @@ function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
   const isOwn = valueOf(typed) === value
   const left = isOwn ? textOf(typed) : value === null ? '' : kind.write(value)
   const shown = (isOwn && isActive) || left === null ? typed : pretty(left, language)
-  const other = isOwn && isJudged ? (readFigure(typed, signed)?.other ?? null) : null
-  const problem = isOwn && isUnread(typed) ? t('unreadable') : null
+  // No percent goes into the thousands
+  const other = isOwn && isJudged && unit !== '%' ? (readFigure(typed, signed)?.other ?? null) : null
+  const whyUnread = (written: string) => t(textOf(written) === null ? 'unreadable' : 'tooLarge')
+  const problem = isOwn && isUnread(typed) ? whyUnread(typed) : null
 
   const put = (written: string) => {
     setTyped(written)
-    onUnread?.(isUnread(written) ? t('unreadable') : null)
+    onUnread?.(isUnread(written) ? whyUnread(written) : null)
     onChange(valueOf(written))
   }
   return (

@@ -5,6 +5,7 @@ import { rateFixSchema } from '../../../domain/replenishment/schema.ts'
 import { useClientBalanceQuery, useFixRateMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
+import { FarRate } from '../../ui/FarRate.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { FormGuard } from '../../ui/FormGuard.tsx'
@@ -18,7 +19,7 @@ import { Pair } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStepForm } from '../useStep.ts'
-import { type Figures, useCalc } from '../useCalc.ts'
+import { type Figures, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 
 interface Values {
@@ -90,13 +91,16 @@ function Fixing({ began }: { began: Began }) {
             failure={message => t('failed', { message })}
             began={began}
             onConfirm={() =>
-              credit().catch((error: unknown) => {
+              recalculating(credit()).catch((error: unknown) => {
                 // The form behind says it still when this is closed
                 applyFieldErrors(form, error)
                 throw error
               })
             }
-          />
+          >
+            <FarRate rate={asked?.rateAfter} reference={record.rateBefore} from="farFromConfirmed" />
+            <FarRate rate={asked?.xRateAfter} reference={record.xRateBefore} from="farFromConfirmed" />
+          </ConfirmDialog>
         </>
       )}
     </Form>
@@ -124,6 +128,8 @@ function Rates() {
             {currency !== 'USD' && <RateField name="xRateAfter" label={t('fixation.xRateAfter', { currency })} />}
             <RateField name="rateAfter" label={t('fixation.rateAfter')} />
           </Pair>
+          <FarRate rate={rateAfter} reference={record.rateBefore} from="farFromConfirmed" />
+          {currency !== 'USD' && <FarRate rate={xRateAfter} reference={record.xRateBefore} from="farFromConfirmed" />}
           <CalcFigures calculation={calculation} write={usdIn} />
         </div>
       </Section>

@@ -6,6 +6,7 @@ import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useDeskCompanyQuery, useFormRateMutation } from '../../generated/replenishment.ts'
 import { SkeletonRows } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { FarRate } from '../../ui/FarRate.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
@@ -22,7 +23,7 @@ import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf 
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStepForm } from '../useStep.ts'
-import { type Figures, useCalc } from '../useCalc.ts'
+import { type Figures, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
 
@@ -90,10 +91,11 @@ function Forming({ began }: { began: Began }) {
   const { rateBefore, xRateBefore } = began.held as ReturnType<typeof read>
   const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
   const submit = async (values: Values) => {
-    const work = began.act(async version => {
+    const send = began.act(async version => {
       const { data } = await form({ variables: { rate: { ...values, id: record.id, version } } })
       return data?.formRate
     })
+    const work = recalculating(send)
     await telling(work, message => t('failed', { message }))
     toast.done(t('sent'))
   }
@@ -173,6 +175,8 @@ function Rates() {
               </Anchor>
             </Text>
           )}
+          <FarRate rate={rateBefore} reference={bank.figures?.rate} from="farFromBank" />
+          {!isDollar && <FarRate rate={xRateBefore} reference={bank.figures?.xRate} from="farFromBank" />}
           <CalcFigures calculation={calculation} write={figuresIn} />
         </div>
       </Section>

@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { isFarFrom } from '../../domain/rate/engine.ts'
+import { useWriters } from './Money.tsx'
+
+interface FarRateProps {
+  rate: number | null | undefined
+  /** What it is compared with; nothing is said without it. */
+  reference: number | null | undefined
+  from: 'farFromBank' | 'farFromConfirmed'
+}
+
+/** A warning beside a rate that is far from what one would expect: a decimal sign in another place costs a fortune. */
+export function FarRate({ rate, reference, from }: FarRateProps) {
+  const t = useTranslations('ui.figure')
+  const writers = useWriters()
+  if (!rate || !reference || !isFarFrom(rate, reference)) return null
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} role="status">
+      {t(from, { rate: writers.rate(reference) })}
+    </Alert>
+  )
+}
