@@ -8,6 +8,7 @@ const TOKEN = 'trinity.token'
 const OWN_TOKEN = 'trinity.token.own'
 const LANGUAGE = 'trinity.language'
 const DRAFTS = 'trinity.draft'
+const TAB = 'trinity.tab'
 
 /** Who is signed in, as the token says it. */
 export interface Viewer {
@@ -195,6 +196,15 @@ export function eraseTraces(): void {
 
 /** The key in the browser under which a user's unfinished form is kept. */
 export const draftKey = (form: string): string => `${DRAFTS}.${viewer()?.userId ?? 0}.${form}`
+
+/** What tells this tab from the others of the browser, also after a reload. */
+export function tabId(): string {
+  const known = sessionStorage.getItem(TAB)
+  if (known) return known
+  const made = crypto.randomUUID()
+  sessionStorage.setItem(TAB, made)
+  return made
+}
 
 function eraseDrafts(userId: number): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(`${DRAFTS}.${userId}.`)) localStorage.removeItem(key)

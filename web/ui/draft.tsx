@@ -1,13 +1,16 @@
 import { type FormikValues, useFormikContext } from 'formik'
 import { useEffect } from 'react'
-import { draftKey } from '../session.ts'
+import { draftKey, tabId } from '../session.ts'
+import { SAYS_EVERY, tabDrafts } from './tabDrafts.ts'
 
 const NOTHING: readonly string[] = []
+
+const drafts = () => tabDrafts(localStorage, tabId())
 
 /** What was typed into a form before and not sent; `initial` with nothing kept. */
 export function keptDraft<Values extends FormikValues>(form: string, initial: Values): Values {
   try {
-    const kept = JSON.parse(localStorage.getItem(draftKey(form)) ?? 'null') as Partial<Values> | null
+    const kept = JSON.parse(drafts().read(draftKey(form)) ?? 'null') as Partial<Values> | null
     return { ...initial, ...kept }
   } catch {
     // Not a draft of ours
@@ -16,7 +19,7 @@ export function keptDraft<Values extends FormikValues>(form: string, initial: Va
 }
 
 /** Forgets a draft: the form was sent. */
-export const dropDraft = (form: string): void => localStorage.removeItem(draftKey(form))
+export const dropDraft = (form: string): void => drafts().drop(draftKey(form))
 
 export interface KeepDraftProps {
   form: string
@@ -24,12 +27,27 @@ export interface KeepDraftProps {
   except?: readonly string[]
 }
 
-/** Keeps what is typed into the form around it, under the user's id, until the form is sent (decisions.md section 11). */
+/**
+ * Keeps what is typed into the form around it, under the user's id and for this tab, until the form is sent (decisions.md
+ * section 11).
+ */
 export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
   const { values, dirty } = useFormikContext<FormikValues>()
   useEffect(() => {
     const kept = Object.entries(values).filter(([name]) => !except.includes(name))
-    if (dirty) localStorage.setItem(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
+    if (dirty) drafts().write(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
   }, [form, except, values, dirty])
+  useEffect(() => {
+    const open = () => drafts().say(true)
+    const close = () => drafts().say(false)
+    open()
+    const timer = setInterval(open, SAYS_EVERY)
+    window.addEventListener('pagehide', close)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', close)
+      close()
+    }
+  }, [])
   return null
 }
