@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
 import { type Address, addressesOf, type Tokens, tokensOf } from './addresses.ts'
 import { lookerAt } from './look.ts'
-import { personAt } from './people.ts'
+import { attach, failureOn, personAt, PLAYED } from './people.ts'
 
 /** Where people's own words lie: each becomes one word of 255 letters. */
 const WORDS = {
@@ -29,8 +29,9 @@ function lengthen(dataDir: string): Promise<void> {
   for (const [table, columns] of Object.entries(WORDS))
     for (const column of columns)
       data
-        .prepare(`UPDATE ${table} SET ${column} = substr(?, 1, 255 - length(id)) || id WHERE ${column} <> ''`)
-        .run('Ж'.repeat(255))
+        .prepare(`UPDATE ${table} SET ${column} = substr(?, 1, 251 - length(id)) || id || ? WHERE ${column} <> ''`)
+        // Still a file that can be looked at
+        .run('Ж'.repeat(255), table === 'stored_file' ? '.pdf' : '')
   data.close()
   return Promise.resolve()
 }
@@ -51,30 +52,70 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house.stop())
 
-/** On a desk the tables are what can grow too wide: only a list's address names no record. */
-const isOf = (width: 320 | 1440, route: string) => width === 320 || !route.includes(':')
+test('no page is wider than a window of 320 px, whatever names people have', async ({ browser }) => {
+  const looker = await lookerAt(browser, house.url, tokens, { width: 320, theme: 'light' })
+  const wide: Record<string, number> = {}
+  await Promise.all(
+    Object.values(Object.groupBy(addresses, ({ who }) => who)).map(async own => {
+      for (const address of own ?? []) {
+        const page = await looker.open(address, { within: true })
+        const by = await page.evaluate<number>(SIDEWAYS)
+        if (by > 0) wide[`${address.who} ${address.route}`] = by
+      }
+    }),
+  )
+  await looker.close()
+  expect(wide).toEqual({})
+})
 
-for (const width of [320, 1440] as const)
-  test(`no page is wider than a window of ${width} px, whatever names people have`, async ({ browser }) => {
-    const looker = await lookerAt(browser, house.url, tokens, { width, theme: 'light' })
-    const wide: Record<string, number> = {}
-    const people = Object.values(
-      Object.groupBy(
-        addresses.filter(({ route }) => isOf(width, route)),
-        ({ who }) => who,
-      ),
+/** Everything that is in the window is in it whole, and nothing scrolls sideways. */
+async function fits(page: Page, open: Locator): Promise<void> {
+  await expect(open).toBeVisible()
+  expect.soft(await page.evaluate<number>(SIDEWAYS)).toBeLessThanOrEqual(0)
+  const place = await open.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect.soft(place?.x).toBeGreaterThanOrEqual(0)
+  expect.soft((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(width)
+  // Its words break, or end in dots: nothing is pushed out of it
+  expect.soft(await open.evaluate('one => one.scrollWidth - one.clientWidth')).toBeLessThanOrEqual(0)
+}
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`question, preview and notices keep within a window of ${size.width} px, whatever names people have`, async ({
+    browser,
+  }) => {
+    const { page } = await personAt(browser, house.url, tokens.admin, { viewport: size })
+    const order = addresses.find(({ who, route }) => who === 'manager' && route === '/order/:id NEW')
+    await page.goto(order?.path ?? '')
+    for (const label of ['Slip', 'Инвойс агента']) await attach(page, label, `${'Щ'.repeat(110)}.pdf`)
+    for (const rate of await page.getByLabel(/^Курс USD/).all()) await rate.fill('8')
+    await page.getByRole('button', { name: 'Оплатить', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+    await fits(page, question)
+    await question.getByRole('button', { name: 'Отмена' }).click()
+
+    await page
+      .getByRole('button', { name: /^Просмотреть Ж/ })
+      .first()
+      .click()
+    const preview = page.getByRole('dialog', { name: /^Ж/ })
+    await fits(page, preview)
+    await preview.getByRole('button', { name: 'Закрыть' }).click()
+
+    await page.route('**/graphql', route =>
+      route.request().postData()?.includes('query Download(')
+        ? route.fulfill({ status: 400, headers: PLAYED, json: { code: '000-000', message: 'Щ'.repeat(300) } })
+        : route.continue(),
     )
-    await Promise.all(
-      people.map(async own => {
-        for (const address of own ?? []) {
-          const page = await looker.open(address, { within: true })
-          const by = await page.evaluate<number>(SIDEWAYS)
-          if (by > 0) wide[`${address.who} ${address.route}`] = by
-        }
-      }),
-    )
-    await looker.close()
-    expect(wide).toEqual({})
+    await page
+      .getByRole('button', { name: /^Скачать Ж/ })
+      .first()
+      .click()
+    await fits(page, failureOn(page))
+    await page.context().close()
   })
 
 /** The height between what stands still at the top of the window and at its bottom, in the middle of a long page. */
