@@ -76,7 +76,7 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Modal: {
         defaultProps: { centered: true, closeButtonProps, transitionProps: { duration: 120 } },
-        styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: '22px' } },
+        styles: { title: { fontWeight: 600, fontSize: 16, lineHeight: '22px', overflowWrap: 'anywhere' } },
       },
       // A menu holds its items alone
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -84,7 +84,10 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
         defaultProps: { closeButtonProps },
         styles: { title: { fontWeight: 600 }, description: { color: 'inherit', overflowWrap: 'anywhere' } },
       },
-      Drawer: { defaultProps: { closeButtonProps }, styles: { title: { fontWeight: 600, fontSize: 16 } } },
+      Drawer: {
+        defaultProps: { closeButtonProps },
+        styles: { title: { fontWeight: 600, fontSize: 16, overflowWrap: 'anywhere' } },
+      },
       Select: { defaultProps: { clearButtonProps, allowDeselect: false } },
       MultiSelect: { defaultProps: { clearButtonProps } },
       Textarea: { defaultProps: { autosize: true, minRows: 2, maxRows: 10 } },

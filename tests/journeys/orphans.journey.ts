@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { type Hand, oneIn } from './hands.ts'
 import { test } from './office.ts'
 import { attach, choose, select, type } from './people.ts'
@@ -8,7 +8,7 @@ interface Sent {
   readonly form: string
   readonly who: 'client' | 'manager' | 'admin' | 'guest'
   /** Opens it and fills it in. */
-  readonly fill: (page: Page, hand: Hand) => Promise<void>
+  readonly fill: (page: Page, hand: () => Promise<Hand>) => Promise<void>
   readonly button: string
   /** The mutation that it sends. */
   readonly operation: string
@@ -65,7 +65,7 @@ const SENT: readonly Sent[] = [
     form: 'a contractor',
     who: 'client',
     fill: async (page, hand) => {
-      await page.goto(`/client/contractor/${await firstOf(hand, '/client/contractor')}`)
+      await page.goto(`/client/contractor/${await firstOf(await hand(), '/client/contractor')}`)
       await type(page, 'Контактное лицо', 'Li Wei')
     },
     button: 'Сохранить',
@@ -76,7 +76,7 @@ const SENT: readonly Sent[] = [
     form: 'a company',
     who: 'admin',
     fill: async (page, hand) => {
-      await page.goto(`/admin/company/${await firstOf(hand, '/company')}`)
+      await page.goto(`/admin/company/${await firstOf(await hand(), '/company')}`)
       await type(page, 'Специализация', 'Расчёты')
     },
     button: 'Сохранить',
@@ -87,7 +87,7 @@ const SENT: readonly Sent[] = [
     form: 'a bank',
     who: 'admin',
     fill: async (page, hand) => {
-      await page.goto(`/admin/brockman/${await firstOf(hand, '/brockman')}`)
+      await page.goto(`/admin/brockman/${await firstOf(await hand(), '/brockman')}`)
       await type(page, 'Received From', 'Brockman Clearing LLC')
     },
     button: 'Сохранить',
@@ -98,7 +98,7 @@ const SENT: readonly Sent[] = [
     form: 'a user',
     who: 'admin',
     fill: async (page, hand) => {
-      const { items } = await hand<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+      const { items } = await (await hand())<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
       await page.goto(`/admin/user/${items[0]?.userId}`)
       await type(page, 'Telegram', 'orlov_new')
     },
@@ -110,7 +110,7 @@ const SENT: readonly Sent[] = [
     form: 'payment orders',
     who: 'client',
     fill: async (page, hand) => {
-      await page.goto(`/replenishment/${await oneIn(hand, 'replenishment', 'CR_ACC')}`)
+      await page.goto(`/replenishment/${await oneIn(await hand(), 'replenishment', 'CR_ACC')}`)
       await attach(page, 'Платёжные поручения', 'ПП 12.pdf')
     },
     button: 'Отправить',
@@ -121,7 +121,7 @@ const SENT: readonly Sent[] = [
     form: 'a received amount',
     who: 'manager',
     fill: async (page, hand) => {
-      await page.goto(`/replenishment/${await oneIn(hand, 'replenishment', 'BILL_PAID')}`)
+      await page.goto(`/replenishment/${await oneIn(await hand(), 'replenishment', 'BILL_PAID')}`)
       await expect(page.getByLabel('Получено рублей')).not.toHaveValue('')
     },
     button: 'Подтвердить оплату',
@@ -132,7 +132,7 @@ const SENT: readonly Sent[] = [
     form: 'the reason of a cancellation',
     who: 'manager',
     fill: async (page, hand) => {
-      await page.goto(`/order/${await oneIn(hand, 'order', 'NEW')}`)
+      await page.goto(`/order/${await oneIn(await hand(), 'order', 'NEW')}`)
       await page.getByRole('button', { name: 'Отменить ордер' }).click()
       await type(page.getByRole('dialog'), 'Причина', 'Клиент передумал')
     },
@@ -167,11 +167,12 @@ for (const { form, who, fill, button, operation, input } of SENT)
     const { page } = { client, manager, admin, guest }[who]
     // `confirmationString` has an input nowhere
     const answers = [['confirmationString'], ['confirmationString', input]]
+    const sends = (request: Request) => request.postData()?.includes(`mutation ${operation}(`) ?? false
     await page.route('**/graphql', route => {
-      const said = route.request().postData()?.includes(`mutation ${operation}(`) ? answers.shift() : undefined
+      const said = sends(route.request()) ? answers.shift() : undefined
       return said ? route.fulfill({ json: saysOf(said) }) : route.continue()
     })
-    await fill(page, await office.hand(who))
+    await fill(page, () => office.hand(who))
     const send = page.getByRole('button', { name: button, exact: true }).last()
     const told = page.getByRole('alert').filter({ hasText: 'Ссылка из письма: Так не получится' })
     await send.click()
@@ -183,8 +184,10 @@ for (const { form, who, fill, button, operation, input } of SENT)
     await expect(told).toBeVisible()
     await expect(page.locator(':is([aria-invalid=true], [data-error=true]):focus')).toHaveCount(1)
 
-    await send.click()
-    await expect(page.getByText('Так не получится')).toHaveCount(0)
     expect(answers).toEqual([])
+    const answered = page.waitForResponse(response => sends(response.request()))
+    await send.click()
+    expect(await (await answered).json()).not.toHaveProperty('errors')
+    await expect(page.getByText('Так не получится')).toHaveCount(0)
     await page.unroute('**/graphql')
   })

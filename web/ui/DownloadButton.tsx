@@ -31,8 +31,13 @@ interface Shown {
 
 function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
   const [ref, close] = useTopClose(onClose)
+  const title = (
+    <Text component="span" inherit lineClamp={2} title={name}>
+      {name}
+    </Text>
+  )
   return (
-    <Modal opened onClose={close} title={name} size="80rem" zIndex={300}>
+    <Modal opened onClose={close} title={title} size="80rem" zIndex={300}>
       <div ref={ref}>
         <FileView name={name} url={url} style={VIEW[viewOf(name) ?? 'image']} />
       </div>
