@@ -31,7 +31,7 @@ interface ShownProps {
 function Shown({ side, data, refetch }: ShownProps) {
   const t = useTranslations('order')
   const { order, orderHistory } = data
-  const { id, status, toDo, statusSince } = order
+  const { id, status, toDo, statusSince, invoiceCurrency } = order
   const work = useOrderWork(refetch)
   const over = orderTurn[status] === null
   const View = side === 'client' ? ClientOrder : StaffOrder
@@ -50,7 +50,7 @@ function Shown({ side, data, refetch }: ShownProps) {
       under={
         <>
           <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
-            {t(`turn.${side}.${status}`)}
+            {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
           </Turn>
           {side === 'staff' && !orderOver.includes(status) && (
             <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />

@@ -107,7 +107,7 @@ export const order: Texts<typeof ru> = {
       ARCHIVED: 'The order is archived',
     },
     staff: {
-      NEW: 'upload the slip and the agent invoice, fill in the rate and pay the order',
+      NEW: 'upload the slip and the agent invoice{dollar, select, yes {} other {, fill in the rate}} and pay the order',
       PAID: 'The order is paid',
       INQUIRY: 'upload the inquiry report and send it to the client',
       INQUIRY_DONE: 'The inquiry report was sent to the client',
