@@ -195,7 +195,19 @@ test('before paying the client changes the amount: a new invoice is asked for an
   const id = await oneIn(his, 'replenishment', 'CR_ACC')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
-  await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
+  const change = page.getByRole('button', { name: 'Изменить сумму или ставку' })
+  const picked = page.getByRole('button', { name: /^Убрать файл: Платёж [12]\.pdf$/ })
+  for (const name of ['Платёж 1.pdf', 'Платёж 2.pdf']) await attach(page, 'Платёжные поручения', name)
+  await expect(picked).toHaveCount(2)
+  await change.click()
+  await expect(picked).toHaveCount(0)
+  await page.getByRole('button', { name: 'Не менять' }).click()
+  await expect(picked, 'what was picked stays').toHaveCount(2)
+  for (const left of [1, 0]) {
+    await picked.first().click()
+    await expect(picked).toHaveCount(left)
+  }
+  await change.click()
   await type(page, 'Новая сумма инвойса', '12345,67')
   const figures = page.getByRole('table', { name: 'Расчёт' })
   const rubles = figures.getByRole('row', { name: /В рублях/ })

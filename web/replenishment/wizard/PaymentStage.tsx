@@ -25,36 +25,41 @@ export function PaymentStage() {
   const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
   const [editing, setEditing] = useState(false)
-  if (editing) return <EditPayment onClose={() => setEditing(false)} />
   return (
-    <div className={classes['stage']}>
-      <Section title={t('toPay')}>
-        <Group justify="space-between" gap={16}>
-          <Text fz={24} fw={600}>
-            <MoneyText amount={record.rubAmountBefore} currency="RUB" copy={t('toPay')} />
-          </Text>
-          <Group gap={8}>
-            <Button
-              component="a"
-              href={`/replenishment/${record.id}/bill`}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              title={t('billHint')}
-            >
-              {t('bill')}
-            </Button>
-            {may('EDIT_PAYMENT') && (
-              <Button variant="default" onClick={() => setEditing(true)}>
-                {t('edit')}
-              </Button>
-            )}
-          </Group>
-        </Group>
-      </Section>
-      {may('SEND_PAYMENT') && <Requisites />}
-      <Orders />
-    </div>
+    <>
+      {editing && <EditPayment onClose={() => setEditing(false)} />}
+      {/* What was picked for sending is there again when the edit is over */}
+      <div hidden={editing}>
+        <div className={classes['stage']}>
+          <Section title={t('toPay')}>
+            <Group justify="space-between" gap={16}>
+              <Text fz={24} fw={600}>
+                <MoneyText amount={record.rubAmountBefore} currency="RUB" copy={t('toPay')} />
+              </Text>
+              <Group gap={8}>
+                <Button
+                  component="a"
+                  href={`/replenishment/${record.id}/bill`}
+                  target="_blank"
+                  rel="noreferrer"
+                  variant="default"
+                  title={t('billHint')}
+                >
+                  {t('bill')}
+                </Button>
+                {may('EDIT_PAYMENT') && (
+                  <Button variant="default" onClick={() => setEditing(true)}>
+                    {t('edit')}
+                  </Button>
+                )}
+              </Group>
+            </Group>
+          </Section>
+          {may('SEND_PAYMENT') && <Requisites />}
+          <Orders />
+        </div>
+      </div>
+    </>
   )
 }
 
