@@ -65,7 +65,7 @@ export function DateText({ date, none = '—' }: Plain & { date: string | null |
 }
 
 /** Writes a moment in Moscow time, which is said to whoever's own differs: «12 июня 2026, 14:05 МСК». */
-export function useTime(): (at: string) => string {
+export function useTime(): (at: string | Date) => string {
   const t = useTranslations('ui')
   const { language } = useLanguage()
   return at => {

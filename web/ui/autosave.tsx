@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { validateInput } from '../../domain/core/input.ts'
 import { useConnection } from '../connection.ts'
@@ -9,6 +9,7 @@ import { problemOf } from '../problem.ts'
 import { type Held, isConflict, same } from './compare.ts'
 import { BeganContext } from './FormNews.tsx'
 import type { Began } from './useBegan.ts'
+import { useTime } from './Money.tsx'
 import { useFieldName } from './useFieldName.ts'
 import { useReason } from './useReason.ts'
 import { useUnsent } from './unsent.ts'
@@ -163,7 +164,7 @@ export function useDraft({ began, payload, send, files = [], delay = 800 }: Draf
 export function DraftWatch({ draft }: { draft: Draft }) {
   const t = useTranslations('ui.draft')
   const ui = useTranslations('ui')
-  const { dateTime } = useFormatter()
+  const time = useTime()
   const began = useContext(BeganContext)
   const { values, setFieldValue } = useFormikContext<Held>()
   const { state, note, flush } = draft
@@ -188,10 +189,7 @@ export function DraftWatch({ draft }: { draft: Draft }) {
       <Text size="sm" c={isFailed ? 'var(--red)' : 'dimmed'} role="status" style={{ alignSelf: 'center' }}>
         {isHeldBack && t('heldBack')}
         {!isHeldBack && state.kind === 'saving' && t('saving')}
-        {!isHeldBack &&
-          state.kind === 'saved' &&
-          state.at &&
-          t('saved', { time: dateTime(state.at, { hour: '2-digit', minute: '2-digit' }) })}
+        {!isHeldBack && state.kind === 'saved' && state.at && t('saved', { time: time(state.at) })}
         {!isHeldBack && state.kind === 'failed' && t('unsaved', { message: state.message ?? '' })}
       </Text>
       {!isHeldBack && state.kind === 'failed' && (
