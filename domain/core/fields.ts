@@ -4,12 +4,14 @@ import { isDate, MIN_DATE } from './dates.ts'
 import { cleanText, field, type Optional, type Required, required, type Said, says } from './field.ts'
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
+import { readInn } from './readInn.ts'
 import type { MessageKey } from './texts.ts'
 
 export * from './checkDigits.ts'
 export * from './field.ts'
 export * from './input.ts'
 export * from './objects.ts'
+export * from './readInn.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
@@ -74,9 +76,9 @@ export function email(): Optional<string> {
   return pattern(EMAIL, 'fields.email', text => text.toLowerCase())
 }
 
-/** A Russian tax number, 10 or 12 digits; its check digits are only warned of (`innValid`). */
+/** A Russian tax number, 10 or 12 digits, also as a card of requisites has it; its check digits are only warned of (`innValid`). */
 export function inn(): Optional<string> {
-  return pattern(/^(\d{10}|\d{12})$/, 'fields.inn', packed)
+  return pattern(/^(\d{10}|\d{12})$/, 'fields.inn', readInn)
 }
 
 /** A SWIFT code of 8 or 11 characters, upper-cased; letters 5 and 6 are the country. */

@@ -305,6 +305,10 @@ test('an INN is looked up when it is whole, and its name gives way when nobody h
   await expect(form.getByLabel('Название')).toHaveValue('')
   await expect(form.getByLabel(/^Адрес/)).toHaveValue('')
   expect(inns).toEqual(['7707083893', '7700000016'])
+  // A card of requisites has more than the number
+  await type(form, 'ИНН', 'ИНН 7707083893/773601001')
+  await expect(form.getByLabel('ИНН', { exact: true })).toHaveValue('7707083893')
+  await expect(form.getByLabel('Название')).toHaveValue('ПАО СБЕРБАНК')
   // What somebody has typed stays
   await type(form, 'Название', 'ООО «Своё имя»')
   await type(form, 'ИНН', '7700000023')

@@ -116,7 +116,7 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
       </Section>
       <Section title={t('payee')}>
         <div className={classes['pair']}>
-          <TextField name="inn" label={t('inn')} inputMode="numeric" maxLength={12} optional />
+          <TextField name="inn" label={t('inn')} inputMode="numeric" maxLength={64} optional />
           <TextField name="kpp" label={t('kpp')} inputMode="numeric" maxLength={20} optional />
           <AccountField name="account" label={t('account')} />
           <AccountField name="corrAccount" label={t('corrAccount')} />

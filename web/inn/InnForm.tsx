@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { readInn } from '../../domain/core/readInn.ts'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, type FormProps, SubmitButton } from '../ui/Form.tsx'
@@ -38,7 +39,7 @@ export function InnForm({ draft, schema, send, verb, known, onSent, onCancel }: 
   const submit = async (values: InnValues) => {
     await send(values)
     dropDraft(draft)
-    onSent(values.inn.trim())
+    onSent(readInn(values.inn))
   }
   return (
     <Form initial={initial} schema={schema} onSubmit={submit} gap={12}>

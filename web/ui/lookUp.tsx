@@ -4,6 +4,7 @@ import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { innValid } from '../../domain/core/checkDigits.ts'
+import { readInn } from '../../domain/core/readInn.ts'
 import type { CompanyState } from '../../domain/generated/enums.ts'
 import { useDictBicQuery, useDictInnQuery } from '../generated/dictionary.ts'
 import { dress, type FieldProps, type Rest } from './fields.tsx'
@@ -12,7 +13,11 @@ import { useFormField } from './useFormField.ts'
 
 const ASK_AFTER_MS = 300
 
+/** Room for an INN as a card of requisites has it, with its KPP. */
+const MAX_PASTED = 64
+
 const isInn = (typed: string) => /^(\d{10}|\d{12})$/.test(typed)
+const unspaced = (typed: string) => typed.replace(/\s/g, '')
 const isBic = (typed: string) => /^\d{9}$/.test(typed)
 
 /** Whom a number belongs to. */
@@ -59,10 +64,12 @@ function Found({ owner, fill }: { owner: Owner; fill: (() => void) | null }) {
 interface NumberFieldProps extends FieldProps, Rest<TextInputProps> {
   /** Whom the number on the screen belongs to, once that is known; null: nobody has it. */
   owner: Owner | null | undefined
+  /** Reads the number out of what was typed or pasted: it stands alone once the field is left. */
+  reads: (typed: string) => string
 }
 
 /** A number whose owner fills the form: at once where a person typed nothing, else when asked to. */
-function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
+function NumberField({ name, owner, reads, onEdited, ...rest }: NumberFieldProps) {
   const { value, error, change, leave } = useFormField<string | null>(name)
   const { values, setFieldValue, setFieldError } = useFormikContext<Filled>()
   const said = owner && { name: owner.name, address: owner.address ?? '' }
@@ -86,7 +93,14 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
           change(event.currentTarget.value)
           onEdited?.()
         }}
-        onBlur={leave}
+        onBlur={() => {
+          const number = reads(value ?? '')
+          if (number !== (value ?? '')) {
+            typed(number)
+            change(number)
+          }
+          leave()
+        }}
         {...dress(rest)}
       />
       {owner && <Found owner={owner} fill={isTaken ? null : () => take(owner)} />}
@@ -95,9 +109,13 @@ function NumberField({ name, owner, onEdited, ...rest }: NumberFieldProps) {
 }
 
 /** The number of a form once the typing has stopped; null when it is not whole, undefined before. */
-function useWhole(name: string, isWhole: (typed: string) => boolean): string | null | undefined {
+function useWhole(
+  name: string,
+  reads: (typed: string) => string,
+  isWhole: (number: string) => boolean,
+): string | null | undefined {
   const { value } = useFormField<string | null>(name)
-  const typed = (value ?? '').replace(/\s/g, '')
+  const typed = reads(value ?? '')
   const [settled] = useDebouncedValue(typed, ASK_AFTER_MS)
   if (typed !== settled) return undefined
   return isWhole(typed) ? typed : null
@@ -109,7 +127,7 @@ function nobodys(number: string | null | undefined, answer: object | undefined):
 }
 
 /** The INN of a form once it is whole and the typing has stopped; null before. */
-export const useWholeInn = (name: string): string | null => useWhole(name, isInn) ?? null
+export const useWholeInn = (name: string): string | null => useWhole(name, readInn, isInn) ?? null
 
 /**
  * An INN; with 10 or 12 digits its company is looked up and fills the fields `name` and `address` of the form. Wrong check
@@ -117,7 +135,7 @@ export const useWholeInn = (name: string): string | null => useWhole(name, isInn
  */
 export function InnField({ description, ...rest }: FieldProps & { description?: ReactNode }) {
   const check = useTranslations('fields')
-  const inn = useWhole(rest.name, isInn)
+  const inn = useWhole(rest.name, readInn, isInn)
   const { data } = useDictInnQuery({ variables: { inn: inn ?? null }, skip: !inn, fetchPolicy: 'cache-first' })
   const [first] = (inn && data?.dictInn) || []
   const owner = first
@@ -128,14 +146,23 @@ export function InnField({ description, ...rest }: FieldProps & { description?: 
       {check('innCheck')}
     </Text>
   )
-  return <NumberField {...rest} owner={owner} description={warning || description} maxLength={20} data-autofocus />
+  return (
+    <NumberField
+      {...rest}
+      owner={owner}
+      reads={readInn}
+      description={warning || description}
+      maxLength={MAX_PASTED}
+      data-autofocus
+    />
+  )
 }
 
 /** A BIC; with 9 digits its bank is looked up and fills the fields `name` and `address` of the form. */
 export function BicField(props: FieldProps) {
-  const bic = useWhole(props.name, isBic)
+  const bic = useWhole(props.name, unspaced, isBic)
   const { data } = useDictBicQuery({ variables: { bic: bic ?? null }, skip: !bic, fetchPolicy: 'cache-first' })
   const [first] = (bic && data?.dictBic) || []
   const owner = first ? { number: first.data.bic, name: first.value, address: first.data.address } : nobodys(bic, data)
-  return <NumberField {...props} owner={owner} maxLength={20} />
+  return <NumberField {...props} owner={owner} reads={unspaced} maxLength={20} />
 }
