@@ -19,7 +19,7 @@ export interface Shortcoming {
 }
 
 /** The kinds of failures that the server has no words for. */
-export type Unsaid = 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
+export type Unsaid = 'deleted' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
 
 const UNSAID: Readonly<Record<number, Unsaid>> = {
   0: 'offline',
@@ -27,12 +27,29 @@ const UNSAID: Readonly<Record<number, Unsaid>> = {
   504: 'slow',
   413: 'tooLarge',
   429: 'tooOften',
+  410: 'deleted',
 }
 
 /** What a failure is where nobody has said it. */
 export const unsaid = ({ status }: Pick<Shortcoming, 'status'>): Unsaid => UNSAID[status] ?? 'broken'
 
 const GIVEN_UP = 408
+const NOT_FOUND = 404
+const DELETED = 410
+
+/** What one writes was there when it was read, and has been deleted since. */
+export class AlreadyDeleted extends Error {}
+
+/** Reads anew what could not be written, and answers what to say of it: the error, or that the record is there no more. */
+export async function toldAnew(error: unknown, reread: () => Promise<unknown>): Promise<unknown> {
+  const isMissing = (of: unknown) => problemOf(of).status === NOT_FOUND
+  try {
+    const stored = await reread()
+    return isMissing(error) && !stored ? new AlreadyDeleted() : error
+  } catch (again) {
+    return isMissing(error) && isMissing(again) ? new AlreadyDeleted() : error
+  }
+}
 
 /** Reads an answer that is not GraphQL's, such as that of a limit; a proxy's page says nothing. */
 function answered(status: number, body: string): Shortcoming {
@@ -59,6 +76,7 @@ export function problemOf(error: unknown): Shortcoming {
   }
   if (ServerError.is(error)) return answered(error.statusCode, error.bodyText)
   if (error instanceof NotUploaded) return answered(error.status, error.body)
+  if (error instanceof AlreadyDeleted) return answered(DELETED, '')
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError'
   return { code: '', status: isSlow ? GIVEN_UP : 0, message: '', fieldErrors: [] }
 }

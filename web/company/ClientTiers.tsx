@@ -59,11 +59,8 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
     toast.done(t('saved'))
   }
   const drop = async ({ id, version }: Tier) => {
-    try {
-      await remove({ variables: { id, version } })
-    } finally {
-      await query.refetch().catch(() => undefined)
-    }
+    await remove({ variables: { id, version } })
+    await query.refetch().catch(() => undefined)
   }
   const fields = ({ setFieldValue }: FormikProps<ClientTierValues>) => (
     <>
@@ -138,7 +135,7 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
                 </>
               )}
               nameOf={tierName}
-              edit={editable ? { open, remove: drop } : undefined}
+              edit={editable ? { open, remove: drop, reread } : undefined}
             />
           )}
         </Answer>

@@ -44,11 +44,7 @@ export function CompanyTiers({ company, type, title }: CompanyTiersProps) {
   }
   const save = async (rate: TierInput) => (await send({ variables: { ...keys, rate } })).data?.saveCompanyRate
   const saved = () => void toast.done(t('tier.saved'))
-  const drop = ({ id, version }: Tier) =>
-    remove({ variables: { ...keys, rateId: id, version } }).catch(async (error: unknown) => {
-      await reread(id).catch(() => undefined)
-      throw error
-    })
+  const drop = ({ id, version }: Tier) => remove({ variables: { ...keys, rateId: id, version } })
   return (
     <EditSection<Tier>
       of="tier"
@@ -86,7 +82,7 @@ export function CompanyTiers({ company, type, title }: CompanyTiersProps) {
             rows={tiers}
             line={tier => <TierLine of={tier} />}
             nameOf={tierName}
-            edit={{ open, remove: drop }}
+            edit={{ open, remove: drop, reread }}
           />
         )
       }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { toldAnew } from '../problem.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
@@ -18,8 +19,14 @@ export interface EditRowsProps<Row extends { readonly id: number }> {
   line: (row: Row) => ReactNode
   /** How a row is called in names of buttons and in the question. */
   nameOf: (row: Row) => string
-  /** Undefined: the rows are only read. What is removed is the row as the question showed it. */
-  edit?: { open: (row: Row) => void; remove: (row: Row) => Promise<unknown> } | undefined
+  /** Undefined: the rows are only read. What is removed is the row as the question showed it; what was refused is read anew. */
+  edit?:
+    | {
+        open: (row: Row) => void
+        remove: (row: Row) => Promise<unknown>
+        reread: (id: number) => Promise<Row | undefined>
+      }
+    | undefined
 }
 
 /** A short list whose rows are changed and, after a question, deleted. */
@@ -30,7 +37,10 @@ export function EditRows<Row extends { readonly id: number }>(props: EditRowsPro
   const [asked, setAsked] = useState<Row | null>(null)
   const drop = async () => {
     if (!asked || !edit) return
-    if (await attempt(edit.remove(asked), message => t('deleteFailed', { message }))) toast.done(t('deleted'))
+    const work = edit.remove(asked).catch(async (error: unknown) => {
+      throw await toldAnew(error, () => edit.reread(asked.id))
+    })
+    if (await attempt(work, message => t('deleteFailed', { message }))) toast.done(t('deleted'))
   }
   return (
     <>

@@ -110,11 +110,8 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
     toast.done(t('saved'))
   }
   const drop = async ({ id, version }: Markup) => {
-    try {
-      await remove({ variables: { id, version } })
-    } finally {
-      await query.refetch().catch(() => undefined)
-    }
+    await remove({ variables: { id, version } })
+    await query.refetch().catch(() => undefined)
   }
   return (
     <EditSection<Markup>
@@ -155,7 +152,7 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
                 </>
               )}
               nameOf={({ currency }) => currency}
-              edit={editable ? { open, remove: drop } : undefined}
+              edit={editable ? { open, remove: drop, reread } : undefined}
             />
           )}
         </Answer>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { contractorSchema } from '../../domain/contractor/schema.ts'
 import {
+  ContractorDocument,
   type ContractorFieldsFragment,
   useContractorQuery,
   useCreateContractorMutation,
@@ -164,11 +166,13 @@ function Saved({ contractor, reread }: SavedProps) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('contractor')
   const query = useContractorQuery({ variables: { id } })
+  const client = useApolloClient()
+  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
+  const reread = async () =>
+    (await client.query({ query: ContractorDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.contractor
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
-      {({ contractor }) => (
-        <Saved contractor={contractor} reread={async () => (await query.refetch()).data?.contractor} />
-      )}
+      {({ contractor }) => <Saved contractor={contractor} reread={reread} />}
     </PageAnswer>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
-import { problemOf } from '../problem.ts'
+import { problemOf, toldAnew } from '../problem.ts'
 import { changedIn, type Held, isConflict, keptIn, type News, newsSince, same } from './compare.ts'
 
 /** A record that tells which of its states one sees. */
@@ -18,7 +18,7 @@ export type Who = 'client' | 'manager' | 'colleague' | 'self'
 export interface BeganOptions<R extends Versioned> {
   /** The record as it is known now; live news change it. */
   record: R
-  /** What the form or dialog shows and sends of it, field → value: one place for what is compared. */
+  /** What the form or dialog shows and sends of it, field → value: one place for what is compared. A field that is known later joins then, which is no news. */
   read: (record: R) => Held
   /** Reads the record anew and answers it. */
   reread: () => Promise<R | null | undefined>
@@ -60,7 +60,8 @@ export interface Began {
   readonly changed: <Values extends object>(values: Values) => Partial<Values>
   /**
    * Writes with the version that was begun with, and begins anew with the answer. A conflict (409) reads the record anew:
-   * when nothing that stands here has changed the write is repeated, otherwise the error goes on and the news are told.
+   * when nothing that stands here has changed the write is repeated, otherwise the error goes on and the news are told. Of a
+   * record that is deleted it throws `AlreadyDeleted`.
    */
   readonly act: <R extends Versioned>(
     work: (version: number, seen: R) => Promise<R | null | undefined>,
@@ -102,6 +103,7 @@ function newestOf<R extends Versioned>(record: R): R {
 }
 
 const CONFLICT = 409
+const MISSING = 404
 /** How often a draft runs after a record that others write at the same time. */
 const TRIES = 5
 
@@ -133,7 +135,9 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
 
   // What is closed follows; so does what shows nothing of the change: nobody is stopped for nothing
   const follows = stay === 'no' ? base.record !== record : base.record.version !== record.version && news.length === 0
-  if (!busy && follows) setBase({ record, held: now })
+  const isKnownLate = Object.keys(now).some(key => !(key in base.held))
+  if (!busy && follows) setBase({ record, held: { ...base.held, ...now } })
+  else if (!busy && isKnownLate) setBase({ ...base, held: { ...now, ...base.held } })
   if (!busy && open && stay !== 'open') {
     setStay('open')
     setBase({ record, held: now })
@@ -179,6 +183,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
         await attempt(base.record)
       } catch (error) {
         const { status, code } = problemOf(error)
+        if (status === MISSING) throw await toldAnew(error, reread)
         const fresh = status === CONFLICT ? await reread().catch(() => null) : null
         const isIdle = fresh && code === problems.stale.code && newsSince(base.held, read(fresh)).length === 0
         if (!isIdle || fresh.version === base.record.version) throw error

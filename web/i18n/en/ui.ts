@@ -10,6 +10,7 @@ export const ui: Texts<typeof ru> = {
   loadingMore: 'Loading more',
   allShown: 'All shown: {count}',
   unsaid: {
+    deleted: 'The record is already deleted',
     offline: 'No connection to the server. Check your network and try again',
     slow: 'The server did not answer in time. Try again',
     tooLarge: 'The request is too large. Make the files smaller and try again',
