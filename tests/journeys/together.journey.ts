@@ -101,6 +101,37 @@ test('what was typed for a payment stays to be read when a colleague has paid me
   await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toHaveCount(0)
 })
 
+test('a bill is paid only to the account that the client has seen: one that the bank changes meanwhile is told in the form', async ({
+  client,
+  his,
+  office,
+}) => {
+  const admin = await office.hand('admin')
+  const { page } = client
+  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
+  await attach(page, 'Платёжные поручения', 'Платёж.pdf')
+  const banks = await admin<{ id: number; account: string }[]>('GET', '/brockman')
+  const shown = await page.getByText(/^\d{20}$/).allTextContents()
+  const bank = banks.find(({ account }) => shown.includes(account))
+  const account = '40702810900000000077'
+  await admin('PUT', '/brockman/bank', { id: bank?.id, account })
+  await page.evaluate('window.dispatchEvent(new Event("focus"))')
+  const news = newsIn(page.locator('form'))
+  await expect(news).toContainText(`Расчётный счёт: было ${bank?.account}, стало ${account}`)
+  await expect(page.getByText(account, { exact: true })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Отправить', exact: true })
+  await expect(send).toBeDisabled()
+  await news.getByRole('button', { name: 'Посмотрено' }).click()
+
+  // Nobody looked away this time: sending asks first
+  await admin('PUT', '/brockman/bank', { id: bank?.id, account: bank?.account })
+  await send.click()
+  await expect(news).toContainText(`Расчётный счёт: было ${account}, стало ${bank?.account}`)
+  await news.getByRole('button', { name: 'Посмотрено' }).click()
+  await send.click()
+  await expect(page.getByText('Платёжные поручения отправлены')).toBeVisible()
+})
+
 test('two managers check one replenishment: comments of both stay, a company chosen by the other is seen before the acceptance', async ({
   manager,
   admin,

@@ -25,6 +25,7 @@ test.each([
   ['the other emptied it', { a: 'x' }, { a: null }, { a: 'x' }, [{ key: 'a', was: 'x', is: null }]],
   ['I emptied what the other changed', { a: 'x' }, { a: 'y' }, { a: '' }, [{ key: 'a', was: 'x', is: 'y', mine: '' }]],
   ['it is only shown here', { a: 'x' }, { a: 'y' }, {}, [{ key: 'a', was: 'x', is: 'y' }]],
+  ['it is not known now', { a: 'x' }, {}, { a: 'x' }, []],
   ['it is not known here', {}, { a: 'y' }, { a: 'z' }, []],
 ])('news, when %s', (_rule, began, now, mine, expected) => {
   expect(newsSince(began, now, mine)).toEqual(expected)

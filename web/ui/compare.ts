@@ -34,12 +34,12 @@ export interface News {
 
 /**
  * What was changed elsewhere since a form began, three ways: what it began with, what is now, what was typed here. A field
- * that both have changed to the same is no news.
+ * that both have changed to the same is no news, nor is one that is not known now.
  */
 export function newsSince(began: Held, now: Held, mine: Held = {}): News[] {
   return Object.keys(began).flatMap((key): News[] => {
     const [was, is] = [began[key], now[key]]
-    if (same(was, is)) return []
+    if (!(key in now) || same(was, is)) return []
     if (!(key in mine) || same(mine[key], was)) return [{ key, was, is }]
     return same(mine[key], is) ? [] : [{ key, was, is, mine: mine[key] }]
   })

@@ -11,11 +11,13 @@ import { MoneyText } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { paymentSchema } from '../../../domain/replenishment/schema.ts'
 import { toast } from '../../ui/toast.ts'
+import { newsSince } from '../../ui/compare.ts'
 import type { Who } from '../../ui/useBegan.ts'
 import { problemOf } from '../../problem.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { payeeOf, useBill } from '../useBill.ts'
 import { useStepForm, useStepQuestion } from '../useStep.ts'
 import { EditPayment } from './EditPayment.tsx'
 import { Requisites } from './Requisites.tsx'
@@ -25,6 +27,7 @@ export function PaymentStage() {
   const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
   const [editing, setEditing] = useState(false)
+  const asked = useBill()
   return (
     <>
       {editing && <EditPayment onClose={() => setEditing(false)} />}
@@ -55,8 +58,8 @@ export function PaymentStage() {
               </Group>
             </Group>
           </Section>
-          {may('SEND_PAYMENT') && <Requisites />}
-          <Orders />
+          {may('SEND_PAYMENT') && <Requisites {...asked} />}
+          <Orders {...asked} />
         </div>
       </div>
     </>
@@ -69,13 +72,16 @@ const shownToPay = ({ rubAmountBefore, companyName, paymentOrderFiles }: Repleni
   paymentOrders: paymentOrderFiles.map(({ fileName }) => fileName),
 })
 
-const whoPays = (key: string): Who => (key === 'companyName' ? 'manager' : 'self')
+const OWN = ['rubAmountBefore', 'paymentOrders']
 
-function Orders() {
+const whoPays = (key: string): Who => (OWN.includes(key) ? 'self' : 'manager')
+
+function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
   const [send] = useSendPaymentMutation()
-  const began = useStepForm(['SEND_PAYMENT'], { read: shownToPay, who: whoPays })
+  const read = (record: Replenishment) => ({ ...shownToPay(record), ...(bill && payeeOf(bill)) })
+  const began = useStepForm(['SEND_PAYMENT'], { read, who: whoPays })
   const stored = record.paymentOrderFiles.map(({ id, fileName }) => ({
     id,
     type: 'PAYMENT_ORDER' as const,
@@ -83,6 +89,9 @@ function Orders() {
   }))
   const initial = { paymentOrders: [] as { id: number; name: string }[], edit: false }
   const submit = async ({ paymentOrders }: typeof initial) => {
+    // Whoever pays to an account that is no more is told before the orders go
+    const now = await query.refetch().catch(() => null)
+    if (now?.data && newsSince(began.held, payeeOf(now.data.bill)).length) return
     try {
       await began.act(async version => {
         const { data } = await send({ variables: { payment: { id: record.id, version, paymentOrders } } })

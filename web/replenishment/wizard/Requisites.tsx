@@ -3,15 +3,14 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { toDecimalText } from '../../../domain/core/money.ts'
-import { useBillQuery } from '../../generated/replenishment.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { useWriters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { PaymentQr } from '../PaymentQr.tsx'
-import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { payeeOf, type useBill } from '../useBill.ts'
 
 function CopyAll({ text }: { text: string }) {
   const t = useTranslations('replenishment.payment.requisites')
@@ -30,16 +29,13 @@ function CopyAll({ text }: { text: string }) {
 }
 
 /** Where the bill is paid to, as a bank's form asks for it: each requisite can be copied. */
-export function Requisites() {
+export function Requisites({ query, bill }: ReturnType<typeof useBill>) {
   const t = useTranslations('replenishment.payment.requisites')
   const { money } = useWriters()
-  const { record } = useRecord()
-  const query = useBillQuery({ variables: { id: record.id } })
-  const bill = query.data?.bill
-  const payee = bill?.receivedFrom
+  const payee = bill && payeeOf(bill)
   // What is copied, and what is read where that differs; the rows stand where they will be: what is below them does not move
   const rows = [
-    [t('payee'), payee?.name ?? payee?.shortName],
+    [t('payee'), payee?.payee],
     [t('inn'), payee?.inn],
     [t('kpp'), payee?.kpp],
     [t('account'), payee?.account],
