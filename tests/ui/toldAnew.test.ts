@@ -4,7 +4,9 @@ import { problemOf, toldAnew, unsaid } from '../../web/problem.ts'
 
 const refused = (status: number) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'Не вышло', extensions: { status, code: 'x' } }] })
-const throws = (error: Error) => () => Promise.reject(error)
+const throws = (error: Error) => async (): Promise<never> => {
+  throw error
+}
 
 test.each([
   ['it is not found and is there no more', refused(404), async () => undefined, 410],
