@@ -30,11 +30,23 @@ describe.each(databases)('users who are removed on %s', database => {
   describe('a ban', () => {
     test('is turned over without a word, or set as said', async () => {
       const { id } = await house.addUser()
-      expect((await ban(id)).body).toMatchObject({ userId: id, isBanned: true })
-      expect((await ban(id)).body).toMatchObject({ userId: id, isBanned: false })
-      expect((await ban(id, { isBanned: false })).body).toMatchObject({ userId: id, isBanned: false })
-      expect((await ban(id, { isBanned: true })).body).toMatchObject({ userId: id, isBanned: true })
-      expect((await ban(id, { isBanned: true })).body).toMatchObject({ userId: id, isBanned: true })
+      expect((await ban(id)).body).toEqual({ userId: id, isBanned: true, version: expect.any(Number) })
+      expect((await ban(id)).body).toEqual({ userId: id, isBanned: false, version: expect.any(Number) })
+      expect((await ban(id, { isBanned: false })).body).toEqual({
+        userId: id,
+        isBanned: false,
+        version: expect.any(Number),
+      })
+      expect((await ban(id, { isBanned: true })).body).toEqual({
+        userId: id,
+        isBanned: true,
+        version: expect.any(Number),
+      })
+      expect((await ban(id, { isBanned: true })).body).toEqual({
+        userId: id,
+        isBanned: true,
+        version: expect.any(Number),
+      })
       const { status, body } = await ban(id, { isBanned: 'yes' })
       expect({ status, fields: body['fieldErrors'] }).toMatchObject({ status: 400, fields: [{ field: 'isBanned' }] })
       expect((await ban(999_999)).status).toBe(404)

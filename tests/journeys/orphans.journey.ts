@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { type Hand, oneIn } from './hands.ts'
 import { test } from './office.ts'
-import { attach, choose, select, type } from './people.ts'
+import { attach, fillRequest, type } from './people.ts'
 
 /** A form that is whole and is sent. */
 interface Sent {
@@ -38,13 +38,7 @@ const SENT: readonly Sent[] = [
     who: 'client',
     fill: async page => {
       await page.goto('/request?request=new')
-      const form = page.getByRole('dialog')
-      await select(form, 'Компания-плательщик', /Северный свет/)
-      await choose(form, 'Страна получателя', 'Кита', 'Китай')
-      await choose(form, 'Страна банка получателя', 'Кита', 'Китай')
-      await type(form, 'Сумма инвойса', '777')
-      await choose(form, 'Валюта', 'CNY', /CNY/)
-      await type(form, 'Назначение платежа', 'Оплата стекла')
+      await fillRequest(page)
     },
     button: 'Создать заявку',
     operation: 'CreateRequest',

@@ -197,3 +197,15 @@ export async function wrongClock(page: Page, hours: number): Promise<void> {
     }
   }`)
 }
+
+/** Fills in the open form of a new payment request, and answers it. */
+export async function fillRequest(page: Page): Promise<Locator> {
+  const form = page.getByRole('dialog')
+  await select(form, 'Компания-плательщик', /Северный свет/)
+  await choose(form, 'Страна получателя', 'Кита', 'Китай')
+  await choose(form, 'Страна банка получателя', 'Кита', 'Китай')
+  await type(form, 'Сумма инвойса', '777')
+  await choose(form, 'Валюта', 'CNY', /CNY/)
+  await type(form, 'Назначение платежа', 'Оплата стекла по контракту')
+  return form
+}

@@ -1,18 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './office.ts'
 import { flawsOver } from './axe.ts'
-import { choose, enter, failureOn, PLAYED, select, type } from './people.ts'
-
-const fillRequest = async (page: Page) => {
-  const form = page.getByRole('dialog')
-  await select(form, 'Компания-плательщик', /Северный свет/)
-  await choose(form, 'Страна получателя', 'Кита', 'Китай')
-  await choose(form, 'Страна банка получателя', 'Кита', 'Китай')
-  await type(form, 'Сумма инвойса', '777')
-  await choose(form, 'Валюта', 'CNY', /CNY/)
-  await type(form, 'Назначение платежа', 'Оплата стекла по контракту')
-  return form
-}
+import { enter, failureOn, fillRequest, PLAYED } from './people.ts'
 
 test('a server that is down, ill or slow leaves the form as it was, and nothing is sent twice', async ({
   client,
