@@ -29,12 +29,24 @@ let link: ApolloLink | undefined
 let shown: string | null = null
 let pong: ReturnType<typeof setTimeout> | undefined
 
-/** Waits before the next try; a network that is back ends it. */
-function waitToRetry(tries: number): Promise<void> {
+/** Without a network no try is made for so long; a browser may be wrong about having none. */
+const OFFLINE_MS = 60_000
+
+/** Waits for so long, or until the network is back. */
+function networkOr(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, 1000 * 2 ** Math.min(tries, MAX_TRIES_DOUBLED) + Math.random() * 500)
+  setTimeout(resolve, ms)
   window.addEventListener('online', () => resolve(), { once: true })
   return promise
+}
+
+const waitToRetry = (tries: number): Promise<void> =>
+  networkOr(1000 * 2 ** Math.min(tries, MAX_TRIES_DOUBLED) + Math.random() * 500)
+
+/** Where the socket is opened; asked for before each try. */
+async function address(): Promise<string> {
+  if (!navigator.onLine) await networkOr(OFFLINE_MS)
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`
 }
 
 /** So long after it is open for the first time, what was asked for before is read once more: later than FRESH_MS. */
@@ -53,7 +65,7 @@ export interface SocketEvents {
 /** The link of subscriptions: one socket, opened by the first one, opened again after every break. */
 export function socketLink({ refused, open, back }: SocketEvents): ApolloLink {
   socket ??= createClient({
-    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+    url: address,
     webSocketImpl: PatientWebSocket,
     lazy: true,
     keepAlive: PING_EVERY_MS,

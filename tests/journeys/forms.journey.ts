@@ -117,6 +117,9 @@ test('request and contractor: choices, sums, numbers and addresses are judged wh
   await expectSaid(page, 'Валюта', 'Заполните уже добавленные счета')
 })
 
+/** What is no figure, or none for sure: it stays as it was written. */
+const UNREADABLE = ['1234·56', '1e3', '(123)', '-5', '10 000,5 – 20', '12 руб. 50 коп.', '5-', '1/2', '10²', '1,5 млн']
+
 /** The ways in which a figure comes into a field. */
 const WAYS: Readonly<Record<string, (field: Locator, text: string) => Promise<void>>> = {
   typed: (field, text) => field.pressSequentially(text),
@@ -179,6 +182,7 @@ test('a figure is read as its value, typed, inserted, pasted or dropped, in both
 
 test('what can be read in two ways is asked about, and what cannot be read stays and is not sent', async ({
   client,
+  house,
 }) => {
   const { page } = client
   await page.goto('/request?request=new')
@@ -189,6 +193,15 @@ test('what can be read in two ways is asked about, and what cannot be read stays
   await page.getByRole('button', { name: /^Взять 1\s234/ }).click()
   await expect(amount).toHaveValue(/^1\s234$/)
   await expect(page.getByText(/^Прочитано как/)).toHaveCount(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url })
+  for (const [way, put] of Object.entries(WAYS))
+    for (const written of way === 'typed' ? UNREADABLE : UNREADABLE.slice(-2)) {
+      await amount.fill('')
+      await put(amount, written)
+      await amount.blur()
+      await expectSaid(page, 'Сумма инвойса', 'Введите число, например 1 234,56')
+      await expect(amount, `${written} ${way}`).toHaveValue(written)
+    }
   await type(page, 'Сумма инвойса', '12 руб. 50 коп.')
   await page.getByRole('dialog').getByRole('button', { name: 'Создать заявку' }).click()
   await expectSaid(page, 'Сумма инвойса', 'Введите число, например 1 234,56')
@@ -339,8 +352,8 @@ test('a replenishment needs its basis; another amount or rate is judged as it is
   const rate = page.getByLabel('Своя ставка, %')
   await rate.fill('')
   await rate.pressSequentially('4a.5.b6')
-  await rate.blur()
-  await expect(rate).toHaveValue('4,56')
+  await expectSaid(page, 'Своя ставка, %', 'Введите число, например 1 234,56')
+  await expect(rate).toHaveValue('4a.5.b6')
   await page.getByRole('button', { name: 'Не менять' }).click()
 })
 
@@ -389,9 +402,9 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   await open('BILL_PAID')
   const received = page.getByLabel('Получено рублей')
   await received.fill('')
-  // The field takes no minus
   await received.pressSequentially('-15')
-  await expect(received).toHaveValue('15')
+  await expectSaid(page, 'Получено рублей', 'Введите число, например 1 234,56')
+  await expect(received).toHaveValue('-15')
   await type(page, 'Получено рублей', '')
   await page.getByRole('button', { name: 'Подтвердить оплату' }).click()
   await expectSaid(page, 'Получено рублей', 'Заполните поле')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { oneIn } from './hands.ts'
 import { follow } from './look.ts'
 import { test } from './office.ts'
-import { attach, failureOn, type } from './people.ts'
+import { attach, failureOn, subscription, type } from './people.ts'
 
 /** Tries to leave by a link and by Back; asked, stays each time, and finds what was typed. Leaves when it is told to. */
 async function leave(page: Page, isKept: () => Promise<void>): Promise<void> {
@@ -68,7 +68,9 @@ test('a menu item that is tried without a connection says so, loses nothing, and
   visit,
 }) => {
   const { page } = await visit('client@trinity.test')
+  const follows = subscription(page, 'CountersChanged')
   await page.goto('/profile')
+  await follows
   await type(page, 'Телефон', '+7 495 444-44-44')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Профиль' }).click()
@@ -88,7 +90,10 @@ test('an action from a menu that fails without a connection keeps its question o
   visit,
 }) => {
   const { page } = await visit('admin@trinity.test')
+  // A browser complains of a socket whose network goes while it is being opened
+  const follows = subscription(page, 'CountersChanged')
   await page.goto('/admin/user?role=ROLE_CLIENT')
+  await follows
   const name = 'Анна Белова'
   const menu = page.getByRole('button', { name: `Действия: ${name}` })
   await menu.click()

@@ -105,9 +105,14 @@ test('three digits after a lone separator could be thousands; more, fewer, after
   )
 })
 
-test('a separator is typed only where a figure can go on after it', () => {
-  expect(['1.', '10,000.', '1,234,', '.'].map(text => mayGoOn(text, false))).toEqual([true, true, true, true])
-  expect(['4.5.', '1.5,', '1.234,5.', '1..'].map(text => mayGoOn(text, false))).toEqual([false, false, false, false])
+test('what was typed so far is on its way to a figure, or can be none any more', () => {
+  expect(['1.', '10,000.', '1,234,', '.', '$', '1.234.5'].map(text => mayGoOn(text, false))).toEqual(
+    Array(6).fill(true),
+  )
+  expect(['-', '-1', '1e', '1·', '(', '4.5.', '1.5,', '1.234,5.', '1..'].map(text => mayGoOn(text, false))).toEqual(
+    Array(9).fill(false),
+  )
+  expect(['-', '−', '-$'].map(text => mayGoOn(text, true))).toEqual([true, true, true])
 })
 
 test('what a field does not keep is rounded half up, by the decimal text', () => {

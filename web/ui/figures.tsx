@@ -1,5 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, type InputEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { exact } from '../../domain/core/decimal.ts'
 import { type Locale, type Minor, toDecimalText } from '../../domain/core/money.ts'
@@ -55,15 +55,6 @@ function pretty(text: string, language: Locale): string {
   return part === undefined ? grouped : `${grouped}${language === 'ru' ? ',' : '.'}${part}`
 }
 
-/** A key that cannot belong to a figure is not taken; whatever comes at once is, and judged. */
-function refuseKey(event: InputEvent<HTMLInputElement>, signed: boolean): void {
-  const { data, currentTarget: input } = event
-  if (data.length !== 1 || /[\d\s'’]/.test(data)) return
-  const isEnd = input.selectionStart === input.value.length
-  const isTaken = /[.,]/.test(data) ? !isEnd || mayGoOn(input.value + data, signed) : signed && /[-−]/.test(data)
-  if (!isTaken) event.preventDefault()
-}
-
 /** A figure that is pasted without a selection takes the place of the one that is there. */
 function replaceAll({ currentTarget: input }: ClipboardEvent<HTMLInputElement>): void {
   if (input.selectionStart === input.selectionEnd) input.select()
@@ -80,9 +71,11 @@ function dropFigure(event: DragEvent<HTMLInputElement>): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const isKeystroke = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean => {
+/** Who types on is not judged, unless no key could make a figure of it any more; whatever comes at once is. */
+function isOnTheWay({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>, signed: boolean): boolean {
   const { inputType, data } = nativeEvent as Partial<globalThis.InputEvent>
-  return inputType?.startsWith('delete') === true || data?.length === 1
+  if (inputType?.startsWith('delete')) return true
+  return data?.length === 1 && mayGoOn(currentTarget.value, signed)
 }
 
 /**
@@ -135,12 +128,11 @@ function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
         setJudged(true)
         onBlur?.()
       }}
-      onBeforeInput={event => refuseKey(event, signed)}
       onPaste={replaceAll}
       onDrop={dropFigure}
       onChange={event => {
         setActive(true)
-        setJudged(!isKeystroke(event))
+        setJudged(!isOnTheWay(event, signed))
         put(event.currentTarget.value)
       }}
       inputContainer={input => (

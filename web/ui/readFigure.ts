@@ -70,8 +70,9 @@ export function readFigure(written: string, signed = false): Figure | null {
   return { text: `${minus}${whole}${part && `.${part}`}`, other: isThousand ? `${minus}${whole}${part}` : null }
 }
 
-/** Tells whether a figure can go on after a separator was typed at its end. */
-export const mayGoOn = (written: string, signed: boolean): boolean => readFigure(`${written}000`, signed) !== null
+/** Tells whether more digits can make a figure of what was typed so far: «1 234,», «1.234.5», «-». */
+export const mayGoOn = (written: string, signed: boolean): boolean =>
+  ['0', '00', '000'].some(digits => readFigure(written + digits, signed) !== null)
 
 /** Rounds a figure half up to what a field keeps; what has no more decimals stays as it was written. */
 export function roundTo(decimals: number, text: string): string {
