@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
 import { turns } from '../core/turns.ts'
-import type { OfficeVerdict } from './office.ts'
+import type { DocumentVerdict } from './verdict.ts'
 import type { Task } from './office.worker.ts'
 import { isUnsafeSvg, svgText } from './svg.ts'
 
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 const OFFICE: ReadonlySet<string> = new Set(['doc', 'docx', 'xls', 'xlsx'])
 
 /** Whether a content may be stored under an extension. */
-export type ContentVerdict = OfficeVerdict | 'unsafeSvg'
+export type ContentVerdict = DocumentVerdict | 'unsafeSvg'
 
 /** Judges whether a content is of the kind that its extension says. */
 export async function judgeContent(content: Buffer, extension: string): Promise<ContentVerdict> {
@@ -47,11 +47,11 @@ const AT_MOST = 20_000
 const inTurn = turns(2)
 
 /** Looks through an Office file in a thread of its own, so that nobody else waits for it. */
-async function judgeAside(task: Task): Promise<OfficeVerdict> {
+async function judgeAside(task: Task): Promise<DocumentVerdict> {
   const worker = new Worker(new URL('./office.worker.ts', import.meta.url), { workerData: task })
-  const late = Promise.withResolvers<OfficeVerdict>()
+  const late = Promise.withResolvers<DocumentVerdict>()
   const timer = setTimeout(() => late.resolve('bomb'), AT_MOST)
-  const judged = new Promise<OfficeVerdict>((resolve, reject) => {
+  const judged = new Promise<DocumentVerdict>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
   })

@@ -164,6 +164,21 @@ export function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array)
 }
 
+/** A file as an object of Windows carries it (`\u0001Ole10Native`): behind its name and places, before them in UTF-16. */
+export function carried(name: string, content: Buffer, folder = 'C:\\Temp\\'): Buffer {
+  const size = (of: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(of)
+    return bytes
+  }
+  const path = `${folder}${name}`
+  const wide = [path, name, path].flatMap(text => [size(text.length), Buffer.from(text, 'utf16le')])
+  const head = Buffer.from(`\u0002\0${name}\0${path}\0\0\0\u0003\0`, 'latin1')
+  const place = Buffer.from(`${path}\0`, 'latin1')
+  const all = Buffer.concat([head, size(place.length), place, size(content.length), content, ...wide])
+  return Buffer.concat([size(all.length), all])
+}
+
 function programBytes(): Buffer {
   const bytes = Buffer.alloc(256, 0)
   bytes.write('MZ', 'latin1')

@@ -1,0 +1,136 @@
+import { posix } from 'node:path'
+import CFB from 'cfb'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { ARCHIVE, begins, type Place, placesIn } from './places.ts'
+import type { DocumentVerdict } from './verdict.ts'
+import { hasMacroSheet } from './workbook.ts'
+
+/** The most that a package may hold unpacked, bytes and times its size (decisions.md section 12). */
+export const MAX_UNPACKED = 200 * 1024 * 1024
+const MAX_RATIO = 100
+/** More parts than any document has, and a larger list of parts than any has, bytes. */
+const MAX_PARTS = 10_000
+const MAX_LIST = 2 * 1024 * 1024
+/** Documents stand in documents, but never as deep as this. */
+const MAX_DEPTH = 4
+
+const MACRO_PARTS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|(^|\/)(macrosheets|intlmacrosheets)\//i
+const MACRO_TYPES = /\b(?:Content)?Type\s*=\s*["'][^"']*(vbaProject|macroEnabled|macrosheet)/i
+const MACRO_STORAGES = /\/(Macros|VBA|_VBA_PROJECT(_CUR)?)(\/|$)/i
+const WORKBOOK = /\/(Workbook|Book)$/i
+
+const TEMPLATE_TYPE = /\bType\s*=\s*["'][^"']*\/attachedTemplate["']/i
+const FROM_ELSEWHERE = /\bTargetMode\s*=\s*["']External["']/i
+
+/** What is left to unpack of a file and of all that stands in it, bytes, and how deep the one stands that is looked at. */
+export interface Room {
+  left: number
+  readonly depth: number
+}
+
+/** What a look through a package has found. */
+export interface Looked {
+  readonly verdict: DocumentVerdict
+  /** The names of the parts, in lower case. */
+  readonly names: ReadonlySet<string>
+  /** The lists of parts and relations by their names, in lower case. */
+  readonly lists: ReadonlyMap<string, string>
+}
+
+/**
+ * Looks through a package: what is listed is judged first, then every part is unpacked, for what is listed may be a lie.
+ * Throws for one that is broken or has two parts of one name, of which each program reads another.
+ */
+export async function lookThrough(content: Buffer, room: Room): Promise<Looked> {
+  const lists = new Map<string, string>()
+  const names = new Set<string>()
+  const found = (verdict: DocumentVerdict): Looked => ({ verdict, names, lists })
+  // Refuses names that lead elsewhere, and parts that are larger than they are listed
+  const zip = await yauzl.fromBufferPromise(content)
+  if (zip.entryCount > MAX_PARTS) return found('bomb')
+  const entries: Entry[] = []
+  for await (const entry of zip.eachEntry()) entries.push(entry)
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  if (unpacked > Math.min(room.left, content.length * MAX_RATIO)) return found('bomb')
+  room.left -= unpacked
+  for (const entry of entries) {
+    const name = posix.normalize(entry.fileName.toLowerCase())
+    if (names.has(name)) throw new Error('Two parts of one name')
+    names.add(name)
+    const isList = /(^\[content_types\]\.xml|\.rels)$/.test(name)
+    if (isList && entry.uncompressedSize > MAX_LIST) throw new Error('No document lists so many parts')
+    const part = await unpack(zip, entry)
+    // Without NULs, so that UTF-16 reads the same
+    if (isList) lists.set(name, readable(part.toString('latin1').replaceAll('\0', '')))
+    const inside = await judgeInside(part, room)
+    if (inside !== 'good') return found(inside)
+  }
+  const texts = [...lists.values()]
+  if ([...names].some(name => MACRO_PARTS.test(name)) || texts.some(text => MACRO_TYPES.test(text)))
+    return found('macros')
+  if (texts.some(text => TEMPLATE_TYPE.test(text) && FROM_ELSEWHERE.test(text))) return found('template')
+  return found('good')
+}
+
+/** Unpacks a part to its end. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const part = Buffer.alloc(entry.uncompressedSize)
+  let size = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) size += (chunk as Buffer).copy(part, size)
+  return part
+}
+
+/** Numeric references hide words from a search. */
+const readable = (text: string) =>
+  text.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex: string | undefined, decimal: string | undefined) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0xffff ? String.fromCharCode(code) : whole
+  })
+
+/** The files inside a file, wherever they stand in it: its name and its first bytes say nothing. Throws for a broken one. */
+async function judgeInside(content: Buffer, room: Room): Promise<DocumentVerdict> {
+  const places = placesIn(content)
+  if (places.length === 0 && begins(content, ARCHIVE)) throw new Error('An archive without an end')
+  if (places.length > 0 && room.depth >= MAX_DEPTH) return 'bomb'
+  for (const place of places) {
+    const inner = { left: room.left, depth: room.depth + 1 }
+    const verdict = await judgePlace(content, place, inner)
+    if (verdict !== 'good') return verdict
+    if (place.isSure) room.left = inner.left
+  }
+  return 'good'
+}
+
+async function judgePlace(content: Buffer, { kind, start, end, isSure }: Place, room: Room): Promise<DocumentVerdict> {
+  const file = content.subarray(start, end)
+  try {
+    return kind === 'archive' ? (await lookThrough(file, room)).verdict : await judgeStorages(readStorages(file), room)
+  } catch (error) {
+    if (isSure) throw error
+    return 'good' // a piece of a file that is read where it lies whole
+  }
+}
+
+/** Reads a container of old Office files. Throws for one that is broken or whose streams overlap. */
+export function readStorages(content: Buffer): CFB.CFB$Container {
+  const file = CFB.read(content, { type: 'buffer' })
+  const size = file.FileIndex.reduce((sum, { content: stream }) => sum + (stream?.length ?? 0), 0)
+  if (size > content.length * 2) throw new Error('Its streams overlap')
+  return file
+}
+
+/** A stream of a container. */
+export const streamAt = (file: CFB.CFB$Container, index: number): Buffer =>
+  Buffer.from((file.FileIndex[index]?.content ?? []) as Uint8Array)
+
+/** A container: no macros in it, nor in the files that its streams are or carry. */
+export async function judgeStorages(file: CFB.CFB$Container, room: Room): Promise<DocumentVerdict> {
+  if (file.FullPaths.some(path => MACRO_STORAGES.test(path))) return 'macros'
+  for (const [index, path] of file.FullPaths.entries()) {
+    const stream = streamAt(file, index)
+    if (WORKBOOK.test(path) && hasMacroSheet(stream)) return 'macros'
+    const inside = await judgeInside(stream, room)
+    if (inside !== 'good') return inside
+  }
+  return 'good'
+}

@@ -1,0 +1,5 @@
+/**
+ * What is found of a document: good, of another kind than its extension says, with macros, with a template that is fetched
+ * from elsewhere (and may bring macros), or packed too tightly.
+ */
+export type DocumentVerdict = 'good' | 'otherKind' | 'macros' | 'template' | 'bomb'
