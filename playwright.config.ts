@@ -3,7 +3,7 @@ import { CHROMIUM_ARGS, findChromium } from './tests/support/chromium.ts'
 
 const executablePath = findChromium()
 
-/** The journeys: people in a real browser, each with a server of its own (tests/support/browserHouse.ts). */
+/** The journeys: people in a real browser, each with a server of its own (tests/support/browserApplication.ts). */
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/journeys/seed.ts',

@@ -1,5 +1,5 @@
 /**
- * Gets the house ready with nothing but Node ≥ 20 and npm: `node scripts/setup.mjs start|test|codegen|web`.
+ * Gets the application ready with nothing but Node ≥ 20 and npm: `node scripts/setup.mjs start|test|codegen|web`.
  * It runs on the machine's own Node, so only old syntax and Node's own modules belong here. What is ready is skipped.
  */
 import { spawnSync } from 'node:child_process'
@@ -33,7 +33,7 @@ const say = line => process.stdout.write(line + '\n')
 /** Ends the set-up with one sentence. */
 class Refusal extends Error {}
 
-/** The files under a folder of the house, without what is installed or built. */
+/** The files under a folder of the application, without what is installed or built. */
 function filesOf(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter(entry => entry.name !== 'dist' && entry.name !== 'node_modules')
@@ -107,7 +107,7 @@ function install() {
   if (status !== 0) throw new Refusal('The packages could not be installed: see what npm said above.')
 }
 
-/** Runs a tool of the house on the Node of the house; it is heard only when it fails or warns. */
+/** Runs a tool of the application on the Node of the application; it is heard only when it fails or warns. */
 function runTool(tool, args, failure) {
   const env = Object.assign({}, process.env, { PATH: BIN + delimiter + process.env.PATH })
   const { status, stdout, stderr } = spawnSync(join(BIN, tool), args, {

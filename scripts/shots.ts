@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { addressesOf, tokensOf } from '../tests/journeys/addresses.ts'
 import { lookerAt, LOOKS } from '../tests/journeys/look.ts'
-import { openBrowserHouse } from '../tests/support/browserHouse.ts'
+import { openBrowserApplication } from '../tests/support/browserApplication.ts'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 
 /** Takes a picture of every page in every look, from demo data: `npm run shots [part of a route]`, into shots/. */
@@ -13,13 +13,13 @@ const folder = join(root, 'shots')
 if (!part) rmSync(folder, { recursive: true, force: true })
 
 const executablePath = findChromium()
-const house = await openBrowserHouse({ demo: true })
+const application = await openBrowserApplication({ demo: true })
 const browser = await chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath ? { executablePath } : {}) })
 try {
-  const tokens = await tokensOf(house.url)
-  const addresses = (await addressesOf(house.url, tokens)).filter(({ route }) => route.includes(part))
+  const tokens = await tokensOf(application.url)
+  const addresses = (await addressesOf(application.url, tokens)).filter(({ route }) => route.includes(part))
   for (const look of LOOKS) {
-    const looker = await lookerAt(browser, house.url, tokens, look)
+    const looker = await lookerAt(browser, application.url, tokens, look)
     const into = join(folder, `${look.width}-${look.theme}`)
     mkdirSync(into, { recursive: true })
     for (const address of addresses) {
@@ -32,5 +32,5 @@ try {
   process.stdout.write(`${addresses.length * LOOKS.length} pictures in shots/\n`)
 } finally {
   await browser.close()
-  await house.stop()
+  await application.stop()
 }

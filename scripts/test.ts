@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { getChromium } from './chromium.ts'
 
 /**
- * Everything that holds the house up, in the order of its cost: `npm test`; with `--all` (`npm run test:all`) ten times
+ * Everything that holds the application up, in the order of its cost: `npm test`; with `--all` (`npm run test:all`) ten times
  * the fuzz, and the matrices on PostgreSQL too. The last line counts: each static check is
  * one, a test is one, and a test that was left out has failed.
  */
@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1)
   })
 
-/** Runs a tool of the house. Answers its exit code and, unless it is shown as it comes, what it said. */
+/** Runs a tool of the application. Answers its exit code and, unless it is shown as it comes, what it said. */
 function run(tool: string, args: readonly string[], shown: boolean): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
     // Playwright asks its workers for colours, and Node warns of those who want both; it has none for a file itself

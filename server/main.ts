@@ -2,24 +2,24 @@ import { addFirstAdmin } from './account/firstAdmin.service.ts'
 import { readConfig } from './core/config.ts'
 import { seedDemo } from './app/demo/seed.ts'
 import { letterLayout } from './mail/layout.ts'
-import { createVoice } from './core/log.ts'
-import { openHouse } from './app/process.ts'
+import { createLogger } from './core/log.ts'
+import { startApplication } from './app/process.ts'
 
 const STOP_WITHIN = 15_000
 
 /** Tells people on the terminal what they need to know. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const voice = createVoice(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'production' ? 'info' : 'warn'))
+const logger = createLogger(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'production' ? 'info' : 'warn'))
 
 try {
   const config = readConfig(process.env)
-  const house = await openHouse(config, voice)
+  const application = await startApplication(config, logger)
   await letterLayout() // now, and not in the transaction that writes the first letter
-  await addFirstAdmin(house.app)
-  const demoUsers = config.demo ? await seedDemo(house.app) : []
-  await house.server.listen({ port: config.port, host: config.host })
-  const [address] = house.server.addresses()
+  await addFirstAdmin(application.app)
+  const demoUsers = config.demo ? await seedDemo(application.app) : []
+  await application.server.listen({ port: config.port, host: config.host })
+  const [address] = application.server.addresses()
   say(`Trinity is at http://${config.host}:${typeof address === 'object' ? address.port : config.port}`)
   if (config.open) say('REST: /docs · GraphQL: /playground · letters: /dev/mail')
   if (demoUsers.length > 0) say(`Demo users, password Trinity-2026: ${demoUsers.join(', ')}`)
@@ -29,10 +29,10 @@ try {
     if (stopping) return // Ctrl-C reaches us twice through npm
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN).unref()
-    house.stop().then(
+    application.stop().then(
       () => process.exit(0),
       error => {
-        voice.failed(error, 'the stop failed')
+        logger.failed(error, 'the stop failed')
         process.exit(1)
       },
     )

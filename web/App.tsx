@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 import { client } from './apollo.ts'
 import { LanguageProvider } from './i18n/Language.tsx'
 import { cssVariables, makeTheme } from './theme.ts'
-import { lazily } from './ui/lazily.ts'
+import { lazyComponent } from './ui/lazyComponent.ts'
 import { useOverlaysNeeded } from './ui/overlaysReady.ts'
 
 // Nobody needs a popup before the page is there
-const Overlays = lazily(() => import('./ui/Overlays.tsx'))
+const Overlays = lazyComponent(() => import('./ui/Overlays.tsx'))
 
 /** The look, its icon buttons named in the chosen language. */
 function Look({ children }: { children: ReactNode }) {

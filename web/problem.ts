@@ -9,7 +9,7 @@ export interface FieldError {
 }
 
 /** An error of the server as people and forms need it; status 0: the server was not reached, and `message` is empty. */
-export interface Shortcoming {
+export interface ServerProblem {
   readonly code: string
   readonly status: number
   readonly message: string
@@ -19,9 +19,9 @@ export interface Shortcoming {
 }
 
 /** The kinds of failures that the server has no words for. */
-export type Unsaid = 'deleted' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
+export type FailureKind = 'deleted' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
 
-const UNSAID: Readonly<Record<number, Unsaid>> = {
+const UNSAID: Readonly<Record<number, FailureKind>> = {
   0: 'offline',
   408: 'slow',
   504: 'slow',
@@ -31,7 +31,7 @@ const UNSAID: Readonly<Record<number, Unsaid>> = {
 }
 
 /** What a failure is where nobody has said it. */
-export const unsaid = ({ status }: Pick<Shortcoming, 'status'>): Unsaid => UNSAID[status] ?? 'broken'
+export const failureKindOf = ({ status }: Pick<ServerProblem, 'status'>): FailureKind => UNSAID[status] ?? 'broken'
 
 const GIVEN_UP = 408
 const NOT_FOUND = 404
@@ -41,7 +41,7 @@ const DELETED = 410
 export class AlreadyDeleted extends Error {}
 
 /** Reads anew what could not be written, and answers what to say of it: the error, or that the record is there no more. */
-export async function toldAnew(error: unknown, reread: () => Promise<unknown>): Promise<unknown> {
+export async function rereadAfterFailure(error: unknown, reread: () => Promise<unknown>): Promise<unknown> {
   const isMissing = (of: unknown) => problemOf(of).status === NOT_FOUND
   try {
     const stored = await reread()
@@ -52,9 +52,9 @@ export async function toldAnew(error: unknown, reread: () => Promise<unknown>): 
 }
 
 /** Reads an answer that is not GraphQL's, such as that of a limit; a proxy's page says nothing. */
-function answered(status: number, body: string): Shortcoming {
+function answered(status: number, body: string): ServerProblem {
   try {
-    const { code, message, fieldErrors, requestId } = JSON.parse(body) as Partial<Shortcoming>
+    const { code, message, fieldErrors, requestId } = JSON.parse(body) as Partial<ServerProblem>
     return { code: code ?? '', status, message: message ?? '', fieldErrors: fieldErrors ?? [], requestId }
   } catch {
     return { code: '', status, message: '', fieldErrors: [] }
@@ -62,10 +62,10 @@ function answered(status: number, body: string): Shortcoming {
 }
 
 /** Reads the server's error out of what a query or a mutation threw. */
-export function problemOf(error: unknown): Shortcoming {
+export function problemOf(error: unknown): ServerProblem {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]
-    const { code, status, fieldErrors, requestId } = (first?.extensions ?? {}) as Partial<Shortcoming>
+    const { code, status, fieldErrors, requestId } = (first?.extensions ?? {}) as Partial<ServerProblem>
     return {
       code: code ?? '',
       status: status ?? 500,

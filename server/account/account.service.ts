@@ -12,8 +12,8 @@ import {
 import { validateInput } from '../../domain/core/fields.ts'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { isManager } from '../../domain/core/roles.ts'
-import { type Context, caller, note, type Viewer, write } from '../core/context.ts'
-import { check, found, given } from '../core/input.ts'
+import { type Context, caller, writeAuditEvent, type Viewer, write } from '../core/context.ts'
+import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -114,7 +114,7 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
 async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
   const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
   const told = { type: 'USER', instanceId: user?.id ?? null, changes, outcome } as const
-  await note(ctx, told, outcome === 'OK' ? told.instanceId : null)
+  await writeAuditEvent(ctx, told, outcome === 'OK' ? told.instanceId : null)
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */
@@ -234,7 +234,7 @@ export async function signOut(ctx: Context): Promise<true> {
 export async function profileOf(ctx: Context, id: number): Promise<Profile> {
   const viewer = caller(ctx)
   if (viewer.id !== id && !managesUsers(viewer)) throw new Problem('notFound')
-  const user = found(await ctx.em.findOne(User, { id, deletedAt: null }))
+  const user = requireFound(await ctx.em.findOne(User, { id, deletedAt: null }))
   return profile(ctx, user)
 }
 
@@ -264,12 +264,12 @@ export async function profile({ app, em }: Context, user: User): Promise<Omit<Pr
 /** Saves the caller's own profile; absent keys stay, other keys change nothing. Throws field errors, 409 `stale`. */
 export async function saveProfile(ctx: Context, input: ProfileInput): Promise<Profile> {
   const { id } = caller(ctx)
-  const changes = check(profileSchema, input)
+  const changes = checkInput(profileSchema, input)
   return write(ctx, async em => {
     const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     refuseStale(user, input.version)
     const { name, telegram, phone, language, quietLetters } = changes
-    em.assign(user, given({ name, telegram, phone }))
+    em.assign(user, presentFields({ name, telegram, phone }))
     if (language) user.language = language
     if (quietLetters) user.quietLetters = quietLetters
     user.search = userSearch({ name: user.name, email: user.email ?? null })

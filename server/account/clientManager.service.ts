@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { likeOf, searchOf } from '../core/paging.ts'
 import { select } from '../core/sql.ts'
@@ -38,7 +38,7 @@ const answer = (row: Row) => ({ userId: row.user_id, username: row.email, roles:
 export async function clientManagers(ctx: Context, userId: number): Promise<Assignment[]> {
   const viewer = caller(ctx)
   if (viewer.id !== userId && !viewer.roles.includes('ROLE_ADMIN')) throw new Problem('notFound')
-  found(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
+  requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
   const rows = await select<Row>(ctx.em, ASSIGNED, [userId, userId, userId])
   return rows.map(row => ({ id: row.id, ...answer(row) }))
 }
@@ -49,7 +49,7 @@ export async function clientManagerSuggestions(
   userId: number,
   query?: string | null,
 ): Promise<SuggestedUser[]> {
-  const user = found(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
+  const user = requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
   const text = searchOf(query, 'query') ?? ''
   const kind = OTHER_SIDE[user.kind]
   if (kind === null) return []
@@ -89,7 +89,7 @@ async function lockPair(em: Em, ...ids: [number, number]): Promise<User[]> {
 export async function removeClientManager(ctx: Context, userId: number, assignmentId: number): Promise<true> {
   return write(ctx, async em => {
     const own = { id: assignmentId, $or: [{ manager: userId }, { client: userId }] }
-    em.remove(found(await em.findOne(ManagerClient, own)))
+    em.remove(requireFound(await em.findOne(ManagerClient, own)))
     return true as const
   })
 }

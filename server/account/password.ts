@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '../core/turns.ts'
+import { limitConcurrency } from '../core/concurrency.ts'
 
 const SETTINGS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } // argon2id is the library's default
 
 /** Hashing takes 46 MB each: at most two at a time. */
-const inTurn = turns(2)
+const inTurn = limitConcurrency(2)
 
 /** Hashes a password (argon2id). */
 export function hashPassword(password: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { select } from '../core/sql.ts'
 import { refuseStale } from '../core/versions.ts'
@@ -77,7 +77,7 @@ async function lockUser(em: Em, id: number): Promise<{ user: User; isLastAdmin: 
     { ...(seen?.kind === 'ADMIN' ? { kind: 'ADMIN' } : { id }), deletedAt: null },
     { orderBy: { id: 1 }, lockMode: LockMode.PESSIMISTIC_WRITE },
   )
-  const user = found(locked.find(one => one.id === id))
+  const user = requireFound(locked.find(one => one.id === id))
   const others = locked.filter(one => one !== user && one.kind === 'ADMIN' && !one.isBanned)
   return { user, isLastAdmin: user.kind === 'ADMIN' && others.length === 0 }
 }

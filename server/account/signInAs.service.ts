@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/core/problems.ts'
-import { type Context, caller, note } from '../core/context.ts'
-import { found } from '../core/input.ts'
+import { type Context, caller, writeAuditEvent } from '../core/context.ts'
+import { requireFound } from '../core/input.ts'
 import type { Credential } from '../generated/schema.ts'
 import { User } from './account.entity.ts'
 import { signToken } from './token.ts'
@@ -12,9 +12,9 @@ import { signToken } from './token.ts'
 export async function signInAs(ctx: Context, userId: number): Promise<Credential> {
   const viewer = caller(ctx)
   const admin = await ctx.em.findOneOrFail(User, viewer.id)
-  const user = found(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
+  const user = requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
   const isRefused = user.kind === 'ADMIN' || user.isBanned
-  await note(ctx, {
+  await writeAuditEvent(ctx, {
     type: 'USER',
     instanceId: userId,
     changes: [],

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core'
 import { refuseClientSettings, userChangeSchema, userSchema } from '../../domain/account/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { check, found, given } from '../core/input.ts'
+import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
 import { refuseStale } from '../core/versions.ts'
@@ -70,7 +70,7 @@ function rowAnswer(row: Row): UserRow {
 
 /** One user: any for an admin, clients for managers. Throws 404. */
 export async function user(ctx: Context, userId: number): Promise<UserProfile> {
-  const one = found(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
+  const one = requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
   if (one.kind !== 'CLIENT' && !caller(ctx).roles.includes('ROLE_ADMIN')) throw new Problem('notFound')
   return userProfile(ctx, one)
 }
@@ -81,7 +81,7 @@ async function userProfile(ctx: Context, one: User): Promise<UserProfile> {
 
 /** Creates a user whose e-mail counts as confirmed. Throws field errors, 001-005. */
 export async function createUser(ctx: Context, input: UserInput): Promise<{ userId: number }> {
-  const { name, username, password, telegram, phone, roles, ...settings } = check(userSchema, input)
+  const { name, username, password, telegram, phone, roles, ...settings } = checkInput(userSchema, input)
   const passwordHash = await hashPassword(password)
   return takingEmail(ctx, username, async em => {
     const made = em.create(User, {
@@ -108,14 +108,16 @@ export async function createUser(ctx: Context, input: UserInput): Promise<{ user
  * manager. Throws 404, field errors, 001-005, 409 `stale`.
  */
 export async function saveUser(ctx: Context, userId: number, input: UserChangeInput): Promise<UserProfile> {
-  const stored = found(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
-  const { username, roles, ...value } = check(userChangeSchema, input)
+  const stored = requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
+  const { username, roles, ...value } = checkInput(userChangeSchema, input)
   const work = async (em: Em) => {
-    const one = found(await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
+    const one = requireFound(
+      await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
+    )
     refuseOtherKind(one, roles, value)
     refuseStale(one, input.version)
     const { name, telegram, phone, autoClientRequest, autoCr } = value
-    em.assign(one, given({ name, telegram, phone }))
+    em.assign(one, presentFields({ name, telegram, phone }))
     if (autoClientRequest !== undefined) one.autoClientRequest = autoClientRequest ?? false
     if (autoCr !== undefined) one.autoCr = autoCr ?? false
     if (username && username !== one.email) await moveEmail(em, one, username)

@@ -2,7 +2,7 @@ import type { GraphQLError, OperationDefinitionNode } from 'graphql'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { AuditType } from '../../domain/generated/enums.ts'
 import type { AuditSubject } from '../core/hooks.ts'
-import { type Context, note } from '../core/context.ts'
+import { type Context, writeAuditEvent } from '../core/context.ts'
 import type { AuditChange } from '../generated/schema.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 
@@ -22,7 +22,7 @@ const LONGEST_NAME = 60
  * Counts a call that is refused before it is carried out, like one that succeeds, and then writes it down; of its
  * variables only the declared ones. Answers the refusal, or `tooManyAttempts` (429) in its place.
  */
-export async function refusal(
+export async function countRefusal(
   ctx: Context,
   action: string,
   refused: GraphQLError,
@@ -50,7 +50,7 @@ export async function noteDenial(ctx: Context, action: string, problem: Problem,
   if (!ctx.viewer || !DENIALS.has(problem.problem)) return
   if (!(await mayTell(ctx, `${ctx.viewer.id} ${action}`))) return
   ctx.state.action = action
-  await note(ctx, { ...subjectIn(args), changes: told(ctx, args), outcome: problem.problem })
+  await writeAuditEvent(ctx, { ...subjectIn(args), changes: describeArguments(ctx, args), outcome: problem.problem })
 }
 
 async function mayTell(ctx: Context, key: string): Promise<boolean> {
@@ -68,7 +68,7 @@ export function subjectIn(args: object): AuditSubject {
 }
 
 /** The arguments of a call as the audit log tells of them: the first ones, cut. */
-export function told(ctx: Context, args: object): AuditChange[] {
+export function describeArguments(ctx: Context, args: object): AuditChange[] {
   const record = ctx.state.action
   const shown = Object.entries(args).filter(
     ([field, value]) => typeof value === 'number' || typeof value === 'boolean' || (WORDS.has(field) && isText(value)),

@@ -16,8 +16,8 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import type { Context } from '../core/context.ts'
-import { refusal } from './denial.ts'
-import { checkOf } from './guard.ts'
+import { countRefusal } from './denial.ts'
+import { accessCheckOf } from './guard.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 import { judgeVariables } from './variables.ts'
 
@@ -36,23 +36,23 @@ export function createGateway(schema: GraphQLSchema): Gateway {
     const variables = declared(operation, request.request.variables)
     if (!isThere(operation)) return { data: null, errors: [graphQLErrorOf(new Problem('badRequest'), ctx.locale)] }
     const refused =
-      judge(schema, document.definitions.filter(isFragment), operation, variables, ctx) ??
+      judgeOperation(schema, document.definitions.filter(isFragment), operation, variables, ctx) ??
       refuseSubscription(operation, ctx)
     if (refused) {
       const [name = ''] = rootNames(operation.selectionSet, document.definitions.filter(isFragment), variables)
-      return { data: null, errors: [await refusal(ctx, name, refused, operation, variables)] }
+      return { data: null, errors: [await countRefusal(ctx, name, refused, operation, variables)] }
     }
     const key = `${queryHash}${operationName ?? ''}`
     let query = compiled.get(key)
     if (!query) {
       const made = compileQuery(schema, document, operationName ?? undefined)
-      if (!isCompiledQuery(made)) return mended(made, ctx) as never
+      if (!isCompiledQuery(made)) return normalizeErrors(made, ctx) as never
       if (compiled.size >= KEPT_QUERIES) compiled.clear()
       // A document that carries a whole file in its text comes once
       if ((request.request.query?.length ?? 0) <= KEPT_LENGTH) compiled.set(key, made)
       query = made
     }
-    return mended(await query.query(undefined, ctx, variables), ctx) as never
+    return normalizeErrors(await query.query(undefined, ctx, variables), ctx) as never
   }
   return {
     onSchemaLoadOrUpdate: tell => {
@@ -76,7 +76,7 @@ function declared(
 const isFragment = (node: { kind: string }): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION
 
 /** Rights of every root field, also inside fragments, and then the variables: the order of checks is 401, 403, 400. */
-export function judge(
+export function judgeOperation(
   schema: GraphQLSchema,
   fragments: readonly FragmentDefinitionNode[],
   operation: OperationDefinitionNode,
@@ -88,7 +88,7 @@ export function judge(
     for (const name of rootNames(operation.selectionSet, fragments, variables)) {
       if (name.startsWith('__') && name !== '__typename') refuseStrangers(ctx)
       const field = root?.getFields()[name]
-      if (field) checkOf(field)?.(ctx)
+      if (field) accessCheckOf(field)?.(ctx)
     }
   } catch (error) {
     if (error instanceof GraphQLError) return error
@@ -144,7 +144,7 @@ export function rootNames(
 }
 
 /** graphql-jit leaves extensions undefined where nothing was thrown with them; Apollo then fails inside itself. */
-function mended(result: ExecutionResult, ctx: Context): ExecutionResult {
+function normalizeErrors(result: ExecutionResult, ctx: Context): ExecutionResult {
   if (!result.errors) return result
   return { ...result, errors: result.errors.map(error => mendedError(error, ctx)) }
 }

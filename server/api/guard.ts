@@ -8,20 +8,20 @@ import {
 import { GraphQLError } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
-import { type Context, note, takeBack } from '../core/context.ts'
-import { noteDenial, subjectIn, told } from './denial.ts'
+import { type Context, writeAuditEvent, undoOutsideTransaction } from '../core/context.ts'
+import { noteDenial, subjectIn, describeArguments } from './denial.ts'
 import { type Right, readersOf, rightOf, uses } from './directives.ts'
 import { takesKey } from '../core/keys.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
-import { once } from './replay.ts'
+import { executeOnce } from './replay.ts'
 
 /** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
-export type Check = (ctx: Context) => void
+export type AccessCheck = (ctx: Context) => void
 
-const checks = new WeakMap<GraphQLField<unknown, unknown>, Check>()
+const checks = new WeakMap<GraphQLField<unknown, unknown>, AccessCheck>()
 
 /** The check of a root field, to be run before its variables are judged: 401 and 403 come before 400. */
-export function checkOf(field: GraphQLField<unknown, unknown>): Check | undefined {
+export function accessCheckOf(field: GraphQLField<unknown, unknown>): AccessCheck | undefined {
   return checks.get(field)
 }
 
@@ -38,7 +38,7 @@ export function putGuards(schema: GraphQLSchema): void {
 
 function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): void {
   const right = rightOf(schema, field)
-  const check: Check = ctx => {
+  const check: AccessCheck = ctx => {
     const problem = judge(right, ctx)
     if (problem) throw graphQLErrorOf(problem, ctx.locale)
   }
@@ -65,7 +65,7 @@ type Resolve = (source: unknown, args: object, ctx: Context, info: unknown) => u
 function keyed(resolve: Resolve, name: string): Resolve {
   return (source, sent, ctx, info) => {
     const { idempotencyKey, ...args } = sent as { readonly idempotencyKey?: string | null }
-    return once(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
+    return executeOnce(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
   }
 }
 
@@ -73,12 +73,12 @@ function keyed(resolve: Resolve, name: string): Resolve {
 function traced(resolve: Resolve): Resolve {
   return async (source, args, ctx, info) => {
     const answer = await resolve(source, args, ctx, info)
-    await note(ctx, { ...subjectIn(args), changes: told(ctx, args), outcome: 'OK' })
+    await writeAuditEvent(ctx, { ...subjectIn(args), changes: describeArguments(ctx, args), outcome: 'OK' })
     return answer
   }
 }
 
-function guarded(check: Check, resolve: Resolve, name: string): Resolve {
+function guarded(check: AccessCheck, resolve: Resolve, name: string): Resolve {
   return async (source, args, ctx, info) => {
     check(ctx)
     ctx.state.action = name
@@ -89,7 +89,7 @@ function guarded(check: Check, resolve: Resolve, name: string): Resolve {
       app.metrics.carriedOut(name, 'OK')
       return answer
     } catch (error) {
-      await takeBack(ctx)
+      await undoOutsideTransaction(ctx)
       if (error instanceof GraphQLError) throw error
       const problem = error instanceof Problem ? error : new Problem('internal')
       app.metrics.carriedOut(name, problem.problem)

@@ -1,6 +1,6 @@
 import { Problem, problems } from '../../domain/core/problems.ts'
-import { type Context, caller, takeBack } from '../core/context.ts'
-import { keepAnswer, type Key, KeyTaken, keyOf, recall, takeKey } from '../core/idempotency.ts'
+import { type Context, caller, undoOutsideTransaction } from '../core/context.ts'
+import { keepAnswer, type IdempotencyKey, KeyTaken, keyOf, findAnswer, takeKey } from '../core/idempotency.ts'
 import { transaction } from '../core/transaction.ts'
 
 /** Statuses whose cause passes without the caller: their answers are not kept. */
@@ -13,7 +13,7 @@ const TRIES = 3
  * Carries a mutation out once under its idempotency key: the same key again is given the first answer, an expected
  * error too (decisions.md section 15, "Idempotency"). Throws a field error for a key that is none, `idempotencyMismatch` (422).
  */
-export async function once<T>(
+export async function executeOnce<T>(
   ctx: Context,
   operation: string,
   sent: string | null,
@@ -24,7 +24,7 @@ export async function once<T>(
   const { app } = ctx
   const key = keyOf(caller(ctx).id, operation, sent, args, app.config.jwtKey)
   for (let attempt = 1; ; attempt++) {
-    const kept = await recall(app.store.fork(), key)
+    const kept = await findAnswer(app.store.fork(), key)
     if (kept) {
       ctx.state.replayed = true
       if ('problem' in kept) throw new Problem(kept.problem.problem, kept.problem)
@@ -37,13 +37,13 @@ export async function once<T>(
       // The first call may have changed what this one was refused for: then its answer is the one to give
       const isAnswered = error instanceof KeyTaken || !(await keepsIts(ctx, key, error))
       if (!isAnswered || attempt >= TRIES) throw error
-      await takeBack(ctx)
+      await undoOutsideTransaction(ctx)
     }
   }
 }
 
 /** Keeps the expected error that a call is refused with. Answers false when another call with its key was answered. */
-async function keepsIts(ctx: Context, key: Key, error: unknown): Promise<boolean> {
+async function keepsIts(ctx: Context, key: IdempotencyKey, error: unknown): Promise<boolean> {
   if (!(error instanceof Problem) || PASSING.has(problems[error.problem].status)) return true
   const { problem, values, fieldErrors } = error
   try {

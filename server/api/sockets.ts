@@ -3,9 +3,9 @@ import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } 
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../core/context.ts'
-import { refusal } from './denial.ts'
-import { judge, rootNames } from './executor.ts'
-import { speak } from './wire.ts'
+import { countRefusal } from './denial.ts'
+import { judgeOperation, rootNames } from './executor.ts'
+import { serveSockets } from './socketServer.ts'
 
 const MAX_TOKENS = 1000
 const MAX_SUBSCRIPTIONS = 20
@@ -40,7 +40,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
   const socketsOf = (userId: number) =>
     sessions.values().reduce((sum, { viewer }) => sum + (viewer?.id === userId ? 1 : 0), 0)
 
-  return speak<{ token?: unknown; language?: unknown }>(app, {
+  return serveSockets<{ token?: unknown; language?: unknown }>(app, {
     connectionInitWaitTimeout: SAYS_WITHIN,
     onConnect: async ctx => {
       const { token } = ctx.connectionParams ?? {}
@@ -84,9 +84,9 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
           (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
         )
         const variableValues = payload.variables ?? {}
-        const refused = judge(schema, fragments, operation, variableValues, context)
+        const refused = judgeOperation(schema, fragments, operation, variableValues, context)
         const [name] = rootNames(operation.selectionSet, fragments, variableValues)
-        if (refused) return [bare(await refusal(context, name ?? '', refused, operation, variableValues))]
+        if (refused) return [bare(await countRefusal(context, name ?? '', refused, operation, variableValues))]
         if (name === undefined) return [new GraphQLError('Nothing is subscribed to')] // all of it is skipped
         session.subscriptions++
         return {
@@ -110,7 +110,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
   })
 }
 
-/** `http` is for Apollo; it does not leave the house. */
+/** `http` is for Apollo; it does not leave the application. */
 function bare(error: GraphQLError): GraphQLError {
   const { http: _, ...extensions } = error.extensions
   return new GraphQLError(error.message, { path: error.path ?? null, extensions })

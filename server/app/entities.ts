@@ -1,6 +1,6 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
-import { ClientBalance, LedgerEntry, LedgerOp } from '../balance/balance.entity.ts'
+import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import { Message, MessageFile, Thread, ThreadRead } from '../chat/chat.entity.ts'
 import { Company, CurrencyMarkup, Tier } from '../company/company.entity.ts'
@@ -16,7 +16,7 @@ import { Order } from '../order/order.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
-/** All tables of the house, the same on both databases. */
+/** All tables of the application, the same on both databases. */
 export const entities = [
   User,
   AuthLink,
@@ -37,8 +37,8 @@ export const entities = [
   Replenishment,
   PaymentOrder,
   Order,
-  LedgerOp,
-  LedgerEntry,
+  JournalEntry,
+  Posting,
   ClientBalance,
   Transition,
   Thread,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bearerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
 import { select } from '../core/sql.ts'
-import { refusePassedOn } from '../core/direct.ts'
+import { refuseProxied } from '../core/localOnly.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -32,7 +32,7 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   const { metricsToken, open } = app.config
   if (!metricsToken && !open) return // there would be nobody to keep out strangers
   server.get('/metrics', async (request, reply) => {
-    if (!metricsToken) refusePassedOn(request)
+    if (!metricsToken) refuseProxied(request)
     const sent = bearerOf(request.headers.authorization) ?? ''
     if (metricsToken && !timingSafeEqual(digest(sent), digest(metricsToken)))
       return reply.status(401).header('www-authenticate', 'Bearer').send({ status: 'a token is needed' })

@@ -1,4 +1,4 @@
-import { writeEntry, writeTrail } from '../audit/trail.ts'
+import { writeAuditEntry, writeAuditTrail } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { keepToDo } from '../counter/toDo.ts'
@@ -8,8 +8,8 @@ import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [keepToDo, writeTrail],
-  audit: writeEntry,
+  beforeCommit: [keepToDo, writeAuditTrail],
+  audit: writeAuditEntry,
   onTransition: [writeLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen

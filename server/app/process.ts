@@ -19,14 +19,14 @@ import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.t
 import { createLookUps } from '../dictionary/lookUps.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters, startOutbox } from '../mail/outbox.ts'
-import type { Voice } from '../core/log.ts'
+import type { Logger } from '../core/log.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const AFTER_START = 5000
 
 /** A whole process that is ready to listen. */
-export interface House {
+export interface Application {
   readonly app: App
   readonly server: FastifyInstance
   /** Stops in order: no new calls, sockets told, outbox paused, central bank not asked any more, database closed. */
@@ -34,12 +34,12 @@ export interface House {
 }
 
 /** Opens the database, brings its tables up to date and builds the server. Nothing listens yet. */
-export async function openHouse(config: Config, voice: Voice): Promise<House> {
+export async function startApplication(config: Config, logger: Logger): Promise<Application> {
   const metrics = createMetrics()
   const life: Life = { stopping: false }
   const report: App['report'] = (error, where) => {
     metrics.unexpected()
-    voice.report(error, where)
+    logger.report(error, where)
   }
   const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') }, entities)
   await store.migrate()
@@ -66,7 +66,7 @@ export async function openHouse(config: Config, voice: Voice): Promise<House> {
     bankRates: createBankRates(config.bcaUrl, centralBank, reportTo('bank rates')),
     lookUps: createLookUps(config.daData, reportTo('DaData')),
     report,
-    answered: voice.answered,
+    answered: logger.answered,
     life,
     hooks,
     recordTypes,

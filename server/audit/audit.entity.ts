@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { LedgerOp } from '../balance/balance.entity.ts'
+import { JournalEntry } from '../balance/balance.entity.ts'
 import { moment } from '../core/columns.ts'
 import type { AuditChange, AuditType } from '../generated/schema.ts'
 
@@ -23,7 +23,7 @@ export const AuditEntry = defineEntity({
     ip: p.string().length(64),
     requestId: p.string().length(64),
     /** The movement of money that it made: each has exactly one entry here (decisions.md section 15, "Audit of money"). */
-    ledgerOp: () => p.manyToOne(LedgerOp).nullable().unique(),
+    ledgerOp: () => p.manyToOne(JournalEntry).nullable().unique(),
   },
   indexes: [{ properties: ['userId', 'id'] }, { properties: ['type', 'instanceId', 'id'] }],
 })

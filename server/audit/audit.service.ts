@@ -1,7 +1,7 @@
 import { addDays, dayStart } from '../../domain/core/dates.ts'
 import { periodSchema } from '../../domain/core/fields.ts'
 import type { Context } from '../core/context.ts'
-import { check } from '../core/input.ts'
+import { checkInput } from '../core/input.ts'
 import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import type { AuditChange, AuditPage, AuditType, QueryAuditArgs } from '../generated/schema.ts'
@@ -24,7 +24,7 @@ interface Row {
 /** A page of the audit log, newest first. Throws field errors for a bad page or period. */
 export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<AuditPage> {
   const page = pageOf(filter.page)
-  const { from, to } = check(periodSchema, { from: filter.from, to: filter.to })
+  const { from, to } = checkInput(periodSchema, { from: filter.from, to: filter.to })
   const { userId, type, instanceId } = filter
   const where = allOf([
     userId ? { sql: 'a.user_id = ? or a.act_as = ?', params: [userId, userId] } : null,

@@ -85,17 +85,17 @@ function subjectOf(touched: readonly Touched[]): AuditSubject {
  * Writes down what a transaction has changed, in that transaction; nothing when it touched no record that the log
  * tells of. A movement of money has an entry of its own number (decisions.md section 15, "Audit of money").
  */
-export const writeTrail: BeforeCommit = async (em, actor, touched) => {
+export const writeAuditTrail: BeforeCommit = async (em, actor, touched) => {
   const told = touched.filter(({ entity }) => entity in SUBJECTS)
   const movements = touched.filter(({ entity }) => entity === 'LedgerOp')
   if (told.length === 0 && movements.length === 0) return
   const entry = { ...subjectOf(told), changes: told.flatMap(changesOf), outcome: 'OK' }
   const [first = null, ...more] = movements.map(({ record }) => record.id)
-  await writeEntry(em, actor, { ...entry, ledgerOp: first })
-  for (const ledgerOp of more) await writeEntry(em, actor, { ...entry, changes: [], ledgerOp })
+  await writeAuditEntry(em, actor, { ...entry, ledgerOp: first })
+  for (const ledgerOp of more) await writeAuditEntry(em, actor, { ...entry, changes: [], ledgerOp })
 }
 
 /** Writes one entry into the log. */
-export async function writeEntry(em: Em, actor: AuditActor, record: AuditRecord): Promise<void> {
+export async function writeAuditEntry(em: Em, actor: AuditActor, record: AuditRecord): Promise<void> {
   await em.insert(AuditEntry, { at: new Date(), ledgerOp: null, ...actor, ...record })
 }

@@ -4,7 +4,7 @@ import { moment, money, whole } from '../core/columns.ts'
 import type { ChatType, LedgerKind } from '../generated/schema.ts'
 
 /** One movement of the double-entry ledger; its entries sum to zero. Triggers forbid changing or deleting it. */
-export const LedgerOp = defineEntity({
+export const JournalEntry = defineEntity({
   name: 'LedgerOp',
   tableName: 'ledger_op',
   properties: {
@@ -15,7 +15,7 @@ export const LedgerOp = defineEntity({
     instanceId: p.integer(),
     /** Grows when the same step of a record is done again after a reversal. */
     generation: p.integer(),
-    reverses: () => p.manyToOne(LedgerOp).nullable().unique(),
+    reverses: () => p.manyToOne(JournalEntry).nullable().unique(),
     actor: () => p.manyToOne(User),
     actAs: p.integer().nullable(),
     at: moment(),
@@ -25,12 +25,12 @@ export const LedgerOp = defineEntity({
 })
 
 /** One side of a movement, signed USD minor units. */
-export const LedgerEntry = defineEntity({
+export const Posting = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entry',
   properties: {
     id: p.integer().primary(),
-    op: () => p.manyToOne(LedgerOp),
+    op: () => p.manyToOne(JournalEntry),
     account: p.string().length(30),
     amount: money(),
   },

@@ -5,11 +5,11 @@ import { periodSchema } from '../../domain/core/fields.ts'
 import { isManager } from '../../domain/core/roles.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
-import { check, found } from '../core/input.ts'
+import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { iso, PAGE_SIZE, pageOf, stretchesOf, type Whole } from '../core/paging.ts'
+import { iso, PAGE_SIZE, pageOf, stretchesOf, type WholeList } from '../core/paging.ts'
 import type { Balance, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
-import { ClientBalance, LedgerEntry, LedgerOp } from './balance.entity.ts'
+import { ClientBalance, Posting, JournalEntry } from './balance.entity.ts'
 import { change, select } from '../core/sql.ts'
 
 /** The agent's account that stands against the client's in each kind of movement. */
@@ -38,8 +38,8 @@ export interface Movement {
  */
 export async function move(em: Em, viewer: Viewer, movement: Movement): Promise<void> {
   const { kind, clientId, type, instanceId, amount } = movement
-  const generation = await em.count(LedgerOp, { kind, type, instanceId })
-  const op = em.create(LedgerOp, { kind, client: clientId, type, instanceId, generation, ...signed(viewer) })
+  const generation = await em.count(JournalEntry, { kind, type, instanceId })
+  const op = em.create(JournalEntry, { kind, client: clientId, type, instanceId, generation, ...signed(viewer) })
   await post(em, op, clientId, amount, AGAINST[kind], 'insufficientFunds')
 }
 
@@ -51,9 +51,9 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
   const { kind, clientId, type, instanceId } = of
   const op = await liveMovement(em, kind, type, instanceId)
   if (!op) throw new Error(`No live ${kind} of ${type} ${instanceId} to reverse`)
-  const entry = await em.findOneOrFail(LedgerEntry, { op, account: accountOf(clientId) })
-  const generation = await em.count(LedgerOp, { kind: 'REVERSAL', type, instanceId })
-  const reversal = em.create(LedgerOp, {
+  const entry = await em.findOneOrFail(Posting, { op, account: accountOf(clientId) })
+  const generation = await em.count(JournalEntry, { kind: 'REVERSAL', type, instanceId })
+  const reversal = em.create(JournalEntry, {
     kind: 'REVERSAL',
     client: clientId,
     type,
@@ -68,8 +68,8 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
 
 /** The movement of a kind that a record has and that nothing reversed. */
 async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId: number) {
-  const newest = await em.findOne(LedgerOp, { kind, type, instanceId }, { orderBy: { id: -1 } })
-  const reversed = newest && (await em.count(LedgerOp, { reverses: newest }))
+  const newest = await em.findOne(JournalEntry, { kind, type, instanceId }, { orderBy: { id: -1 } })
+  const reversed = newest && (await em.count(JournalEntry, { reverses: newest }))
   return reversed ? null : newest
 }
 
@@ -85,8 +85,8 @@ async function post(
 ): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MAX_AMOUNT)
     throw new Error(`Not an amount to move: ${amount}`)
-  em.create(LedgerEntry, { op, account: accountOf(clientId), amount })
-  em.create(LedgerEntry, { op, account: against, amount: -amount })
+  em.create(Posting, { op, account: accountOf(clientId), amount })
+  em.create(Posting, { op, account: against, amount: -amount })
   await em.flush()
   await em.upsert(ClientBalance, { client: clientId, amount: 0 }, { onConflictAction: 'ignore' })
   const moved = await change(
@@ -132,7 +132,7 @@ async function visibleClient(ctx: Context, userId: number): Promise<void> {
   const viewer = caller(ctx)
   const isStaff = isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
   if (viewer.id !== userId && !isStaff) throw new Problem('notFound')
-  found(await ctx.em.findOne(User, { id: userId, kind: 'CLIENT', deletedAt: null }))
+  requireFound(await ctx.em.findOne(User, { id: userId, kind: 'CLIENT', deletedAt: null }))
 }
 
 /** A client's balance for the caller. Throws 404. */
@@ -179,7 +179,7 @@ interface PeriodFilter {
 /** The period of a statement as parameters of MOVES, with its sums. Throws 404, field errors. */
 async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
   await visibleClient(ctx, userId)
-  const { from, to } = check(periodSchema, filter)
+  const { from, to } = checkInput(periodSchema, filter)
   const start = dayStart(from ?? FIRST_DAY)
   const end = dayStart(addDays(to ?? LAST_DAY, 1))
   const params = [accountOf(userId), userId, start, end]
@@ -212,7 +212,7 @@ export async function wholeStatement(
   ctx: Context,
   userId: number,
   filter: PeriodFilter,
-): Promise<Whole<StatementItem> & { opening: Minor }> {
+): Promise<WholeList<StatementItem> & { opening: Minor }> {
   const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
   const text = `select m.* ${MOVES} and m.id < ? order by m.id desc limit ?`
   const read = (below: number) => select<StatementRow>(ctx.em, text, [...params, below, STATEMENT_STRETCH])

@@ -3,10 +3,10 @@ import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/ban
 import type { FileInput } from '../../domain/core/fields.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, write } from '../core/context.ts'
-import { check, found, given, requiredId } from '../core/input.ts'
+import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
-import { refuseStale, type Seen } from '../core/versions.ts'
+import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
@@ -36,13 +36,13 @@ export async function bankList(ctx: Context): Promise<BankAnswer[]> {
 
 /** One partner bank. Throws 404. */
 export async function bank(ctx: Context, id: number): Promise<BankAnswer> {
-  return bankAnswer(found(await wholeBank(ctx.em, id)))
+  return bankAnswer(requireFound(await wholeBank(ctx.em, id)))
 }
 
 /** The bank with what the open transaction has put into it. */
 async function saved(em: Em, changed: Bank): Promise<BankAnswer> {
   await em.flush()
-  return bankAnswer(found(await wholeBank(em, changed.id)))
+  return bankAnswer(requireFound(await wholeBank(em, changed.id)))
 }
 
 function wholeBank(em: Em, id: number) {
@@ -110,12 +110,12 @@ interface Detail {
 
 function payeeColumns(detail: Detail | null | undefined) {
   const { name, shortName, beneficiaryAddress } = detail ?? {}
-  return given({ payeeName: name, payeeShortName: shortName, beneficiaryAddress })
+  return presentFields({ payeeName: name, payeeShortName: shortName, beneficiaryAddress })
 }
 
 /** Creates a partner bank with its payee, icon and blank. Throws field errors. */
 export async function createBank(ctx: Context, input: BankInput): Promise<BankAnswer> {
-  const { avatar, additionalAgreement, brockmanDetail, ...value } = check(bankSchema, input)
+  const { avatar, additionalAgreement, brockmanDetail, ...value } = checkInput(bankSchema, input)
   const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
   return write(ctx, async em => {
     await useFiles(em, files)
@@ -128,14 +128,14 @@ export async function createBank(ctx: Context, input: BankInput): Promise<BankAn
 /** Saves a partner bank; absent keys stay, `{name: null}` removes a file. Throws 404, field errors, 409 `stale`. */
 export async function saveBank(ctx: Context, input: BankInput): Promise<BankAnswer> {
   const id = requiredId(input.id)
-  found(await liveBank(ctx.em, id))
-  const { id: _, avatar, additionalAgreement, brockmanDetail, ...value } = check(bankChangeSchema, input)
+  requireFound(await liveBank(ctx.em, id))
+  const { id: _, avatar, additionalAgreement, brockmanDetail, ...value } = checkInput(bankChangeSchema, input)
   const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
   return write(ctx, async em => {
-    const bank = found(await lockedBank(em, id))
+    const bank = requireFound(await lockedBank(em, id))
     refuseStale(bank, input.version)
     await useFiles(em, files)
-    em.assign(bank, given({ ...value, ...payeeColumns(brockmanDetail) }))
+    em.assign(bank, presentFields({ ...value, ...payeeColumns(brockmanDetail) }))
     putFiles(em, bank, { avatar, additionalAgreement }, files)
     return saved(em, bank)
   })
@@ -148,8 +148,8 @@ function lockedBank(em: Em, id: number): Promise<Bank | null> {
 /** Saves the payee of a bank; absent keys stay. Throws 404, field errors, 409 `stale`. */
 export async function saveBankDetail(ctx: Context, id: number, input: BankDetailInput): Promise<BankDetail> {
   return write(ctx, async em => {
-    const bank = found(await lockedBank(em, id))
-    const detail = check(bankDetailSchema, input)
+    const bank = requireFound(await lockedBank(em, id))
+    const detail = checkInput(bankDetailSchema, input)
     refuseStale(bank, input.version)
     em.assign(bank, payeeColumns(detail))
     return detailAnswer(bank)
@@ -157,9 +157,9 @@ export async function saveBankDetail(ctx: Context, id: number, input: BankDetail
 }
 
 /** Deletes a partner bank; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */
-export async function deleteBank(ctx: Context, { id, version }: Seen): Promise<true> {
+export async function deleteBank(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
-    const bank = found(await lockedBank(em, id))
+    const bank = requireFound(await lockedBank(em, id))
     refuseStale(bank, version)
     await refuseInUse(ctx, em, 'bank', id)
     bank.deletedAt = new Date()

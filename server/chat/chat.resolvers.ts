@@ -1,4 +1,4 @@
-import { type Events, mapped } from '../core/events.ts'
+import { type Events, mapStream } from '../core/events.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
 import type { MutationResolvers, QueryResolvers, SubscriptionResolvers } from '../generated/resolvers.ts'
 import * as chat from './chat.service.ts'
@@ -17,7 +17,7 @@ export const chatSubscriptions = {
       await ownerOf(ctx, type, instanceId)
       const isHere = (event: Events['message']) => event.type === type && event.instanceId === instanceId
       const events = ctx.app.bus.stream('message', isHere)
-      return mapped(events, async ({ message }) => ({ messageAdded: chat.shownTo(ctx, message) }))
+      return mapStream(events, async ({ message }) => ({ messageAdded: chat.shownTo(ctx, message) }))
     },
   },
 } satisfies SubscriptionResolvers

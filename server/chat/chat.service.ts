@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { check, requiredId } from '../core/input.ts'
+import { checkInput, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -110,7 +110,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   const { type } = input
   if (!type) throw invalid({ field: 'type', key: 'fields.choice' })
   const { clientId, isThreadClosed } = await ownerOf(ctx, type, instanceId)
-  const { text = null, metas } = check(messageSchema, input)
+  const { text = null, metas } = checkInput(messageSchema, input)
   const incoming: Incoming[] = (metas ?? []).map(({ fileName = null, b64 = null, id = null }, index) => ({
     field: `metas.${index}`,
     file: { name: fileName, b64, id },

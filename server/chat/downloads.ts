@@ -1,4 +1,4 @@
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { FileFinder } from '../file/download.service.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
 import { MessageFile } from './chat.entity.ts'
@@ -6,7 +6,7 @@ import { MessageFile } from './chat.entity.ts'
 /** The files of messages. */
 export const chatDownloads = {
   CHAT_FILE: async (ctx, id) => {
-    const { message, file } = found(await ctx.em.findOne(MessageFile, { file: id }, { populate: ['message'] }))
+    const { message, file } = requireFound(await ctx.em.findOne(MessageFile, { file: id }, { populate: ['message'] }))
     await ownerOf(ctx, message.type, message.instanceId)
     return file
   },

@@ -3,11 +3,11 @@ import { companyChangeSchema, companySchema } from '../../domain/company/schema.
 import { type CountryInput, swiftCountry } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
 import { type Context, write } from '../core/context.ts'
-import { check, found, given, requiredId } from '../core/input.ts'
+import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { countryIn, countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
-import { refuseStale, type Seen } from '../core/versions.ts'
+import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
 import { Company } from './company.entity.ts'
 import { liveCompany } from './live.ts'
@@ -26,7 +26,7 @@ export async function companies(ctx: Context): Promise<CompanyAnswer[]> {
 
 /** One company. Throws 404. */
 export async function company(ctx: Context, id: number): Promise<CompanyAnswer> {
-  const one = found(await liveCompany(ctx.em, id))
+  const one = requireFound(await liveCompany(ctx.em, id))
   const tiers = await shownTiers(ctx, id)
   return companyAnswer(one, tiers(id))
 }
@@ -53,7 +53,7 @@ function companyAnswer(company: Company, { aRates, vRates }: AppliedTiers): Comp
 
 /** Creates a company; its bank is one with it. Throws field errors. */
 export async function createCompany(ctx: Context, input: CompanyInput): Promise<CompanyKeys> {
-  const { autoCr, ...value } = check(companySchema, input)
+  const { autoCr, ...value } = checkInput(companySchema, input)
   const { country, countryExclusions } = codesOf(value)
   return write(ctx, async em => {
     const company = em.create(Company, {
@@ -72,12 +72,12 @@ export async function createCompany(ctx: Context, input: CompanyInput): Promise<
 export async function saveCompany(ctx: Context, input: CompanyInput): Promise<CompanyKeys> {
   const id = requiredId(input.id)
   return write(ctx, async em => {
-    const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
-    const { id: _, ...value } = check(companyChangeSchema, input)
+    const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+    const { id: _, ...value } = checkInput(companyChangeSchema, input)
     const { country, countryExclusions } = codesOf(value)
     refuseStale(company, input.version)
     const autoCr = value.autoCr === null ? false : value.autoCr
-    em.assign(company, given({ ...value, country, countryExclusions, autoCr }))
+    em.assign(company, presentFields({ ...value, country, countryExclusions, autoCr }))
     return { id, bankId: id }
   })
 }
@@ -105,9 +105,9 @@ function codesOf({ country, currency, countryExclusions }: Named) {
 }
 
 /** Deletes a company; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */
-export async function deleteCompany(ctx: Context, { id, version }: Seen): Promise<true> {
+export async function deleteCompany(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
-    const company = found(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+    const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
     refuseStale(company, version)
     await refuseInUse(ctx, em, 'company', id)
     company.deletedAt = new Date()

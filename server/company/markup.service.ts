@@ -4,9 +4,9 @@ import { invalid } from '../../domain/core/problems.ts'
 import type { Markup } from '../../domain/rate/engine.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, write } from '../core/context.ts'
-import { check, found, given } from '../core/input.ts'
+import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { refuseStale, type Seen } from '../core/versions.ts'
+import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import type { CurrencyMarkup as MarkupAnswer, CurrencyMarkupInput } from '../generated/schema.ts'
 import { CurrencyMarkup } from './company.entity.ts'
@@ -34,9 +34,9 @@ function markupAnswer({ id, client, currency, type, value, version }: CurrencyMa
 /** Adds a client's markup, or changes the one with the id; one a currency. Throws 404, field errors, 409 `stale`. */
 export async function saveCurrencyMarkup(ctx: Context, input: CurrencyMarkupInput): Promise<MarkupAnswer> {
   return write(ctx, async em => {
-    const stored = input.id ? found(await em.findOne(CurrencyMarkup, { id: input.id }, LOCKED)) : null
+    const stored = input.id ? requireFound(await em.findOne(CurrencyMarkup, { id: input.id }, LOCKED)) : null
     const kept = stored ? markupAnswer(stored) : {}
-    const { id: _, clientId, ...value } = check(markupSchema, { ...kept, ...given(input) })
+    const { id: _, clientId, ...value } = checkInput(markupSchema, { ...kept, ...presentFields(input) })
     knownCurrency(value.currency, 'currency')
     refuseKopecks(ctx, value)
     await requireClient(em, clientId)
@@ -63,9 +63,9 @@ function refuseKopecks({ app }: Context, { type, currency, value }: Omit<Markup,
 }
 
 /** Deletes a client's markup. Throws 404, 409 `stale`. */
-export async function deleteCurrencyMarkup(ctx: Context, { id, version }: Seen): Promise<true> {
+export async function deleteCurrencyMarkup(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
-    const markup = found(await em.findOne(CurrencyMarkup, { id }, LOCKED))
+    const markup = requireFound(await em.findOne(CurrencyMarkup, { id }, LOCKED))
     refuseStale(markup, version)
     em.remove(markup)
     return true as const

@@ -5,9 +5,9 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { applicableTiers } from '../../domain/rate/tiers.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { check, found, given } from '../core/input.ts'
+import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { refuseStale, type Seen } from '../core/versions.ts'
+import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import type { ClientTierInput, TariffType, Tier as TierAnswer, TierInput } from '../generated/schema.ts'
 import { Tier } from './company.entity.ts'
 import { liveCompany } from './live.ts'
@@ -43,7 +43,7 @@ export async function ratesFor(em: Em, companyId: number, clientId: number): Pro
 export async function shownTiers(ctx: Context, companyId?: number): Promise<(companyId: number) => AppliedTiers> {
   const viewer = caller(ctx)
   const own = sideOf(viewer.roles) === 'client' ? [{ client: viewer.id }] : []
-  const where = { $or: [{ client: null }, ...own], ...given({ company: companyId }) }
+  const where = { $or: [{ client: null }, ...own], ...presentFields({ company: companyId }) }
   const tiers = await ctx.em.find(Tier, where, { orderBy: IN_ORDER })
   const byCompany = Map.groupBy(tiers, tier => tier.company.id)
   return id => applied(byCompany.get(id) ?? [])
@@ -64,7 +64,7 @@ export async function companyRates(
   bankId: number,
   type?: TariffType | null,
 ): Promise<TierAnswer[]> {
-  found(await ownBank(ctx.em, id, bankId))
+  requireFound(await ownBank(ctx.em, id, bankId))
   const { aRates, vRates } = (await shownTiers(ctx, id))(id)
   return [...aRates, ...vRates].filter(tier => !type || tier.type === type).map(tierAnswer)
 }
@@ -81,9 +81,11 @@ export async function saveCompanyRate(
 ): Promise<TierAnswer> {
   return write(ctx, async em => {
     // The lock makes the search for duplicates good
-    const company = found(await ownBank(em, companyId, bankId, LockMode.PESSIMISTIC_WRITE))
-    const stored = input.id ? found(await em.findOne(Tier, { id: input.id, company, client: null }, LOCKED)) : null
-    const { id: _, ...value } = check(tierSchema, { ...valuesOf(stored), ...given(input) })
+    const company = requireFound(await ownBank(em, companyId, bankId, LockMode.PESSIMISTIC_WRITE))
+    const stored = input.id
+      ? requireFound(await em.findOne(Tier, { id: input.id, company, client: null }, LOCKED))
+      : null
+    const { id: _, ...value } = checkInput(tierSchema, { ...valuesOf(stored), ...presentFields(input) })
     if (stored) refuseStale(stored, input.version)
     return saveTier(em, stored, { ...value, company: company.id, client: null })
   })
@@ -100,8 +102,8 @@ export async function deleteCompanyRate(
   }: { companyId: number; bankId: number; rateId: number; version?: number | null },
 ): Promise<true> {
   return write(ctx, async em => {
-    const company = found(await ownBank(em, companyId, bankId))
-    const tier = found(await em.findOne(Tier, { id: rateId, company, client: null }, LOCKED))
+    const company = requireFound(await ownBank(em, companyId, bankId))
+    const tier = requireFound(await em.findOne(Tier, { id: rateId, company, client: null }, LOCKED))
     refuseStale(tier, version)
     em.remove(tier)
     return true as const
@@ -119,9 +121,11 @@ export async function clientRates(ctx: Context, clientId: number, type?: TariffT
 /** Adds a client's own tier for a company, or changes the one with the id. Throws 404, field errors, 409 `stale`. */
 export async function saveClientRate(ctx: Context, input: ClientTierInput): Promise<TierAnswer> {
   return write(ctx, async em => {
-    const stored = input.id ? found(await em.findOne(Tier, { id: input.id, client: { $ne: null } }, LOCKED)) : null
+    const stored = input.id
+      ? requireFound(await em.findOne(Tier, { id: input.id, client: { $ne: null } }, LOCKED))
+      : null
     const kept = stored ? { clientId: stored.client?.id, companyBankId: stored.company.id } : {}
-    const whole = check(clientTierSchema, { ...valuesOf(stored), ...kept, ...given(input) })
+    const whole = checkInput(clientTierSchema, { ...valuesOf(stored), ...kept, ...presentFields(input) })
     const { id: _, clientId, companyBankId, ...value } = whole
     const company = await liveCompany(em, companyBankId, LockMode.PESSIMISTIC_WRITE)
     if (!company) throw invalid({ field: 'companyBankId', key: 'fields.companyUnknown' })
@@ -132,9 +136,9 @@ export async function saveClientRate(ctx: Context, input: ClientTierInput): Prom
 }
 
 /** Deletes a client's own tier. Throws 404, 409 `stale`. */
-export async function deleteClientRate(ctx: Context, { id, version }: Seen): Promise<true> {
+export async function deleteClientRate(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
-    const tier = found(await em.findOne(Tier, { id, client: { $ne: null } }, LOCKED))
+    const tier = requireFound(await em.findOne(Tier, { id, client: { $ne: null } }, LOCKED))
     refuseStale(tier, version)
     em.remove(tier)
     return true as const

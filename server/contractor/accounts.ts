@@ -1,5 +1,5 @@
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
-import { found, given } from '../core/input.ts'
+import { requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { isCurrency } from '../dictionary/dictionary.service.ts'
 import type { ContractorAccount as AccountAnswer } from '../generated/schema.ts'
@@ -39,7 +39,7 @@ export async function putAccounts(em: Em, contractor: Contractor, inputs: readon
       problems.push({ field: `${path}.id`, key: 'fields.accountUnknown' })
       continue
     }
-    const account = current ? em.assign(current, given(input)) : addAccount(em, contractor, input)
+    const account = current ? em.assign(current, presentFields(input)) : addAccount(em, contractor, input)
     if (!current) whole.push(account)
     if (!isCurrency(account.currency)) problems.push({ field: `${path}.currency`, key: 'fields.currencyUnknown' })
     if (whole.some(other => other !== account && isSameAccount(other, account)))
@@ -59,9 +59,9 @@ export function addAccount(em: Em, contractor: Contractor, input: AccountInput):
   const { accountNumber, swift, bankName, currency } = input
   return em.create(ContractorAccount, {
     contractor,
-    accountNumber: found(accountNumber),
-    swift: found(swift),
-    bankName: found(bankName),
-    currency: found(currency),
+    accountNumber: requireFound(accountNumber),
+    swift: requireFound(swift),
+    bankName: requireFound(bankName),
+    currency: requireFound(currency),
   })
 }

@@ -2,10 +2,10 @@ import { LockMode } from '@mikro-orm/core'
 import { contractorAccountsSchema, contractorChangeSchema, contractorSchema } from '../../domain/contractor/schema.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { check, found, given, requiredId } from '../core/input.ts'
+import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded, likeOf, searchOf } from '../core/paging.ts'
-import { moveVersion, refuseStale, type Seen } from '../core/versions.ts'
+import { moveVersion, refuseStale, type SeenVersion } from '../core/versions.ts'
 import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
 import { knownCountry } from '../dictionary/known.ts'
 import type {
@@ -46,7 +46,7 @@ export async function refuseForeignContractor(
 
 /** The caller's contractor, locked for a change. Throws 404. */
 async function locked(ctx: Context, em: Em, id: number): Promise<Contractor> {
-  return found(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))
+  return requireFound(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))
 }
 
 const searched = (countries: string) => `select c.id from contractor c where c.client_id = ? and c.deleted_at is null
@@ -77,11 +77,11 @@ export async function contractors(ctx: Context, search?: string | null): Promise
 
 /** One contractor of the caller. Throws 404. */
 export async function contractor(ctx: Context, id: number): Promise<ContractorAnswer> {
-  return whole(ctx.em, found(await ownContractor(ctx.em, caller(ctx).id, id)))
+  return whole(ctx.em, requireFound(await ownContractor(ctx.em, caller(ctx).id, id)))
 }
 
 async function whole(em: Em, contractor: Contractor): Promise<ContractorAnswer> {
-  return found((await answers(em, [contractor]))[0])
+  return requireFound((await answers(em, [contractor]))[0])
 }
 
 /** Contractors with accounts and templates: three queries however many there are. */
@@ -109,7 +109,7 @@ const searchText = (name: string, country: string | null | undefined) => folded(
 
 /** Creates a contractor of the caller with its accounts. Throws field errors. */
 export async function createContractor(ctx: Context, input: ContractorInput): Promise<ContractorAnswer> {
-  const { id: _, accounts, country: named, ...value } = check(contractorSchema, input)
+  const { id: _, accounts, country: named, ...value } = checkInput(contractorSchema, input)
   const country = named ? knownCountry(named, 'country') : null
   return write(ctx, async em => {
     const search = searchText(value.name, country)
@@ -130,9 +130,9 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const { version } = contractor
-    const { id: _, accounts, country: named, ...value } = check(contractorChangeSchema, input)
+    const { id: _, accounts, country: named, ...value } = checkInput(contractorChangeSchema, input)
     const country = named ? knownCountry(named, 'country') : named
-    em.assign(contractor, given({ ...value, country }))
+    em.assign(contractor, presentFields({ ...value, country }))
     contractor.search = searchText(contractor.name, contractor.country)
     await putAccounts(em, contractor, accounts ?? [])
     refuseStale({ version }, input.version)
@@ -142,7 +142,7 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
 }
 
 /** Deletes a contractor from the caller's list; records keep what they copied. Throws 404, 409 `stale`. */
-export async function deleteContractor(ctx: Context, { id, version }: Seen): Promise<true> {
+export async function deleteContractor(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     refuseStale(contractor, version)
@@ -157,11 +157,11 @@ export async function deleteContractor(ctx: Context, { id, version }: Seen): Pro
  */
 export async function saveContractorAccounts(
   ctx: Context,
-  { id, version, accounts: inputs }: Seen & { accounts: readonly ContractorAccountInput[] },
+  { id, version, accounts: inputs }: SeenVersion & { accounts: readonly ContractorAccountInput[] },
 ): Promise<AccountAnswer[]> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
-    const { accounts } = check(contractorAccountsSchema, { accounts: inputs })
+    const { accounts } = checkInput(contractorAccountsSchema, { accounts: inputs })
     await putAccounts(em, contractor, accounts ?? [])
     refuseStale(contractor, version)
     if (accounts?.length) await moveVersion(em, 'contractor', contractor)
@@ -172,11 +172,11 @@ export async function saveContractorAccounts(
 /** Deletes an account of a contractor of the caller. Throws 404, 409 `stale`. */
 export async function deleteContractorAccount(
   ctx: Context,
-  { id, accountId, version }: Seen & { accountId: number },
+  { id, accountId, version }: SeenVersion & { accountId: number },
 ): Promise<true> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
-    const account = found(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
+    const account = requireFound(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
     refuseStale(contractor, version)
     account.deletedAt = new Date()
     await moveVersion(em, 'contractor', contractor)
@@ -187,18 +187,18 @@ export async function deleteContractorAccount(
 /** The contract templates of a contractor of the caller, newest first. Throws 404. */
 export async function contractorTemplates(ctx: Context, id: number): Promise<ContractAnswer[]> {
   const { em } = ctx
-  found(await ownContractor(em, caller(ctx).id, id))
+  requireFound(await ownContractor(em, caller(ctx).id, id))
   return (await templatesOf(em, [id])).get(id) ?? []
 }
 
 /** Deletes a template of a contractor of the caller; records keep what they copied from it. Throws 404, 409 `stale`. */
 export async function deleteContractorTemplate(
   ctx: Context,
-  { id, templateId, version }: Seen & { templateId: number },
+  { id, templateId, version }: SeenVersion & { templateId: number },
 ): Promise<true> {
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
-    const contract = found(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
+    const contract = requireFound(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
     refuseStale(contractor, version)
     contract.deletedAt = new Date()
     await moveVersion(em, 'contractor', contractor)

@@ -1,7 +1,7 @@
 import { Problem } from '../../domain/core/problems.ts'
 import { belongs } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../core/context.ts'
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { FileFinder } from '../file/download.service.ts'
 import { Agreement, Contract } from './contractor.entity.ts'
 
@@ -14,12 +14,12 @@ function refuseForeign(ctx: Context, clientId: number): void {
 /** The files of a contractor's templates. */
 export const contractorDownloads = {
   TEMPLATE_CONTRACT: async (ctx, id) => {
-    const contract = found(await ctx.em.findOne(Contract, { id, deletedAt: null }, { populate: ['contractor'] }))
+    const contract = requireFound(await ctx.em.findOne(Contract, { id, deletedAt: null }, { populate: ['contractor'] }))
     refuseForeign(ctx, contract.contractor.client.id)
     return contract.file
   },
   TEMPLATE_AGREEMENT: async (ctx, id) => {
-    const agreement = found(
+    const agreement = requireFound(
       await ctx.em.findOne(Agreement, { id, contract: { deletedAt: null } }, { populate: ['contract.contractor'] }),
     )
     refuseForeign(ctx, agreement.contract.contractor.client.id)

@@ -1,5 +1,5 @@
 import type { CountryInput } from '../../domain/core/fields.ts'
-import { given } from '../core/input.ts'
+import { presentFields } from '../core/input.ts'
 import { knownCountry, knownCurrency } from '../dictionary/known.ts'
 
 /** The contractor's part of an input, judged by its schema. */
@@ -20,7 +20,7 @@ export interface RecipientInput {
 /** The columns that an input changes: country and currency looked up, absent keys left out. Throws field errors. */
 export function recipientColumns(input: RecipientInput) {
   const { contractorCountry: country, contractorCurrency: currency } = input
-  return given({
+  return presentFields({
     contractorName: input.contractorName,
     contractorCountry: country ? knownCountry(country, 'contractorCountry') : country,
     contractorAddress: input.contractorAddress,

@@ -2,14 +2,14 @@ import type { Locale } from '../../domain/core/texts.ts'
 import type { Config } from './config.ts'
 import type { Bus } from './events.ts'
 import type { AuditActor, AuditRecord, Hooks } from './hooks.ts'
-import { keepAnswer, type Key, takeKey } from './idempotency.ts'
+import { keepAnswer, type IdempotencyKey, takeKey } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { openTransaction, transaction } from './transaction.ts'
 import type { Role } from '../generated/schema.ts'
-import type { Voice } from './log.ts'
+import type { Logger } from './log.ts'
 
 /** What one process shares between all calls; a room adds its part where it lives. */
 export interface App {
@@ -20,9 +20,9 @@ export interface App {
   readonly limits: Limits
   readonly metrics: Metrics
   /** Tells of an unexpected error. */
-  readonly report: Voice['report']
+  readonly report: Logger['report']
   /** Tells of an answered request. */
-  readonly answered: Voice['answered']
+  readonly answered: Logger['answered']
   readonly life: Life
   readonly hooks: Hooks
 }
@@ -66,9 +66,9 @@ export interface CallState {
   /** The root field that is carried out. */
   action: string
   /** The idempotency key that the call's write has to take. */
-  key: Key | null
+  key: IdempotencyKey | null
   /** The key whose write is done: what it answers is kept, so that a second write under it could never be answered. */
-  writtenKey: Key | null
+  writtenKey: IdempotencyKey | null
   /** The answer is the one that the key's first call was given. */
   replayed: boolean
   /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
@@ -141,13 +141,17 @@ export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Prom
 }
 
 /** Takes back what a refused call did outside of its transaction; a failure is reported and left to the sweep. */
-export async function takeBack(ctx: Context): Promise<void> {
+export async function undoOutsideTransaction(ctx: Context): Promise<void> {
   for (const undo of ctx.state.undo.splice(0))
     await undo().catch((error: unknown) => ctx.app.report(error, { requestId: ctx.requestId, worker: 'undo' }))
 }
 
 /** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */
-export async function note(ctx: Context, record: AuditRecord, userId = ctx.viewer?.id ?? null): Promise<void> {
+export async function writeAuditEvent(
+  ctx: Context,
+  record: AuditRecord,
+  userId = ctx.viewer?.id ?? null,
+): Promise<void> {
   await transaction(ctx.app.store, em => ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record))
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ChatMessage, ChatType, CounterType, RecordChange } from '../generated/schema.ts'
 
-/** What happens in the house, told after the commit. */
+/** What happens in the application, told after the commit. */
 export interface Events {
   /** A record was created or changed. `clientId`: whose it is; an INN is told of once for staff (null) and once for each client. */
   changed: RecordChange & { readonly clientId: number | null }
@@ -101,7 +101,7 @@ export class Bus {
  * A stream of answers made from a stream of events, `first` at once. Ending it ends its source at once, which an
  * async generator would put off until the next event.
  */
-export function mapped<E, A>(
+export function mapStream<E, A>(
   events: AsyncGenerator<E, void, void>,
   answer: (event: E) => Promise<A>,
   first: (() => Promise<A>) | null = null,

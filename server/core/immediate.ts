@@ -11,7 +11,7 @@ import {
 /** How long a transaction waits for a file that another process holds, milliseconds. */
 const BUSY_WITHIN = 5000
 /** How often it looks, milliseconds; the library would stop everything else while it waits. */
-export const LOOKS_EVERY = 25
+export const LOCK_POLL_MS = 25
 
 /**
  * Begins transactions IMMEDIATE: a deferred one that reads before it writes fails BUSY under load (decisions.md section 16.1). Kysely
@@ -33,7 +33,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    for (const since = Date.now(); ; await sleep(LOOKS_EVERY)) {
+    for (const since = Date.now(); ; await sleep(LOCK_POLL_MS)) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'))
         return

@@ -3,7 +3,7 @@ import { validateInput } from '../../domain/core/fields.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 
 /** Judges an input by its room's schema. Throws a validation Problem with one error a field. */
-export function check<S extends AnySchema>(schema: S, value: unknown): InferType<S> {
+export function checkInput<S extends AnySchema>(schema: S, value: unknown): InferType<S> {
   const result = validateInput(schema, value)
   if (!result.ok) throw invalid(...result.fieldErrors)
   return result.value
@@ -16,15 +16,15 @@ export function requiredId(id: number | null | undefined, field = 'id'): number 
 }
 
 /** What was found. Throws 404: unknown and foreign are answered alike. */
-export function found<T>(record: T | null | undefined): T {
+export function requireFound<T>(record: T | null | undefined): T {
   if (record === null || record === undefined) throw new Problem('notFound')
   return record
 }
 
 /** What of an input changes: absent keys stay as they are (decisions.md section 1, "Updates"). */
-export function given<T extends object>(input: T): Given<T> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Given<T>
+export function presentFields<T extends object>(input: T): PresentFields<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as PresentFields<T>
 }
 
 /** An input without its absent keys. */
-export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+export type PresentFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 
 /** One answered request as the log tells of it: no address with what stands in it, no body, no header. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly requestId: string
   readonly method: string
   readonly route: string
@@ -11,10 +11,10 @@ export interface Answered {
 }
 
 /** What a process says of itself. */
-export interface Voice {
+export interface Logger {
   /** Tells of an unexpected error, whole but for the values that stood in a statement. */
   readonly report: (error: unknown, where: Readonly<Record<string, unknown>>) => void
-  readonly answered: (request: Answered) => void
+  readonly answered: (request: AnsweredRequest) => void
 }
 
 /** What PostgreSQL tells beside its text. */
@@ -51,10 +51,10 @@ function withoutValues(error: unknown): unknown {
 }
 
 /** Writes structured lines to a stream (null: the standard output): errors always, requests at the level info. */
-export function createVoice(
+export function createLogger(
   level: string,
   to: DestinationStream | null = null,
-): Voice & { readonly failed: (error: unknown, what: string) => void } {
+): Logger & { readonly failed: (error: unknown, what: string) => void } {
   const settings = { name: 'trinity', level }
   const log = to ? pino(settings, to) : pino(settings)
   return {

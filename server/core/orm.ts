@@ -7,7 +7,7 @@ import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import { MikroORM as SqliteORM } from '@mikro-orm/sqlite'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { ImmediateDialect, LOOKS_EVERY } from './immediate.ts'
+import { ImmediateDialect, LOCK_POLL_MS } from './immediate.ts'
 import { openPool, ReturningDialect } from './postgres.ts'
 import type { Em, Store } from './store.ts'
 import { touchedSubscriber } from './touched.ts'
@@ -57,7 +57,7 @@ export function openSqliteFile(file: string): Database.Database {
 
 async function openSqlite(file: string, entities: Entities): Promise<Store> {
   const db = openSqliteFile(file)
-  db.pragma(`busy_timeout = ${LOOKS_EVERY}`) // the library would stop everything while it waits
+  db.pragma(`busy_timeout = ${LOCK_POLL_MS}`) // the library would stop everything while it waits
   const kept = new Map<string, Database.Statement>()
   const prepare = (sql: string) => {
     const found = kept.get(sql)

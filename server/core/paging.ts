@@ -92,7 +92,7 @@ export async function selectPage<Row>(em: Em, listing: Listing, where: Where, pa
 const STRETCH = 1000
 
 /** A whole list, the newest first, read stretch by stretch while it is walked through. */
-export interface Whole<T> {
+export interface WholeList<T> {
   readonly totalItems: number
   readonly stretches: AsyncIterable<readonly T[]>
 }
@@ -102,7 +102,7 @@ export async function selectWhole<Row extends { id: number }>(
   em: Em,
   listing: Listing & { readonly key: string },
   where: Where,
-): Promise<Whole<Row>> {
+): Promise<WholeList<Row>> {
   const { select: columns, from, joins = '', key } = listing
   // By the key and not by an offset: rows that come meanwhile shift nothing
   const text = `select ${columns} ${from} ${joins} where (${where.sql}) and ${key} < ? order by ${key} desc limit ?`
@@ -124,7 +124,7 @@ export async function* stretchesOf<Row extends { id: number }, T>(
 }
 
 /** A whole list with each row answered. */
-export function answered<Row, T>({ totalItems, stretches }: Whole<Row>, answer: (row: Row) => T): Whole<T> {
+export function mapRows<Row, T>({ totalItems, stretches }: WholeList<Row>, answer: (row: Row) => T): WholeList<T> {
   const each = async function* () {
     for await (const rows of stretches) yield rows.map(answer)
   }

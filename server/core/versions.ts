@@ -9,7 +9,7 @@ interface Versioned {
 }
 
 /** A record that a call acts on, and the version of it that the caller has seen. */
-export interface Seen {
+export interface SeenVersion {
   readonly id: number
   readonly version?: number | null | undefined
 }

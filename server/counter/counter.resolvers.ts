@@ -1,5 +1,5 @@
 import { caller } from '../core/context.ts'
-import { mapped } from '../core/events.ts'
+import { mapStream } from '../core/events.ts'
 import type { QueryResolvers, SubscriptionResolvers } from '../generated/resolvers.ts'
 import * as counter from './counter.service.ts'
 
@@ -14,7 +14,7 @@ export const counterSubscriptions = {
       const viewer = caller(ctx)
       const events = ctx.app.bus.stream('counters', event => counter.movesCountersOf(viewer, event))
       const answer = async () => ({ countersChanged: await counter.counters(ctx) })
-      return mapped(events, answer, answer)
+      return mapStream(events, answer, answer)
     },
   },
 } satisfies SubscriptionResolvers

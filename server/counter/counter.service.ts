@@ -5,7 +5,7 @@ import type { Events } from '../core/events.ts'
 import type { Em } from '../core/store.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
 import { select } from '../core/sql.ts'
-import { DESK } from './toDo.ts'
+import { STAFF_OWNER } from './toDo.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
 
@@ -38,7 +38,7 @@ export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
   const rows = await select<{ type: CounterType; num: number }>(
     em,
     'select type, num from to_do_count where client_id = ?',
-    [isClient ? viewer.id : DESK],
+    [isClient ? viewer.id : STAFF_OWNER],
   )
   return kinds
     .filter(type => isClient || belongs(viewer.roles, DESKS[type]))

@@ -4,7 +4,7 @@ import type { Touched } from '../core/transaction.ts'
 import type { CounterType } from '../generated/schema.ts'
 
 /** The owner of a desk's counters. */
-export const DESK = 0
+export const STAFF_OWNER = 0
 
 /** Records that wait for somebody: `toDoStaff` and, where a client can be waited for, `toDoClient` say for whom. */
 const COUNTED: Readonly<Record<string, CounterType>> = {
@@ -35,8 +35,8 @@ export const keepToDo: BeforeCommit = async (em, _actor, touched) => {
   for (const one of touched) {
     const type = COUNTED[one.entity]
     if (!type) continue
-    add(type, DESK, moved(one, 'toDoStaff'))
-    add(type, (one.record['client'] as { id: number } | undefined)?.id ?? DESK, moved(one, 'toDoClient'))
+    add(type, STAFF_OWNER, moved(one, 'toDoStaff'))
+    add(type, (one.record['client'] as { id: number } | undefined)?.id ?? STAFF_OWNER, moved(one, 'toDoClient'))
   }
   for (const [key, by] of [...moves].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [type = '', owner] = key.split(' ')

@@ -14,7 +14,7 @@ import {
 import type { BankRates as Answer } from '../generated/schema.ts'
 import type { CentralBank } from './centralBank.ts'
 import { isCurrency } from './currencies.ts'
-import { createBreaker, createKept, fetchWhole, jsonOf, ProviderFailure, recordOf } from './provider.ts'
+import { createBreaker, createAnswerCache, fetchWhole, jsonOf, ProviderFailure, recordOf } from './provider.ts'
 
 /** What a bank buys and sells currencies for. */
 export interface BankRates {
@@ -46,7 +46,7 @@ export function createBankRates(
   if (url === null) return { now: async () => around() }
 
   const breaker = createBreaker(report)
-  const kept = createKept<Answer>(KEPT)
+  const kept = createAnswerCache<Answer>(KEPT)
   const ask = async () => {
     const answer = readBankRates(await fetchWhole({ url, accepts: /\b(json|text\/plain)\b/i }))
     const day = { date: answer.lastUpdate, prices: answer.currencies.map(middle) }

@@ -2,7 +2,7 @@ import { bicLookUpSchema, innLookUpSchema } from '../../domain/dictionary/schema
 import { shownCrosses } from '../../domain/rate/engine.ts'
 import type { Context } from '../core/context.ts'
 import { caller } from '../core/context.ts'
-import { check } from '../core/input.ts'
+import { checkInput } from '../core/input.ts'
 import type { BankRates, BankSuggestion, CbrRates, CompanySuggestion, SwiftBank } from '../generated/schema.ts'
 import { swiftBanks } from './swift.ts'
 
@@ -19,14 +19,14 @@ export async function lookUpSwift(ctx: Context, typed: string | null | undefined
 /** The company of an INN, for a form that fills itself; none until 10 or 12 digits are typed. Throws field errors, 429. */
 export async function lookUpInn(ctx: Context, typed: string | null | undefined): Promise<CompanySuggestion[]> {
   await ctx.app.limits.count('lookUp', caller(ctx).id)
-  const { inn } = check(innLookUpSchema, { inn: typed })
+  const { inn } = checkInput(innLookUpSchema, { inn: typed })
   return inn?.length === 10 || inn?.length === 12 ? ctx.app.lookUps.companies(inn) : []
 }
 
 /** The bank of a BIC, for a form that fills itself; none until nine digits are typed. Throws field errors, 429. */
 export async function lookUpBic(ctx: Context, typed: string | null | undefined): Promise<BankSuggestion[]> {
   await ctx.app.limits.count('lookUp', caller(ctx).id)
-  const { bic } = check(bicLookUpSchema, { bic: typed })
+  const { bic } = checkInput(bicLookUpSchema, { bic: typed })
   return bic?.length === 9 ? ctx.app.lookUps.banks(bic) : []
 }
 

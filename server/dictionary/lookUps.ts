@@ -3,7 +3,7 @@ import { bundledBanks } from './bankDirectory.ts'
 import { bundledCompanies } from './companyDirectory.ts'
 import type { DaDataAccess } from '../core/config.ts'
 import { daDataBanks, daDataCompanies } from './dadata.ts'
-import { createBreaker, createKept, type Kept } from './provider.ts'
+import { createBreaker, createAnswerCache, type AnswerCache } from './provider.ts'
 
 /** Companies by INN and banks by BIC: an outside service, or the bundled directories (decisions.md section 10). */
 export interface LookUps {
@@ -25,7 +25,7 @@ export function createLookUps(access: DaDataAccess | null, report: (error: unkno
 
   const breaker = createBreaker(report)
   const lookUp = <T>(ask: (access: DaDataAccess, query: string) => Promise<T[]>, bundled: (query: string) => T[]) => {
-    const kept: Kept<T[]> = createKept(KEPT)
+    const kept: AnswerCache<T[]> = createAnswerCache(KEPT)
     return async (query: string): Promise<T[]> => {
       const known = kept.get(query)
       if (known) return known

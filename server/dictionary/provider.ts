@@ -1,5 +1,5 @@
 /** What is asked of an outside service. Its address and headers may hold secrets: neither is ever logged. */
-export interface Ask {
+export interface ProviderRequest {
   readonly url: string
   /** The kind of content that is taken; a service that names none is judged by the content alone. */
   readonly accepts: RegExp
@@ -23,7 +23,7 @@ const LONGEST_PAUSE = 300_000
  * Asks an outside service and reads its whole answer: 3 s in total, at most 1 MB, no redirects. Throws a ProviderFailure
  * whose words hold nothing of the question.
  */
-export async function fetchWhole(ask: Ask, stopped?: AbortSignal): Promise<Uint8Array> {
+export async function fetchWhole(ask: ProviderRequest, stopped?: AbortSignal): Promise<Uint8Array> {
   const { url, accepts, body, headers = {} } = ask
   const timeout = AbortSignal.timeout(WITHIN)
   const signal = stopped ? AbortSignal.any([stopped, timeout]) : timeout
@@ -123,13 +123,13 @@ export function createBreaker(report: (error: unknown) => void): Breaker {
 }
 
 /** Answers that are kept for a while in memory. */
-export interface Kept<T> {
+export interface AnswerCache<T> {
   readonly get: (key: string) => T | undefined
   readonly put: (key: string, value: T) => void
 }
 
 /** Keeps at most `most` answers for `ttl` milliseconds each; the oldest go first. */
-export function createKept<T>({ ttl, most }: { ttl: number; most: number }): Kept<T> {
+export function createAnswerCache<T>({ ttl, most }: { ttl: number; most: number }): AnswerCache<T> {
   const rows = new Map<string, { value: T; until: number }>()
   return {
     get(key) {

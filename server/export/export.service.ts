@@ -6,7 +6,7 @@ import { orderLabel } from '../../domain/order/labels.ts'
 import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
 import { wholeStatement } from '../balance/balance.service.ts'
 import { type Context, caller } from '../core/context.ts'
-import { answered, type Whole } from '../core/paging.ts'
+import { mapRows, type WholeList } from '../core/paging.ts'
 import type { ListFilter } from '../core/search.ts'
 import { countryIn } from '../dictionary/dictionary.service.ts'
 import type {
@@ -144,7 +144,7 @@ export async function exportStatement(
   // Summed of the rows that are written, so that a movement made meanwhile is in both or in neither
   let credit = 0
   let debit = 0
-  const { stretches } = answered(bounded(whole, 'from'), row => {
+  const { stretches } = mapRows(bounded(whole, 'from'), row => {
     if (row.amount > 0) credit += row.amount
     else debit += row.amount
     return row
@@ -160,7 +160,7 @@ export async function exportStatement(
 }
 
 /** Refuses a list that is too long, with a field error at the filter that would narrow it. */
-function bounded<T>(whole: Whole<T>, field: string): Whole<T> {
+function bounded<T>(whole: WholeList<T>, field: string): WholeList<T> {
   if (whole.totalItems > MAX_ROWS) throw invalid({ field, key: 'fields.exportMax', values: { max: MAX_ROWS } })
   return whole
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
-import { turns } from '../core/turns.ts'
+import { limitConcurrency } from '../core/concurrency.ts'
 import type { DocumentVerdict } from './verdict.ts'
 import type { Task } from './office.worker.ts'
 import { isUnsafeSvg, svgText } from './svg.ts'
@@ -44,7 +44,7 @@ function isPlainText(content: Buffer): boolean {
 const AT_MOST = 20_000
 
 /** Unpacking takes a core and memory: two documents at a time. */
-const inTurn = turns(2)
+const inTurn = limitConcurrency(2)
 
 /** Looks through an Office file in a thread of its own, so that nobody else waits for it. */
 async function judgeAside(task: Task): Promise<DocumentVerdict> {

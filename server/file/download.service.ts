@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts'
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { Download, FileType } from '../generated/schema.ts'
 import { StoredFile } from './file.entity.ts'
 
@@ -17,7 +17,7 @@ declare module '../core/context.ts' {
 
 /** A file as base64. Throws 404 when there is none or it is not the caller's to read. */
 export async function download(ctx: Context, id: number, type: FileType): Promise<Download> {
-  const file = found(await ctx.app.downloads[type](ctx, id))
+  const file = requireFound(await ctx.app.downloads[type](ctx, id))
   const { name, extension, path } = await ctx.em.findOneOrFail(StoredFile, { id: file.id })
   const content = await ctx.app.storage.get(path)
   return { name, extension, b64: content.toString('base64') }

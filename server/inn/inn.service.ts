@@ -2,13 +2,13 @@ import { innClaimSchema, innValid } from '../../domain/inn/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { check, found } from '../core/input.ts'
+import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
 import { select } from '../core/sql.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
-import { writeDown } from '../workflow/history.service.ts'
-import { follow } from '../workflow/transitions.ts'
+import { writeHistory } from '../workflow/history.service.ts'
+import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 
@@ -52,7 +52,7 @@ export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimP
 /** Claims an INN; the first claim makes the item PENDING. Throws field errors; adding one's own twice is one. */
 export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimAnswer> {
   const viewer = caller(ctx)
-  const { inn, name, address = null, comment = null } = check(innClaimSchema, input)
+  const { inn, name, address = null, comment = null } = checkInput(innClaimSchema, input)
   return write(ctx, async em => {
     await requireStanding(em, viewer)
     let item = await lockItem(em, inn)
@@ -68,7 +68,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
         createdAt: new Date(),
       })
       await em.flush()
-      await writeDown(em, viewer, { type: 'INN', instanceId: item.id, step: 'ADD', from: null, to: 'PENDING' })
+      await writeHistory(em, viewer, { type: 'INN', instanceId: item.id, step: 'ADD', from: null, to: 'PENDING' })
     } else if ((await em.count(InnClaim, { item, client: viewer.id })) > 0) {
       throw invalid({ field: 'inn', key: 'fields.innExists' })
     }
@@ -86,7 +86,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     })
     await em.flush()
     await settle(ctx, em, item, [claim])
-    await follow(ctx, em, {
+    await runTransitionHooks(ctx, em, {
       type: 'INN',
       instanceId: item.id,
       clientId: viewer.id,
@@ -116,7 +116,7 @@ export async function releaseClaims(ctx: Context, em: Em, clientId: number): Pro
 
 /** Removes a claim and a PENDING item that nobody claims any more. Answers whether there was a claim. Throws 404. */
 async function release(ctx: Context, em: Em, inn: string, clientId: number): Promise<boolean> {
-  const item = found(await lockItem(em, inn))
+  const item = requireFound(await lockItem(em, inn))
   const claim = await em.findOne(InnClaim, { item, client: clientId })
   if (!claim) return false
   em.remove(claim)

@@ -12,12 +12,12 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { text } from '../../domain/core/texts.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { check, found, given } from '../core/input.ts'
+import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
-import { writeDown } from '../workflow/history.service.ts'
-import { follow } from '../workflow/transitions.ts'
+import { writeHistory } from '../workflow/history.service.ts'
+import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { select } from '../core/sql.ts'
@@ -71,12 +71,12 @@ export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnI
 
 /** One INN of the registry. Throws 404. */
 export async function innItem(ctx: Context, inn: string): Promise<ItemAnswer> {
-  return answer(ctx, ctx.em, found(await ctx.em.findOne(InnItem, { inn })))
+  return answer(ctx, ctx.em, requireFound(await ctx.em.findOne(InnItem, { inn })))
 }
 
 async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> {
   const [one] = await itemAnswers(ctx, em, [item as unknown as ItemRow])
-  return found(one)
+  return requireFound(one)
 }
 
 async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
@@ -126,7 +126,7 @@ interface SeenItem {
 
 /** The item, locked for a change. Throws 404, 409 `stale`. */
 async function seenItem(em: Em, { inn, version }: SeenItem): Promise<InnItem> {
-  const item = found(await lockItem(em, inn))
+  const item = requireFound(await lockItem(em, inn))
   refuseStale(item, version)
   return item
 }
@@ -142,8 +142,8 @@ export function blockInn(
   { inn, version, ...input }: SeenItem & { comment?: unknown },
 ): Promise<ItemAnswer> {
   return write(ctx, async em => {
-    const item = found(await lockItem(em, inn))
-    const { comment } = check(blockSchema, input)
+    const item = requireFound(await lockItem(em, inn))
+    const { comment } = checkInput(blockSchema, input)
     refuseStale(item, version)
     return moved(ctx, em, item, 'BLOCK', comment)
   })
@@ -158,7 +158,7 @@ export function unblockInn(ctx: Context, seen: SeenItem): Promise<ItemAnswer> {
 export async function deleteInnItem(ctx: Context, seen: SeenItem): Promise<true> {
   return write(ctx, async em => {
     const item = await seenItem(em, seen)
-    await writeDown(em, caller(ctx), {
+    await writeHistory(em, caller(ctx), {
       type: 'INN',
       instanceId: item.id,
       step: 'DELETE',
@@ -194,7 +194,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
     const item = key.ok ? await lockItem(em, key.value.inn) : null
     if (item && input.isNew) throw alreadyThere(ctx, item)
     if (!item) {
-      const { inn, name, address = null, comment = null, status } = check(innRegistrySchema, input)
+      const { inn, name, address = null, comment = null, status } = checkInput(innRegistrySchema, input)
       // Who has seen it edits it: somebody has deleted it since
       if (typeof input.version === 'number') throw new Problem('stale')
       const to = status ?? 'PENDING'
@@ -211,16 +211,16 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
         createdAt: new Date(),
       })
       await em.flush()
-      await writeDown(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
+      await writeHistory(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })
       await settle(ctx, em, made, [])
       return answer(ctx, em, made)
     }
-    const { status, comment, name, address } = check(innRegistryChangeSchema, input)
+    const { status, comment, name, address } = checkInput(innRegistryChangeSchema, input)
     const step = await stepTo(em, item, status)
     if (status === 'PENDING' && item.status !== 'PENDING') throw closed(ctx, item.status)
     if (step === 'BLOCK' && !comment) throw invalid({ field: 'comment', key: 'fields.blockReason' })
     refuseStale(item, input.version)
-    em.assign(item, given({ name, address, ...(step === 'BLOCK' ? {} : { comment }) }))
+    em.assign(item, presentFields({ name, address, ...(step === 'BLOCK' ? {} : { comment }) }))
     item.search = itemSearch(item)
     if (step) return moved(ctx, em, item, step, comment ?? null)
     await settle(ctx, em, item, [])
@@ -263,7 +263,7 @@ async function moved(ctx: Context, em: Em, item: InnItem, step: Move, comment: s
   const to = moves[item.status]
   const reason = 'closed' in row ? row.closed({ status: item.status, waiting: waiting.length }) : null
   if (!to || reason) throw closed(ctx, item.status)
-  await writeDown(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
+  await writeHistory(em, caller(ctx), { type: 'INN', instanceId: item.id, step, from: item.status, to, comment })
   item.status = to
   item.reason = to === 'BLOCKED' ? comment : null
   if (APPROVING.includes(step)) for (const claim of waiting) claim.approved = true
@@ -272,7 +272,7 @@ async function moved(ctx: Context, em: Em, item: InnItem, step: Move, comment: s
   await settle(ctx, em, item, told)
   for (const { client } of told) {
     const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
-    await follow(ctx, em, { ...about, comment: item.reason })
+    await runTransitionHooks(ctx, em, { ...about, comment: item.reason })
   }
   return answer(ctx, em, item)
 }

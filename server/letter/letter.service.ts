@@ -7,7 +7,7 @@ import { select } from '../core/sql.ts'
 import type { NamedAmount } from '../generated/schema.ts'
 import { compose, type Fact } from '../mail/compose.ts'
 import type { OnTransition, RecordEvent } from '../workflow/transitions.ts'
-import { clientReaders, deskReaders, type Reader } from './readers.ts'
+import { clientRecipients, staffRecipients, type Recipient } from './readers.ts'
 import { clientLetters, recordFacts, recordPaths, type StepLetter } from './statusLetters.ts'
 import { type FactName, type LetterName, letterTexts } from '../mail/texts.ts'
 
@@ -16,11 +16,11 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
   const { type, clientId } = happened
   const actor = caller(ctx)
   const told = letterOf(happened)
-  const clients = told ? await clientReaders(em, clientId, told.kind, actor) : []
-  const staff = happened.newWork ? await deskReaders(em, type, clientId, actor) : []
+  const clients = told ? await clientRecipients(em, clientId, told.kind, actor) : []
+  const staff = happened.newWork ? await staffRecipients(em, type, clientId, actor) : []
   if (clients.length + staff.length === 0) return
   const record = await recordOf(em, happened)
-  const write = async (reader: Reader, letter: LetterName, side: Side, facts: Fact[]) => {
+  const write = async (reader: Recipient, letter: LetterName, side: Side, facts: Fact[]) => {
     const { publicUrl } = ctx.app.config
     const composed = await compose(letter, {
       locale: reader.language,

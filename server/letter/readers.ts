@@ -6,14 +6,14 @@ import { select } from '../core/sql.ts'
 import type { CounterType, Language, LetterKind } from '../generated/schema.ts'
 
 /** Somebody who may get letters. */
-export interface Reader {
+export interface Recipient {
   readonly id: number
   readonly name: string
   readonly email: string
   readonly language: Language
 }
 
-interface Row extends Reader {
+interface Row extends Recipient {
   readonly quiet_letters: string | readonly LetterKind[]
   readonly assigned: boolean | number
 }
@@ -30,7 +30,7 @@ const RIGHTS: Readonly<Record<(typeof DESKS)[CounterType], string>> = {
 } satisfies Partial<Record<Caller, string>>
 
 /** Those who want such letters and did not take the step themselves, in person or signed in as somebody. */
-function wanting(rows: readonly Row[], kind: LetterKind, actor: Viewer): Reader[] {
+function wanting(rows: readonly Row[], kind: LetterKind, actor: Viewer): Recipient[] {
   return rows.filter(({ id, quiet_letters: quiet }) => {
     const silenced = typeof quiet === 'string' ? (JSON.parse(quiet) as LetterKind[]) : quiet
     return id !== actor.id && id !== actor.actAs && !silenced.includes(kind)
@@ -38,16 +38,26 @@ function wanting(rows: readonly Row[], kind: LetterKind, actor: Viewer): Reader[
 }
 
 /** The client, when a letter of this kind about somebody else's step reaches them. */
-export async function clientReaders(em: Em, clientId: number, kind: LetterKind, actor: Viewer): Promise<Reader[]> {
+export async function clientRecipients(
+  em: Em,
+  clientId: number,
+  kind: LetterKind,
+  actor: Viewer,
+): Promise<Recipient[]> {
   const rows = await select<Row>(em, `${READERS} and u.id = ?`, [clientId, clientId])
   return wanting(rows, kind, actor)
 }
 
 /**
  * Who hears of new work: the client's managers who have the right of its desk, else every manager who has it
- * (decisions.md section 2); a house without such managers is run by its admins.
+ * (decisions.md section 2); an application without such managers is run by its admins.
  */
-export async function deskReaders(em: Em, type: CounterType, clientId: number, actor: Viewer): Promise<Reader[]> {
+export async function staffRecipients(
+  em: Em,
+  type: CounterType,
+  clientId: number,
+  actor: Viewer,
+): Promise<Recipient[]> {
   const managers = await select<Row>(em, `${READERS} and ${RIGHTS[DESKS[type]]} order by u.id`, [clientId])
   const assigned = managers.filter(manager => manager.assigned)
   if (assigned.length > 0) return wanting(assigned, 'WORK', actor)

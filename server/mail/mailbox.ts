@@ -2,7 +2,7 @@ import type { InferEntity } from '@mikro-orm/core'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
 import type { App } from '../core/context.ts'
-import { refusePassedOn } from '../core/direct.ts'
+import { refuseProxied } from '../core/localOnly.ts'
 import { Letter } from './letter.entity.ts'
 import { unsealed } from './seal.ts'
 
@@ -36,7 +36,7 @@ function page(reply: FastifyReply, html: string, sandbox: string) {
 /** Shows the newest letters at /dev/mail, and one as HTML; only where the process serves its own developer. */
 export function serveMailbox(server: FastifyInstance, app: App): void {
   server.get('/dev/mail', async (request, reply) => {
-    refusePassedOn(request)
+    refuseProxied(request)
     const letters = await app.store.fork().find(Letter, {}, { orderBy: { id: -1 }, limit: SHOWN })
     const rows = letters.map(letter => {
       const { id, recipient, subject, text, createdAt } = letter
@@ -51,7 +51,7 @@ export function serveMailbox(server: FastifyInstance, app: App): void {
     )
   })
   server.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
-    refusePassedOn(request)
+    refuseProxied(request)
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0
     const letter = await app.store.fork().findOne(Letter, { id })
     if (!letter) throw new Problem('notFound')

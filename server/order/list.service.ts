@@ -1,8 +1,8 @@
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
-import { found } from '../core/input.ts'
-import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
+import { requireFound } from '../core/input.ts'
+import { allOf, mapRows, iso, pageOf, selectPage, selectWhole, type Where, type WholeList } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countriesInEnglish, countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
@@ -47,8 +47,8 @@ export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
-export async function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<Whole<OrderRow>> {
-  return answered(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
+export async function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<WholeList<OrderRow>> {
+  return mapRows(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
 }
 
 function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
@@ -95,7 +95,7 @@ function answerFor(ctx: Context): (row: Row) => OrderRow {
 
 /** Only the status of an order. Throws 404. */
 export async function orderStatus(ctx: Context, id: number): Promise<{ status: OrderStatus }> {
-  const { status } = visible(ctx, found(await orderRoom.find(ctx.em, id)))
+  const { status } = visible(ctx, requireFound(await orderRoom.find(ctx.em, id)))
   return { status }
 }
 

@@ -5,9 +5,9 @@ import { isRefusal, orderUsd, REFUSAL_TEXTS } from '../../domain/rate/engine.ts'
 import { type Movement, move, reverse } from '../balance/balance.service.ts'
 import { refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
-import { advance, type Doing, visible } from '../workflow/advance.ts'
-import { check, requiredId } from '../core/input.ts'
-import type { Seen } from '../core/versions.ts'
+import { advance, type StepContext, visible } from '../workflow/advance.ts'
+import { checkInput, requiredId } from '../core/input.ts'
+import type { SeenVersion } from '../core/versions.ts'
 import { storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type {
@@ -30,7 +30,7 @@ const dollars = (amount: number): NamedAmount[] => [{ name: 'usdAmount', currenc
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const id = requiredId(input.id)
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
-  const { xRate, slip, agentInvoice, amountUsd } = check(payOrderSchema(seen.invoiceCurrency), input)
+  const { xRate, slip, agentInvoice, amountUsd } = checkInput(payOrderSchema(seen.invoiceCurrency), input)
   const files = await storeFiles(ctx, incomingFiles({ slip, agentInvoice }))
   return advance(ctx, orderRoom, 'PAY', id, {
     version: input.version,
@@ -57,7 +57,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
 export async function requestService(
   ctx: Context,
   step: 'REQUEST_INQUIRY' | 'REQUEST_SWIFT',
-  { id, version }: Seen,
+  { id, version }: SeenVersion,
 ): Promise<Answer> {
   return advance(ctx, orderRoom, step, id, { version })
 }
@@ -70,7 +70,7 @@ export async function sendReport(
 ): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await orderRoom.find(ctx.em, id))
-  const value = check(reportSchema, input)
+  const value = checkInput(reportSchema, input)
   // A call carries the reports of its own step only: the other one is not in progress
   const { needs } = orderWorkflow[step]
   const inquiryReport = 'inquiryReportPath' in needs ? value.inquiryReport : undefined
@@ -92,7 +92,7 @@ export async function refundOrder(
   { id, amount: sent, version }: { id: number; amount?: number | null; version?: number | null },
 ): Promise<Answer> {
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
-  const { amount } = check(refundSchema(seen.amountUsd ?? Number.POSITIVE_INFINITY), { amount: sent })
+  const { amount } = checkInput(refundSchema(seen.amountUsd ?? Number.POSITIVE_INFINITY), { amount: sent })
   return advance(ctx, orderRoom, 'REFUND', id, {
     version,
     effect: async ({ em, record }) => {
@@ -104,7 +104,7 @@ export async function refundOrder(
   })
 }
 
-type Undo = (ctx: Context, doing: Doing<Order, OrderStatus>) => Promise<NamedAmount[] | void>
+type Undo = (ctx: Context, step: StepContext<Order, OrderStatus>) => Promise<NamedAmount[] | void>
 
 /** What a rollback takes back beside the status and what the step has cost: step → undo. */
 const UNDO: Readonly<Partial<Record<OrderStep, Undo>>> = {
@@ -132,6 +132,6 @@ export async function rollbackOrder(
 ): Promise<Answer> {
   return advance(ctx, orderRoom, 'ROLLBACK', id, {
     version,
-    effect: async doing => UNDO[doing.undone?.step as OrderStep]?.(ctx, doing),
+    effect: async step => UNDO[step.undone?.step as OrderStep]?.(ctx, step),
   })
 }

@@ -5,8 +5,8 @@ import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { refuseForeignContractor } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { advance, advanceIn, begin, visible } from '../workflow/advance.ts'
-import { check, found, given, requiredId } from '../core/input.ts'
+import { advance, advanceIn, startRecord, visible } from '../workflow/advance.ts'
+import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
@@ -18,12 +18,12 @@ import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
 import { Order } from './order.entity.ts'
 import { orderOf, orderRoom } from './record.ts'
 
-type OrderValue = ReturnType<typeof check<typeof orderInputSchema>>
+type OrderValue = ReturnType<typeof checkInput<typeof orderInputSchema>>
 
 /** Creates an order from a DONE replenishment, or from the balance with every key of its own. Throws field errors. */
 export async function createOrder(ctx: Context, input: OrderInput): Promise<Answer> {
   const viewer = caller(ctx)
-  const value = check(orderInputSchema, input)
+  const value = checkInput(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
   return write(ctx, async em => {
     await requireStanding(em, viewer)
@@ -46,7 +46,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
     orderRoom.settle(order)
     await em.flush()
     const { invoiceAmount: amount, invoiceCurrency: currency } = order
-    await begin(ctx, em, orderRoom, order, [{ name: 'invoiceAmount', currency, amount }])
+    await startRecord(ctx, em, orderRoom, order, [{ name: 'invoiceAmount', currency, amount }])
     return orderOf(ctx, order.id)
   })
 }
@@ -77,14 +77,14 @@ async function columnsOf(
   await refuseForeignContractor(em, clientId, contractorId, kept?.contractor)
   const invoiceFile = nextFile(em, 'invoice', value.invoice, files, kept?.invoiceFile)
   const { contractorCountry, ...recipient } = { ...recipientOf(kept ?? {}), ...recipientColumns(value) }
-  const whole = check(orderSchema, {
+  const whole = checkInput(orderSchema, {
     invoiceDate: kept?.invoiceDate ?? null,
     invoiceNumber: kept?.invoiceNumber ?? null,
     invoiceAmount: kept?.invoiceAmount ?? null,
     invoiceCurrency: kept?.invoiceCurrency ?? null,
     ...recipient,
     contractorCountry: typeof contractorCountry === 'string' ? { code: contractorCountry } : contractorCountry,
-    ...given({
+    ...presentFields({
       invoiceDate: value.invoiceDate,
       invoiceNumber: value.invoiceNumber,
       invoiceAmount: value.invoiceAmount,
@@ -117,7 +117,7 @@ async function columnsOf(
 export async function saveOrder(ctx: Context, input: OrderInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await orderRoom.find(ctx.em, id))
-  const value = check(orderInputSchema, input)
+  const value = checkInput(orderInputSchema, input)
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
   return advance(ctx, orderRoom, 'EDIT', id, {
     version: input.version,
@@ -137,7 +137,7 @@ export async function cancelOrder(
   { id, version, comment: typed }: { id: number; version?: number | null; comment?: string | null },
 ): Promise<Answer> {
   visible(ctx, await orderRoom.find(ctx.em, id))
-  const { comment = null } = check(cancelSchema, { comment: typed })
+  const { comment = null } = checkInput(cancelSchema, { comment: typed })
   return advance(ctx, orderRoom, 'CANCEL', id, {
     version,
     comment,
@@ -170,7 +170,7 @@ export async function commentOrder(
   { id, value: typed, version }: { id: number; value?: string | null; version?: number | null },
 ): Promise<true> {
   visible(ctx, await orderRoom.find(ctx.em, id))
-  const { value } = check(commentSchema, { value: typed })
+  const { value } = checkInput(commentSchema, { value: typed })
   return write(ctx, async em => {
     await advanceIn(ctx, em, orderRoom, 'COMMENT', id, {
       version,
@@ -187,6 +187,6 @@ export async function archiveOrder(
   ctx: Context,
   { id, version }: { id: number; version?: number | null },
 ): Promise<Answer> {
-  found(await orderRoom.find(ctx.em, id))
+  requireFound(await orderRoom.find(ctx.em, id))
   return advance(ctx, orderRoom, 'ARCHIVE', id, { version })
 }

@@ -8,8 +8,8 @@ import { amountOf } from '../balance/balance.service.ts'
 import { filesOfThread } from '../chat/files.service.ts'
 import { excludedCountry } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
-import { type Room, visible } from '../workflow/advance.ts'
-import { found } from '../core/input.ts'
+import { type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
@@ -19,7 +19,7 @@ import { Order } from './order.entity.ts'
 const stored = (file: object | null | undefined) => (file ? 'stored' : null)
 
 /** The room of orders. */
-export const orderRoom: Room<Order, OrderStatus, OrderStep, OrderFacts, Answer> = {
+export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, Answer> = {
   type: 'ORDER',
   workflow: orderWorkflow,
   find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
@@ -54,7 +54,7 @@ const POPULATE = [
 /** One order as the caller may read it. Throws 404. */
 export async function orderOf(ctx: Context, id: number): Promise<Answer> {
   const { em } = ctx
-  const record = visible(ctx, found(await em.findOne(Order, { id }, { populate: POPULATE, strategy: 'joined' })))
+  const record = visible(ctx, requireFound(await em.findOne(Order, { id }, { populate: POPULATE, strategy: 'joined' })))
   const { roles } = caller(ctx)
   const { client, company } = record
   const { open, closed } = stepsOf(orderWorkflow, orderRoom.facts(record), roles)

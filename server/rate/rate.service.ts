@@ -15,7 +15,7 @@ import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domai
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
-import { check, found, requiredId } from '../core/input.ts'
+import { checkInput, requireFound, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import type {
   CalcStage,
@@ -52,11 +52,11 @@ import {
 export async function rateCalc(ctx: Context, stage: CalcStage, input: RateCalcInput): Promise<RateCalculation> {
   const id = requiredId(input.replenishmentId, 'replenishmentId')
   const record = visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const value = check(rateCalcSchema, input)
+  const value = checkInput(rateCalcSchema, input)
   return stage === 'AFTER' ? calcAfter(ctx.em, record, value) : calcBefore(ctx, record, value)
 }
 
-type CalcValue = ReturnType<typeof check<typeof rateCalcSchema>>
+type CalcValue = ReturnType<typeof checkInput<typeof rateCalcSchema>>
 
 async function calcBefore(ctx: Context, record: Replenishment, value: CalcValue): Promise<RateCalculation> {
   const { em } = ctx
@@ -112,7 +112,7 @@ async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promi
 export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequestInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { companyId, clientRate } = check(rateRequestSchema, input)
+  const { companyId, clientRate } = checkInput(rateRequestSchema, input)
   return advance(ctx, replenishmentRoom, isAuto ? 'REQUEST_CENTRAL_BANK_RATE' : 'REQUEST_RATE', id, {
     version: input.version,
     fill: async ({ em, record }) => {
@@ -165,7 +165,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
   const id = requiredId(input.id)
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { currency } = await basisOf(ctx.em, seen)
-  const value = check(rateResponseSchema(currency), input)
+  const value = checkInput(rateResponseSchema(currency), input)
   let figures: Offer | null = null
   return advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
     version: input.version,
@@ -175,7 +175,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
       figures = await makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },
     effect: async ({ record }) => {
-      const made = found<Offer>(figures)
+      const made = requireFound<Offer>(figures)
       refuseMoved(value, {
         usdAmountBefore: made.usdAmount,
         rubAmountBefore: made.rubAmount,

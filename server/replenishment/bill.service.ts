@@ -5,7 +5,7 @@ import { billed } from '../../domain/replenishment/workflow.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import type { Context } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { Bill } from '../generated/schema.ts'
 import { loadWhole } from './record.ts'
 
@@ -14,7 +14,7 @@ const SERVICE = 'Payment agency services under the contract'
 
 /** The bill of a replenishment, which multiplies out (decisions.md section 4). Throws 404, also before there is one. */
 export async function billOf(ctx: Context, id: number): Promise<Bill> {
-  const record = visible(ctx, found(await loadWhole(ctx.em, id)))
+  const record = visible(ctx, requireFound(await loadWhole(ctx.em, id)))
   const bankId = record.agreementBank?.id
   const { usdAmountBefore: amount, rubAmountBefore: totalRub, brockmanRateBefore: rate, billDate } = record
   if (!billed.includes(record.status) || !bankId || !amount || !totalRub || !rate || !billDate)

@@ -13,8 +13,8 @@ import { Agreement, Contract, Contractor } from '../contractor/contractor.entity
 import { ownContractor, refuseForeignContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { advance, advanceIn, begin, visible } from '../workflow/advance.ts'
-import { check, given, requiredId } from '../core/input.ts'
+import { advance, advanceIn, startRecord, visible } from '../workflow/advance.ts'
+import { checkInput, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { moveVersion } from '../core/versions.ts'
 import { knownCurrency } from '../dictionary/known.ts'
@@ -36,7 +36,7 @@ import { Replenishment } from './replenishment.entity.ts'
 /** Creates a replenishment and uses its request up, in one transaction. Throws field errors, 404, 409. */
 export function createReplenishment(ctx: Context, input: { clientRequestId?: number | null }): Promise<{ id: number }> {
   const viewer = caller(ctx)
-  const { clientRequestId } = check(createSchema, input)
+  const { clientRequestId } = checkInput(createSchema, input)
   return write(ctx, async em => {
     let id = 0
     await advanceIn(ctx, em, requestRoom, 'USE', clientRequestId, {
@@ -57,7 +57,7 @@ export function createReplenishment(ctx: Context, input: { clientRequestId?: num
         settleSearch(replenishment, request.clientCompanyName)
         await em.flush()
         id = replenishment.id
-        await begin(ctx, em, replenishmentRoom, replenishment)
+        await startRecord(ctx, em, replenishmentRoom, replenishment)
       },
     })
     return { id }
@@ -68,12 +68,12 @@ export function createReplenishment(ctx: Context, input: { clientRequestId?: num
 export async function saveContractorStage(ctx: Context, input: ContractorStageInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { contractorId, saveContractor, ...rest } = check(contractorStageSchema, input)
+  const { contractorId, saveContractor, ...rest } = checkInput(contractorStageSchema, input)
   return advance(ctx, replenishmentRoom, 'SAVE_CONTRACTOR', id, {
     version: input.version,
     fill: async ({ em, record }) => {
       await refuseForeignContractor(em, record.client.id, contractorId, record.contractor)
-      em.assign(record, { ...recipientColumns(rest), ...given({ contractor: contractorId }) })
+      em.assign(record, { ...recipientColumns(rest), ...presentFields({ contractor: contractorId }) })
       if (saveContractor && !record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
       await refreshSearch(em, record)
     },
@@ -109,7 +109,7 @@ async function refreshSearch(em: Em, record: Replenishment): Promise<void> {
 export async function saveDocuments(ctx: Context, input: DocumentsInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const value = check(documentsDraftSchema, input)
+  const value = checkInput(documentsDraftSchema, input)
   const { invoice, contract, additionalAgreement } = value
   const files = await storeFiles(ctx, incomingFiles({ invoice, contract, additionalAgreement }))
   return advance(ctx, replenishmentRoom, value.draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
@@ -123,7 +123,7 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
         throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
       em.assign(
         record,
-        given({
+        presentFields({
           invoiceDate: value.invoiceDate,
           invoiceNumber: value.invoiceNumber,
           invoiceAmount: value.invoiceAmount,
@@ -223,7 +223,7 @@ export async function createTemplate(
   { id, name: typed, version }: { id: number; name?: string | null; version?: number | null },
 ): Promise<TemplateKeys> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { name } = check(templateSchema, { name: typed })
+  const { name } = checkInput(templateSchema, { name: typed })
   return write(ctx, async em => {
     let keys: TemplateKeys = { contractId: 0, agreementId: 0 }
     await advanceIn(ctx, em, replenishmentRoom, 'CREATE_TEMPLATE', id, {

@@ -1,4 +1,4 @@
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { FileFinder, NamedFile } from '../file/download.service.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
 import { PaymentOrder, Replenishment } from './replenishment.entity.ts'
@@ -16,7 +16,7 @@ export const replenishmentDownloads = {
   CLIENT_CONTRACT: of(record => record.contractFile),
   CLIENT_AGREEMENT: of(record => record.agreementFile),
   PAYMENT_ORDER: async (ctx, id) => {
-    const order = found(await ctx.em.findOne(PaymentOrder, { file: id }))
+    const order = requireFound(await ctx.em.findOne(PaymentOrder, { file: id }))
     await ownerOf(ctx, 'REPLENISHMENT', order.replenishment.id)
     return order.file
   },

@@ -3,7 +3,7 @@ import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { RATE_UNITS } from '../core/columns.ts'
-import { allOf, answered, iso, pageOf, selectPage, selectWhole, type Where, type Whole } from '../core/paging.ts'
+import { allOf, mapRows, iso, pageOf, selectPage, selectWhole, type Where, type WholeList } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countriesInEnglish, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
@@ -64,8 +64,8 @@ export async function replenishments(
 export async function allReplenishments(
   ctx: Context,
   filter: ListFilter<ReplenishmentStatusFilter>,
-): Promise<Whole<ReplenishmentRow>> {
-  return answered(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
+): Promise<WholeList<ReplenishmentRow>> {
+  return mapRows(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
 }
 
 function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Where {

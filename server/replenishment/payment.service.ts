@@ -10,8 +10,8 @@ import {
 } from '../../domain/replenishment/schema.ts'
 import { move, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { advance, advanceIn, type Doing, visible } from '../workflow/advance.ts'
-import { check, found, requiredId } from '../core/input.ts'
+import { advance, advanceIn, type StepContext, visible } from '../workflow/advance.ts'
+import { checkInput, requireFound, requiredId } from '../core/input.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles } from '../file/inputs.ts'
@@ -33,7 +33,7 @@ import type { Replenishment } from './replenishment.entity.ts'
 export async function sendPayment(ctx: Context, input: PaymentInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const value = check(paymentSchema, input)
+  const value = checkInput(paymentSchema, input)
   const orders: Incoming[] = (value.paymentOrders ?? []).map((file, index) => ({
     field: `paymentOrders.${index}`,
     file,
@@ -50,7 +50,7 @@ export async function sendPayment(ctx: Context, input: PaymentInput): Promise<An
   })
 }
 
-type Payment = ReturnType<typeof check<typeof paymentSchema>>
+type Payment = ReturnType<typeof checkInput<typeof paymentSchema>>
 
 /** Edit mode: R and X stay those of the offer, tiers, p and onTop are taken anew (decisions.md section 4). */
 async function editPayment(
@@ -90,7 +90,7 @@ async function editPayment(
     },
     effect: async ({ record }) => {
       record.billDate = today()
-      return freezeOffer(record, found<Offer>(figures), record.invoiceCurrency ?? '')
+      return freezeOffer(record, requireFound<Offer>(figures), record.invoiceCurrency ?? '')
     },
   })
 }
@@ -101,7 +101,7 @@ export async function confirmPayment(
   { id, amount: sent, version }: { id: number; amount: number; version?: number | null },
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { amount } = check(receivedSchema, { amount: sent })
+  const { amount } = checkInput(receivedSchema, { amount: sent })
   return advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, {
     version,
     effect: async ({ record }) => {
@@ -116,7 +116,7 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
   const id = requiredId(input.id)
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const currency = seen.invoiceCurrency ?? ''
-  const { rateAfter, xRateAfter, usdAmountAfter } = check(rateFixSchema(currency), input)
+  const { rateAfter, xRateAfter, usdAmountAfter } = checkInput(rateFixSchema(currency), input)
   return advance(ctx, replenishmentRoom, 'CREDIT', id, {
     version: input.version,
     effect: async ({ em, record }) => {
@@ -145,7 +145,7 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
   })
 }
 
-type Undo = (ctx: Context, doing: Doing<Replenishment, ReplenishmentStatus>) => Promise<NamedAmount[] | void>
+type Undo = (ctx: Context, step: StepContext<Replenishment, ReplenishmentStatus>) => Promise<NamedAmount[] | void>
 
 /** What a rollback takes back beside the status: step → undo. A step that is not named leaves its figures. */
 const UNDO: Readonly<Record<string, Undo>> = {
@@ -177,7 +177,7 @@ export async function rollbackReplenishment(
 ): Promise<Answer> {
   return advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
     version,
-    effect: async doing => UNDO[doing.undone?.step ?? '']?.(ctx, doing),
+    effect: async step => UNDO[step.undone?.step ?? '']?.(ctx, step),
   })
 }
 
@@ -187,7 +187,7 @@ export async function archiveReplenishment(
   { id, version, comment: typed }: { id: number; version?: number | null; comment?: string | null },
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { comment } = check(archiveSchema, { comment: typed })
+  const { comment } = checkInput(archiveSchema, { comment: typed })
   return advance(ctx, replenishmentRoom, 'ARCHIVE', id, {
     version,
     comment,
@@ -205,7 +205,7 @@ export async function commentReplenishment(
   { id, value: typed, version }: { id: number; value?: string | null; version?: number | null },
 ): Promise<true> {
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { value } = check(commentSchema(seen.status), { value: typed })
+  const { value } = checkInput(commentSchema(seen.status), { value: typed })
   return write(ctx, async em => {
     await advanceIn(ctx, em, replenishmentRoom, 'COMMENT', id, {
       version,

@@ -12,8 +12,8 @@ import {
   stageOf,
 } from '../../domain/replenishment/workflow.ts'
 import { type Context, caller } from '../core/context.ts'
-import { type Room, visible } from '../workflow/advance.ts'
-import { found } from '../core/input.ts'
+import { type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
@@ -46,7 +46,7 @@ function factsOf(record: {
 }
 
 /** The room of replenishments. */
-export const replenishmentRoom: Room<
+export const replenishmentRoom: WorkflowRoom<
   Replenishment,
   ReplenishmentStatus,
   ReplenishmentStep,
@@ -138,7 +138,7 @@ export type WholeReplenishment = NonNullable<Awaited<ReturnType<typeof loadWhole
 
 /** One replenishment as the caller may read it. Throws 404. */
 export async function replenishmentOf(ctx: Context, id: number): Promise<Answer> {
-  const record = visible(ctx, found(await loadWhole(ctx.em, id)))
+  const record = visible(ctx, requireFound(await loadWhole(ctx.em, id)))
   const { roles } = caller(ctx)
   const side = sideOf(roles)
   const { client, request } = record

@@ -5,7 +5,7 @@ import { bankToName } from '../bank/bank.service.ts'
 import { companyToName, refuseExcluded, refuseStoredExcluded } from '../company/company.service.ts'
 import type { Context } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
-import { check, found, given, requiredId } from '../core/input.ts'
+import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import type { DocumentsReviewInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
@@ -33,7 +33,7 @@ function decisionOf(accept: boolean | null | undefined): Decision {
 export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const review = check(docsResponseSchema, input)
+  const review = checkInput(docsResponseSchema, input)
   const decision = decisionOf(review.accept)
   return advance(ctx, replenishmentRoom, STEPS[decision], id, {
     version: input.version,
@@ -59,7 +59,7 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
   })
 }
 
-type Review = ReturnType<typeof check<typeof docsResponseSchema>>
+type Review = ReturnType<typeof checkInput<typeof docsResponseSchema>>
 
 async function fillReview(ctx: Context, em: Em, record: Replenishment, review: Review): Promise<void> {
   const { companyId, additionalAgreementBankId: bankId, stage } = review
@@ -71,11 +71,11 @@ async function fillReview(ctx: Context, em: Em, record: Replenishment, review: R
   if (bankId && !(await bankToName(em, bankId)))
     throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
   const comments = Object.fromEntries(REVIEW_COMMENTS.map(name => [name, review[name]]))
-  em.assign(record, given({ company: companyId, agreementBank: bankId, reviewStage: stage, ...comments }))
+  em.assign(record, presentFields({ company: companyId, agreementBank: bankId, reviewStage: stage, ...comments }))
 }
 
 async function refuseDifferences(em: Em, record: Replenishment, accepted: boolean | null | undefined): Promise<void> {
   if (accepted) return
-  const whole = found(await loadWhole(em, record.id))
+  const whole = requireFound(await loadWhole(em, record.id))
   if (differingFields(whole).length > 0) throw invalid({ field: 'acceptDifferences', key: 'fields.acceptDifferences' })
 }

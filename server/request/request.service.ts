@@ -6,12 +6,12 @@ import { requestSchema, requestStatusSchema } from '../../domain/request/schema.
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { advance, advanceIn, begin, type Room, visible } from '../workflow/advance.ts'
-import { check, found } from '../core/input.ts'
+import { advance, advanceIn, startRecord, type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { allOf, folded, iso, pageOf, selectPage } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
-import type { Seen } from '../core/versions.ts'
+import type { SeenVersion } from '../core/versions.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../dictionary/known.ts'
 import type {
@@ -30,7 +30,7 @@ import { Request } from './request.entity.ts'
 import { select } from '../core/sql.ts'
 
 /** The room of payment requests. */
-export const requestRoom: Room<Request, RequestStatus, RequestStep, object, RequestAnswer> = {
+export const requestRoom: WorkflowRoom<Request, RequestStatus, RequestStep, object, RequestAnswer> = {
   type: 'REQUEST',
   workflow: requestWorkflow,
   find: (em: Em, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE) =>
@@ -46,7 +46,7 @@ export const requestRoom: Room<Request, RequestStatus, RequestStep, object, Requ
 /** Creates a payment request on the caller's approved INN. Throws field errors. */
 export async function createRequest(ctx: Context, input: RequestInput): Promise<RequestAnswer> {
   const viewer = caller(ctx)
-  const value = check(requestSchema, input)
+  const value = checkInput(requestSchema, input)
   const recipientCountry = knownCountry(value.recipientCountry, 'recipientCountry')
   const recipientBankCountry = knownCountry(value.recipientBankCountry, 'recipientBankCountry')
   const currency = knownCurrency(value.currency, 'currency')
@@ -74,7 +74,7 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
     })
     requestRoom.settle(request)
     await em.flush()
-    await begin(ctx, em, requestRoom, request, [{ name: 'invoicePrice', currency, amount: value.invoicePrice }])
+    await startRecord(ctx, em, requestRoom, request, [{ name: 'invoicePrice', currency, amount: value.invoicePrice }])
     return requestOf(ctx, request.id)
   })
 }
@@ -85,7 +85,7 @@ export async function setRequestStatus(
   { id, version, ...input }: { id: number; version?: number | null; status?: unknown; comment?: unknown },
 ): Promise<RequestAnswer> {
   visible(ctx, await requestRoom.find(ctx.em, id))
-  const { status, comment } = check(requestStatusSchema, input)
+  const { status, comment } = checkInput(requestStatusSchema, input)
   const isApproval = status === 'APPROVED'
   return advance(ctx, requestRoom, isApproval ? 'APPROVE' : 'REJECT', id, {
     version,
@@ -103,7 +103,7 @@ export async function setRequestStatus(
 }
 
 /** Deletes the caller's own rejected request: it disappears from lists, its history stays. Throws 404, 409. */
-export async function deleteRequest(ctx: Context, { id, version }: Seen): Promise<true> {
+export async function deleteRequest(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
     await advanceIn(ctx, em, requestRoom, 'DELETE', id, {
       version,
@@ -179,7 +179,7 @@ export async function requestOf(ctx: Context, id: number): Promise<RequestAnswer
     `select ${LISTING.select} ${LISTING.from} ${LISTING.joins} where r.id = ? and r.deleted_at is null`,
     [id],
   )
-  const one = found(row)
+  const one = requireFound(row)
   visible(ctx, { client: { id: one.client_id } })
   return answer(ctx, one)
 }

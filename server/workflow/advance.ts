@@ -7,11 +7,11 @@ import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/co
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { move, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, type Viewer, write } from '../core/context.ts'
-import { newestMove, writeDown } from './history.service.ts'
-import { follow } from './transitions.ts'
+import { newestMove, writeHistory } from './history.service.ts'
+import { runTransitionHooks } from './transitions.ts'
 import type { ChatType, NamedAmount } from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
-import { found } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale } from '../core/versions.ts'
 
@@ -26,7 +26,13 @@ export interface WorkRecord<Status extends string> {
 }
 
 /** A room whose records go through a workflow. */
-export interface Room<Record_ extends WorkRecord<Status>, Status extends string, Name extends string, Facts, Answer> {
+export interface WorkflowRoom<
+  Record_ extends WorkRecord<Status>,
+  Status extends string,
+  Name extends string,
+  Facts,
+  Answer,
+> {
   readonly type: ChatType
   readonly workflow: Workflow<Status, Name, Facts>
   readonly find: (em: Em, id: number, lock?: LockMode.PESSIMISTIC_WRITE) => Promise<Record_ | null>
@@ -38,7 +44,7 @@ export interface Room<Record_ extends WorkRecord<Status>, Status extends string,
 }
 
 /** What a step does to its record, all in one transaction. */
-export interface Doing<Record_, Status extends string> {
+export interface StepContext<Record_, Status extends string> {
   readonly em: Em
   readonly record: Record_
   /** The status before. */
@@ -48,16 +54,16 @@ export interface Doing<Record_, Status extends string> {
 }
 
 /** How a step is taken. */
-export interface Take<Record_, Status extends string> {
+export interface StepOptions<Record_, Status extends string> {
   /** The version that the caller has seen; an older one is 409. */
   readonly version?: number | null | undefined
   readonly comment?: string | null | undefined
   /** The comments of a review as the filled record carries them; the history and the letter tell each. */
   readonly remarks?: (record: Record_) => readonly Remark[]
   /** Puts the input into the record. Throws field errors: they come before the status is judged (400 before 409). */
-  readonly fill?: (doing: { em: Em; record: Record_ }) => Promise<void> | void
+  readonly fill?: (step: { em: Em; record: Record_ }) => Promise<void> | void
   /** Moves money and everything else that follows. Answers the amounts for the history. */
-  readonly effect?: (doing: Doing<Record_, Status>) => Promise<NamedAmount[] | void>
+  readonly effect?: (step: StepContext<Record_, Status>) => Promise<NamedAmount[] | void>
 }
 
 /**
@@ -66,13 +72,13 @@ export interface Take<Record_, Status extends string> {
  */
 export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F, A>(
   ctx: Context,
-  room: Room<R, S, N, F, A>,
+  room: WorkflowRoom<R, S, N, F, A>,
   name: N,
   id: number,
-  take: Take<R, S> = {},
+  options: StepOptions<R, S> = {},
 ): Promise<A> {
   return write(ctx, async em => {
-    await advanceIn(ctx, em, room, name, id, take)
+    await advanceIn(ctx, em, room, name, id, options)
     return room.answer(ctx, id)
   })
 }
@@ -81,10 +87,10 @@ export async function advance<R extends WorkRecord<S>, S extends string, N exten
 export async function advanceIn<R extends WorkRecord<S>, S extends string, N extends string, F>(
   ctx: Context,
   em: Em,
-  room: Room<R, S, N, F, unknown>,
+  room: WorkflowRoom<R, S, N, F, unknown>,
   name: N,
   id: number,
-  take: Take<R, S> = {},
+  options: StepOptions<R, S> = {},
 ): Promise<void> {
   const viewer = caller(ctx)
   const step: Step<S, F> = room.workflow[name]
@@ -93,10 +99,10 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const seen = record.version
   const from = record.status
   const waited = record.toDoStaff
-  await take.fill?.({ em, record })
-  refuseUnexplained(ctx, step, take.comment)
+  await options.fill?.({ em, record })
+  refuseUnexplained(ctx, step, options.comment)
   refuseMissing(step, room.facts(record))
-  refuseStale({ version: seen }, take.version)
+  refuseStale({ version: seen }, options.version)
   const target = step.moves[from]
   if (target === undefined) throw closed(ctx, room.type, from)
   const reason = step.closed?.(room.facts(record))
@@ -110,7 +116,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
     { step, undone: undone && room.workflow[undone.step as N] },
     { type: room.type, record },
   )
-  amounts.push(...((await take.effect?.({ em, record, from, undone })) ?? []))
+  amounts.push(...((await options.effect?.({ em, record, from, undone })) ?? []))
   const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
   if (to !== from) {
     record.status = to
@@ -118,26 +124,26 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   }
   room.settle(record)
   const { through } = step
-  const remarks = take.remarks?.(record)
+  const remarks = options.remarks?.(record)
   const row = { type: room.type, instanceId: id, step: name }
-  if (through) await writeDown(em, viewer, { ...row, from, to: through })
+  if (through) await writeHistory(em, viewer, { ...row, from, to: through })
   if (!step.quiet)
-    await writeDown(em, viewer, {
+    await writeHistory(em, viewer, {
       ...row,
       from: through ?? from,
       to,
-      comment: take.comment ?? null,
+      comment: options.comment ?? null,
       remarks,
       amounts,
       undoes: undone?.id ?? null,
     })
   await em.flush()
-  await follow(ctx, em, {
+  await runTransitionHooks(ctx, em, {
     ...row,
     clientId: record.client.id,
     status: to,
     newWork: record.toDoStaff && (!waited || to !== from),
-    comment: take.comment,
+    comment: options.comment,
     remarks,
     amounts,
   })
@@ -163,25 +169,25 @@ async function charge<S extends string, F>(
 const isStaffOnly = <S extends string, F>({ quiet, by }: Step<S, F>) => quiet === true && !by.includes('ROLE_CLIENT')
 
 /** The first row of a new record's history, the letters about it and its event, in the open transaction. */
-export async function begin<R extends WorkRecord<S>, S extends string, N extends string, F>(
+export async function startRecord<R extends WorkRecord<S>, S extends string, N extends string, F>(
   ctx: Context,
   em: Em,
-  room: Room<R, S, N, F, unknown>,
+  room: WorkflowRoom<R, S, N, F, unknown>,
   record: R,
   amounts: readonly NamedAmount[] = [],
 ): Promise<void> {
   const { type } = room
   const { id: instanceId, status, client, toDoStaff: newWork } = record
   const row = { type, instanceId, step: 'CREATE', amounts }
-  await writeDown(em, caller(ctx), { ...row, from: null, to: status })
-  await follow(ctx, em, { ...row, clientId: client.id, status, newWork })
+  await writeHistory(em, caller(ctx), { ...row, from: null, to: status })
+  await runTransitionHooks(ctx, em, { ...row, clientId: client.id, status, newWork })
   publishChange(ctx.app, type, record)
 }
 
 /** The record, if the caller may see it. Throws 404: a client sees only their own. */
 export function visible<R extends { client: { id: number } }>(ctx: Context, record: R | null): R {
   const viewer = caller(ctx)
-  const one = found(record)
+  const one = requireFound(record)
   if (sideOf(viewer.roles) === 'client' && one.client.id !== viewer.id) throw new Problem('notFound')
   return one
 }

@@ -10,7 +10,7 @@ import { Transition } from './history.entity.ts'
 import { select } from '../core/sql.ts'
 
 /** A step to write down. */
-export interface Taken {
+export interface TakenStep {
   readonly type: CounterType
   readonly instanceId: number
   readonly step: string
@@ -25,7 +25,7 @@ export interface Taken {
 }
 
 /** Writes a step into the history of its record, in the open transaction. */
-export async function writeDown(em: Em, viewer: Viewer, taken: Taken): Promise<void> {
+export async function writeHistory(em: Em, viewer: Viewer, taken: TakenStep): Promise<void> {
   await em.insert(Transition, {
     type: taken.type,
     instanceId: taken.instanceId,

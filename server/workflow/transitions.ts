@@ -30,6 +30,6 @@ declare module '../core/hooks.ts' {
 }
 
 /** Does what follows from something that happened to a record, in the open transaction. */
-export async function follow(ctx: Context, em: Em, event: RecordEvent): Promise<void> {
+export async function runTransitionHooks(ctx: Context, em: Em, event: RecordEvent): Promise<void> {
   for (const hook of ctx.app.hooks.onTransition) await hook(ctx, em, event)
 }

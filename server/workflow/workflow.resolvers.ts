@@ -1,5 +1,5 @@
 import { caller } from '../core/context.ts'
-import { type Events, mapped } from '../core/events.ts'
+import { type Events, mapStream } from '../core/events.ts'
 import type { SubscriptionResolvers } from '../generated/resolvers.ts'
 import { mayFollow } from './changes.ts'
 
@@ -11,7 +11,7 @@ export const workflowSubscriptions = {
         event.type === type &&
         (instanceId === null || instanceId === undefined || event.instanceId === instanceId) &&
         mayFollow(viewer, type, event.clientId)
-      return mapped(ctx.app.bus.stream('changed', isWanted), async event => ({ recordChanged: event }))
+      return mapStream(ctx.app.bus.stream('changed', isWanted), async event => ({ recordChanged: event }))
     },
   },
 } satisfies SubscriptionResolvers

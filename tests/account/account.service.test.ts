@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const PASSWORD = 'green-horse-42'
 const NEXT = 'brown-river-77'
 
 describe.each(databases)('accounts on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse({ database })
+    application = await openTestApplication({ database })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  const post = (path: string, body: unknown, token: string | null = null) => house.rest(token, 'POST', path, body)
+  const post = (path: string, body: unknown, token: string | null = null) => application.rest(token, 'POST', path, body)
   const link = async (username: string, kind: 'confirm' | 'reset') => {
-    const [letter] = await house.letters(username)
+    const [letter] = await application.letters(username)
     const [, userId = '', confirmation = ''] = new RegExp(`/${kind}/(\\d+)/([\\w-]+)`).exec(letter?.text ?? '') ?? []
     return { userId: Number(userId), confirmation }
   }
@@ -22,7 +22,7 @@ describe.each(databases)('accounts on %s', database => {
   const confirmed = async (username: string) => {
     await signUp(username)
     const { userId, confirmation } = await link(username, 'confirm')
-    const { body } = await house.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`)
+    const { body } = await application.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`)
     return { userId, token: String(body['token']) }
   }
 
@@ -46,11 +46,11 @@ describe.each(databases)('accounts on %s', database => {
 
   test('a profile that carries an older version is stale and changes nothing', async () => {
     const { token } = await confirmed('profile@example.com')
-    const { version } = (await house.rest(token, 'GET', '/profile')).body
-    expect((await house.rest(token, 'PUT', '/profile', { phone: '+7 495 111-11-11', version })).status).toBe(200)
-    const late = await house.rest(token, 'PUT', '/profile', { phone: '+7 495 222-22-22', version })
+    const { version } = (await application.rest(token, 'GET', '/profile')).body
+    expect((await application.rest(token, 'PUT', '/profile', { phone: '+7 495 111-11-11', version })).status).toBe(200)
+    const late = await application.rest(token, 'PUT', '/profile', { phone: '+7 495 222-22-22', version })
     expect(late).toMatchObject({ status: 409, body: { code: '002-006' } })
-    expect((await house.rest(token, 'GET', '/profile')).body['phone']).toBe('+7 495 111-11-11')
+    expect((await application.rest(token, 'GET', '/profile')).body['phone']).toBe('+7 495 111-11-11')
   })
 
   test('an unknown address and a wrong password answer alike', async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('accounts on %s', database => {
     expect(await reset(old.confirmation)).toMatchObject({ status: 400, body: { code: '001-007' } })
     expect((await reset(fresh.confirmation)).status).toBe(200)
     expect((await reset(fresh.confirmation)).status).toBe(400)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
     expect((await post('/auth/signin', { username: 'reset2@example.com', password: NEXT })).status).toBe(200)
   })
 
@@ -91,8 +91,8 @@ describe.each(databases)('accounts on %s', database => {
     expect(same).toMatchObject({ status: 400, body: { code: '001-009' } })
     const { status, body } = await post('/auth/password', { oldPassword: PASSWORD, newPassword: NEXT }, token)
     expect(status).toBe(200)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
-    expect((await house.rest(String(body['token']), 'GET', '/profile')).status).toBe(200)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await application.rest(String(body['token']), 'GET', '/profile')).status).toBe(200)
   })
 
   test('signing out kills that token alone', async () => {
@@ -101,31 +101,31 @@ describe.each(databases)('accounts on %s', database => {
       (await post('/auth/signin', { username: 'out@example.com', password: PASSWORD })).body['token'],
     )
     await post('/auth/signout', undefined, token)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
-    expect((await house.rest(second, 'GET', '/profile')).status).toBe(200)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await application.rest(second, 'GET', '/profile')).status).toBe(200)
   })
 
   test('another user’s profile, balance and statement are missing to a client and open to staff', async () => {
     const { token } = await confirmed('nosy@example.com')
     const { userId } = await confirmed('other@example.com')
-    const manager = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
+    const manager = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
     for (const path of [`/profile/${userId}`, `/client/balance/${userId}`, `/client/statement/${userId}`]) {
-      const foreign = await house.rest(token, 'GET', path)
-      const missing = await house.rest(token, 'GET', path.replace(String(userId), '99999'))
+      const foreign = await application.rest(token, 'GET', path)
+      const missing = await application.rest(token, 'GET', path.replace(String(userId), '99999'))
       expect(foreign.status).toBe(404)
       expect(foreign.body).toEqual(missing.body)
-      expect((await house.rest(manager, 'GET', path)).status).toBe(200)
+      expect((await application.rest(manager, 'GET', path)).status).toBe(200)
     }
   })
 
   test('a telegram that could be a script is refused', async () => {
     const { token } = await confirmed('tg@example.com')
-    const bad = await house.rest(token, 'PUT', '/profile', { telegram: 'javascript:alert(1)' })
+    const bad = await application.rest(token, 'PUT', '/profile', { telegram: 'javascript:alert(1)' })
     expect(bad).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'telegram' }] } })
   })
 
   test('tries at one account are limited', async () => {
-    const limited = await openTestHouse({ database, env: { RATE_LIMITS: 'on' } })
+    const limited = await openTestApplication({ database, env: { RATE_LIMITS: 'on' } })
     const attempt = () =>
       limited.rest(null, 'POST', '/auth/signin', { username: 'victim@example.com', password: 'wrong-horse-42' })
     for (let i = 0; i < 5; i++) expect((await attempt()).status).toBe(400)

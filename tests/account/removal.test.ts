@@ -5,31 +5,31 @@ import { deleteUser } from '../../server/account/removal.service.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
 import { cancelOrder } from '../../server/order/order.service.ts'
-import { databases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { addOrder, topUp } from '../support/work.ts'
 
 const problem = (name: string) => expect.objectContaining({ problem: name })
 describe.each(databases)('users who are removed on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let boss: User
   let admin = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    boss = await house.addUser({ kind: 'ADMIN' })
-    admin = house.token(boss)
+    application = await openTestApplication({ database })
+    boss = await application.addUser({ kind: 'ADMIN' })
+    admin = application.token(boss)
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  const read = (id: number) => house.rest(admin, 'GET', `/user/${id}`)
-  const ban = (id: number, body: object = {}) => house.rest(admin, 'POST', `/user/${id}/ban`, body)
-  const remove = (id: number) => house.rest(admin, 'DELETE', `/user/${id}`)
+  const read = (id: number) => application.rest(admin, 'GET', `/user/${id}`)
+  const ban = (id: number, body: object = {}) => application.rest(admin, 'POST', `/user/${id}/ban`, body)
+  const remove = (id: number) => application.rest(admin, 'DELETE', `/user/${id}`)
   const signIn = ({ email: username }: User) =>
-    house.rest(null, 'POST', '/auth/signin', { username, password: TEST_PASSWORD })
+    application.rest(null, 'POST', '/auth/signin', { username, password: TEST_PASSWORD })
 
   describe('a ban', () => {
     test('is turned over without a word, or set as said', async () => {
-      const { id } = await house.addUser()
+      const { id } = await application.addUser()
       expect((await ban(id)).body).toEqual({ userId: id, isBanned: true, version: expect.any(Number) })
       expect((await ban(id)).body).toEqual({ userId: id, isBanned: false, version: expect.any(Number) })
       expect((await ban(id, { isBanned: false })).body).toEqual({
@@ -53,9 +53,9 @@ describe.each(databases)('users who are removed on %s', database => {
     })
 
     test('signs out everywhere, open sockets included, and lets nobody in until it is lifted', async () => {
-      const user = await house.addUser()
-      const token = house.token(user)
-      const url = `${(await house.listen()).replace('http', 'ws')}/graphql`
+      const user = await application.addUser()
+      const token = application.token(user)
+      const url = `${(await application.listen()).replace('http', 'ws')}/graphql`
       const ws = createClient({
         url,
         lazy: false,
@@ -69,10 +69,10 @@ describe.each(databases)('users who are removed on %s', database => {
       )
       await ban(user.id)
       expect(await closed).toBe(4403)
-      expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+      expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
       expect((await signIn(user)).body['code']).toBe('001-004')
       await ban(user.id)
-      expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+      expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
       expect((await signIn(user)).status).toBe(200)
     })
   })
@@ -81,40 +81,40 @@ describe.each(databases)('users who are removed on %s', database => {
     for (const answer of [await ban(boss.id), await ban(boss.id, { isBanned: true }), await remove(boss.id)])
       expect(answer).toMatchObject({ status: 409, body: { code: '001-012' } })
     expect((await ban(boss.id, { isBanned: false })).status).toBe(200)
-    expect((await house.rest(admin, 'GET', '/profile')).status).toBe(200)
+    expect((await application.rest(admin, 'GET', '/profile')).status).toBe(200)
   })
 
   describe('a deletion', () => {
     test('hides the user, frees the e-mail and keeps the history', async () => {
-      const user = await house.addUser({ name: 'Уходящая' })
-      const token = house.token(user)
-      const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+      const user = await application.addUser({ name: 'Уходящая' })
+      const token = application.token(user)
+      const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
       const assigned = `/profile/${manager.id}/client-manager`
-      await house.rest(admin, 'POST', `${assigned}/${user.id}`)
-      const order = await addOrder(house, user)
-      await cancelOrder(house.contextFor(user), { id: order })
+      await application.rest(admin, 'POST', `${assigned}/${user.id}`)
+      const order = await addOrder(application, user)
+      await cancelOrder(application.contextFor(user), { id: order })
       expect(await remove(user.id)).toMatchObject({ status: 200, body: {} })
-      expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+      expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
       expect((await signIn(user)).body['code']).toBe('001-002')
       expect((await read(user.id)).status).toBe(404)
       expect((await remove(user.id)).status).toBe(404)
-      expect((await house.rest(admin, 'PUT', `/user/${user.id}`, { name: 'X' })).status).toBe(404)
+      expect((await application.rest(admin, 'PUT', `/user/${user.id}`, { name: 'X' })).status).toBe(404)
       expect((await ban(user.id)).status).toBe(404)
       const search = encodeURIComponent('уходящая')
-      expect((await house.rest(admin, 'GET', `/user?search=${search}`)).body).toMatchObject({ items: [] })
-      expect((await house.rest(admin, 'GET', assigned)).body).toEqual([])
+      expect((await application.rest(admin, 'GET', `/user?search=${search}`)).body).toMatchObject({ items: [] })
+      expect((await application.rest(admin, 'GET', assigned)).body).toEqual([])
       const heir = { name: 'Анна', username: user.email, password: 'brown-river-77', roles: ['ROLE_CLIENT'] }
-      expect((await house.rest(admin, 'POST', '/user', heir)).status).toBe(200)
-      const { body } = await house.rest(admin, 'GET', `/order/${order}/history`)
+      expect((await application.rest(admin, 'POST', '/user', heir)).status).toBe(200)
+      const { body } = await application.rest(admin, 'GET', `/order/${order}/history`)
       const rows = body as unknown as { by: { name: string } }[]
       expect(rows.every(({ by }) => by.name === 'Уходящая')).toBe(true)
     })
 
     test('of a client with money or a live record is refused', async () => {
-      const rich = await house.addUser()
-      await topUp(house, rich, 1)
-      const busy = await house.addUser()
-      await addOrder(house, busy)
+      const rich = await application.addUser()
+      await topUp(application, rich, 1)
+      const busy = await application.addUser()
+      await addOrder(application, busy)
       for (const { id } of [rich, busy])
         expect(await remove(id)).toMatchObject({ status: 409, body: { code: '001-014' } })
       expect((await ban(rich.id)).status).toBe(200)
@@ -122,10 +122,10 @@ describe.each(databases)('users who are removed on %s', database => {
 
     test('and a new record of the client never both succeed', async () => {
       for (let round = 0; round < 10; round++) {
-        const user = await house.addUser()
+        const user = await application.addUser()
         const [deleted, ordered] = await Promise.allSettled([
-          deleteUser(house.contextFor(boss), { userId: user.id }),
-          addOrder(house, user),
+          deleteUser(application.contextFor(boss), { userId: user.id }),
+          addOrder(application, user),
         ])
         expect([deleted.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
         if (deleted.status === 'rejected') expect(deleted.reason).toEqual(problem('clientHasBalance'))
@@ -134,20 +134,20 @@ describe.each(databases)('users who are removed on %s', database => {
     })
 
     test('takes the client’s INN claims out of the registry, and a waiting INN with them', async () => {
-      const [leaving, staying] = [await house.addUser(), await house.addUser()]
-      await addInn(house.contextFor(staying), { inn: '7736050003', name: 'Общая' })
-      await approveInn(house.contextFor(boss), { inn: '7736050003' })
-      await addInn(house.contextFor(leaving), { inn: '7736050003', name: 'Общая' })
-      await addInn(house.contextFor(leaving), { inn: '7719402047', name: 'Своя' })
+      const [leaving, staying] = [await application.addUser(), await application.addUser()]
+      await addInn(application.contextFor(staying), { inn: '7736050003', name: 'Общая' })
+      await approveInn(application.contextFor(boss), { inn: '7736050003' })
+      await addInn(application.contextFor(leaving), { inn: '7736050003', name: 'Общая' })
+      await addInn(application.contextFor(leaving), { inn: '7719402047', name: 'Своя' })
       expect((await remove(leaving.id)).status).toBe(200)
-      expect((await house.rest(admin, 'GET', '/inn-registry/7719402047')).status).toBe(404)
-      const { body } = await house.rest(admin, 'GET', '/inn-registry/7736050003')
+      expect((await application.rest(admin, 'GET', '/inn-registry/7719402047')).status).toBe(404)
+      const { body } = await application.rest(admin, 'GET', '/inn-registry/7736050003')
       expect((body['clients'] as { userId: number }[]).map(({ userId }) => userId)).toEqual([staying.id])
     })
   })
 
   test('two admins who delete each other at once leave one', async () => {
-    const lonely = await openTestHouse({ database })
+    const lonely = await openTestApplication({ database })
     for (let round = 0; round < 5; round++) {
       const em = lonely.app.store.fork()
       const alive = await em.find(User, { kind: 'ADMIN', deletedAt: null })

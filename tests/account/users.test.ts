@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
 import { rolesOf } from '../../server/account/roles.ts'
 import { createUser, saveUser } from '../../server/account/users.service.ts'
-import { databases, openTestHouse, type RestAnswer, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import {
+  databases,
+  openTestApplication,
+  type RestAnswer,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../support/application.ts'
 
 const PASSWORD = 'brown-river-77'
 
@@ -12,16 +18,16 @@ const fieldsOf = ({ body }: RestAnswer) =>
 const said = (answer: RestAnswer) => ({ status: answer.status, fields: fieldsOf(answer) })
 
 describe.each(databases)('users on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let boss: User
   let admin = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    boss = await house.addUser({ kind: 'ADMIN', name: 'Босс' })
-    admin = house.token(boss)
+    application = await openTestApplication({ database })
+    boss = await application.addUser({ kind: 'ADMIN', name: 'Босс' })
+    admin = application.token(boss)
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   let count = 0
   const address = () => `made${++count}@example.com`
@@ -32,21 +38,26 @@ describe.each(databases)('users on %s', database => {
     roles: ['ROLE_CLIENT'],
     ...more,
   })
-  const create = (more: object = {}, token = admin) => house.rest(token, 'POST', '/user', newUser(more))
+  const create = (more: object = {}, token = admin) => application.rest(token, 'POST', '/user', newUser(more))
   const made = async (more: object = {}) => Number((await create(more)).body['userId'])
-  const read = (id: number, token = admin) => house.rest(token, 'GET', `/user/${id}`)
-  const save = (id: number, body: object, token = admin) => house.rest(token, 'PUT', `/user/${id}`, body)
-  const list = async (query: string, token = admin) => house.rest(token, 'GET', `/user?${query}`)
+  const read = (id: number, token = admin) => application.rest(token, 'GET', `/user/${id}`)
+  const save = (id: number, body: object, token = admin) => application.rest(token, 'PUT', `/user/${id}`, body)
+  const list = async (query: string, token = admin) => application.rest(token, 'GET', `/user?${query}`)
   const namesOf = ({ body }: RestAnswer) => (body['items'] as { name: string }[]).map(({ name }) => name)
   const signIn = (username: string, password = PASSWORD) =>
-    house.rest(null, 'POST', '/auth/signin', { username, password })
-  const stored = (id: number) => house.app.store.fork().findOneOrFail(User, id)
+    application.rest(null, 'POST', '/auth/signin', { username, password })
+  const stored = (id: number) => application.app.store.fork().findOneOrFail(User, id)
 
   describe('the list', () => {
     test('holds a role, newest first, with the keys of a row', async () => {
-      const both = await house.addUser({ kind: 'MANAGER', name: 'Оба', managesRequests: true, managesOrders: true })
-      await house.addUser({ kind: 'MANAGER', name: 'Заявки', managesRequests: true })
-      await house.addUser({ kind: 'MANAGER', name: 'Ордера', managesOrders: true, isBanned: true })
+      const both = await application.addUser({
+        kind: 'MANAGER',
+        name: 'Оба',
+        managesRequests: true,
+        managesOrders: true,
+      })
+      await application.addUser({ kind: 'MANAGER', name: 'Заявки', managesRequests: true })
+      await application.addUser({ kind: 'MANAGER', name: 'Ордера', managesOrders: true, isBanned: true })
       const managers = await list('role=ROLE_MANAGER')
       expect(namesOf(managers)).toEqual(['Ордера', 'Заявки', 'Оба'])
       expect((managers.body['items'] as object[])[2]).toEqual({
@@ -67,8 +78,8 @@ describe.each(databases)('users on %s', database => {
     })
 
     test('is searched by a part of the name or of the e-mail in any case, % and _ being plain', async () => {
-      await house.addUser({ name: 'Ёлкина Ольга', email: 'olga_1@example.com' })
-      await house.addUser({ name: 'Ольга 100%', email: 'olga21@example.com' })
+      await application.addUser({ name: 'Ёлкина Ольга', email: 'olga_1@example.com' })
+      await application.addUser({ name: 'Ольга 100%', email: 'olga21@example.com' })
       const find = async (text: string) => namesOf(await list(`search=${encodeURIComponent(text)}`))
       expect(await find('ЁЛК')).toEqual(['Ёлкина Ольга'])
       expect(await find('Olga_1')).toEqual(['Ёлкина Ольга'])
@@ -78,7 +89,7 @@ describe.each(databases)('users on %s', database => {
     })
 
     test('has pages of 20 and nothing past the end', async () => {
-      for (let i = 0; i < 21; i++) await house.addUser({ name: `Страница ${i}` })
+      for (let i = 0; i < 21; i++) await application.addUser({ name: `Страница ${i}` })
       const search = `search=${encodeURIComponent('страница')}`
       const first = await list(search)
       expect(first.body).toMatchObject({ totalPages: 2, totalItems: 21 })
@@ -103,7 +114,7 @@ describe.each(databases)('users on %s', database => {
       const query =
         'query ($role: UserRoleFilter, $page: Int, $search: String) { users(role: $role, page: $page, search: $search) { totalItems } }'
       const ask = async (variables: object) => {
-        const { status, errors } = await house.graphql(admin, query, { ...variables })
+        const { status, errors } = await application.graphql(admin, query, { ...variables })
         const found = (errors?.[0]?.extensions?.['fieldErrors'] ?? []) as { field: string }[]
         return { status, fields: found.map(({ field }) => field) }
       }
@@ -115,9 +126,9 @@ describe.each(databases)('users on %s', database => {
   })
 
   test('users are an admin’s; managers open clients alone, everybody else is as unknown', async () => {
-    const client = await house.addUser({ kind: 'CLIENT' })
-    const colleague = await house.addUser({ kind: 'MANAGER', managesOrders: true })
-    const manager = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
+    const client = await application.addUser({ kind: 'CLIENT' })
+    const colleague = await application.addUser({ kind: 'MANAGER', managesOrders: true })
+    const manager = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
     for (const [method, path] of [
       ['GET', '/user'],
       ['POST', '/user'],
@@ -127,9 +138,9 @@ describe.each(databases)('users on %s', database => {
       ['POST', `/auth/signin-as/${client.id}`],
     ] as const) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-      expect((await house.rest(null, method, path, body)).status).toBe(401)
-      expect((await house.rest(house.token(client), method, path, body)).status).toBe(403)
-      expect((await house.rest(manager, method, path, body)).status).toBe(403)
+      expect((await application.rest(null, method, path, body)).status).toBe(401)
+      expect((await application.rest(application.token(client), method, path, body)).status).toBe(403)
+      expect((await application.rest(manager, method, path, body)).status).toBe(403)
     }
     const seen = await read(client.id, manager)
     expect(seen.body).toEqual({
@@ -152,9 +163,9 @@ describe.each(databases)('users on %s', database => {
     expect(await read(colleague.id, manager)).toMatchObject({ status: 404, body: missing.body })
     expect((await read(boss.id, manager)).status).toBe(404)
     expect((await read(colleague.id)).status).toBe(200)
-    expect((await read(client.id, house.token(client))).status).toBe(403)
+    expect((await read(client.id, application.token(client))).status).toBe(403)
     for (const id of ['abc', '0', '99999999999'])
-      expect((await house.rest(admin, 'GET', `/user/${id}`)).status).toBe(404)
+      expect((await application.rest(admin, 'GET', `/user/${id}`)).status).toBe(404)
   })
 
   describe('a created user', () => {
@@ -176,7 +187,7 @@ describe.each(databases)('users on %s', database => {
         autoCr: true,
       })
       expect((await signIn(username)).status).toBe(200)
-      expect(await house.letters(username)).toEqual([])
+      expect(await application.letters(username)).toEqual([])
     })
 
     test.each([
@@ -210,7 +221,7 @@ describe.each(databases)('users on %s', database => {
     ])('with %j is refused at %s on both faces', async (more, field) => {
       expect(said(await create(more))).toEqual({ status: 400, fields: [field] })
       const mutation = 'mutation ($user: UserInput!) { createUser(user: $user) { userId } }'
-      const { status, errors } = await house.graphql(admin, mutation, { user: newUser(more) })
+      const { status, errors } = await application.graphql(admin, mutation, { user: newUser(more) })
       expect({ status, field: errors?.[0]?.extensions?.['fieldErrors'] }).toMatchObject({
         status: 400,
         field: [{ field }],
@@ -224,7 +235,7 @@ describe.each(databases)('users on %s', database => {
     test('takes an address once, whatever its case, also when two take it at once', async () => {
       const username = address()
       const input = { name: 'Анна', username, password: PASSWORD, roles: ['ROLE_CLIENT' as const] }
-      const tries = await Promise.allSettled([1, 2, 3].map(() => createUser(house.contextFor(boss), input)))
+      const tries = await Promise.allSettled([1, 2, 3].map(() => createUser(application.contextFor(boss), input)))
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const one of tries) if (one.status === 'rejected') expect(one.reason).toEqual(problem('emailTaken'))
       const again = await create({ username: username.toUpperCase() })
@@ -258,13 +269,13 @@ describe.each(databases)('users on %s', database => {
       await create({ username: taken })
       expect((await save(id, { username: taken })).body).toMatchObject({ code: '001-005' })
       expect((await save(id, { username: username.toUpperCase() })).status).toBe(200)
-      await house.rest(null, 'POST', '/auth/send-reset', { username })
-      const [letter] = await house.letters(username)
+      await application.rest(null, 'POST', '/auth/send-reset', { username })
+      const [letter] = await application.letters(username)
       const confirmationString = /\/reset\/\d+\/([\w-]+)/.exec(letter?.text ?? '')?.[1]
       const moved = address()
       expect((await save(id, { username: ` ${moved.toUpperCase()}` })).body['username']).toBe(moved)
       const reset = { userId: id, confirmationString, password: 'purple-stone-9' }
-      expect((await house.rest(null, 'POST', '/auth/reset', reset)).body['code']).toBe('001-007')
+      expect((await application.rest(null, 'POST', '/auth/reset', reset)).body['code']).toBe('001-007')
       expect((await signIn(moved)).status).toBe(200)
       expect((await signIn(username)).body['code']).toBe('001-002')
       expect((await create({ username })).status).toBe(200)
@@ -273,21 +284,21 @@ describe.each(databases)('users on %s', database => {
     test('moves two users to one address: one of them gets it', async () => {
       const username = address()
       const ids = [await made(), await made()]
-      const tries = await Promise.allSettled(ids.map(id => saveUser(house.contextFor(boss), id, { username })))
+      const tries = await Promise.allSettled(ids.map(id => saveUser(application.contextFor(boss), id, { username })))
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const one of tries) if (one.status === 'rejected') expect(one.reason).toEqual(problem('emailTaken'))
     })
 
     test('of the manager rights revokes every token of the manager, another change none', async () => {
-      const manager = await house.addUser({ kind: 'MANAGER', managesRequests: true })
-      const old = house.token(manager)
+      const manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
+      const old = application.token(manager)
       expect((await save(manager.id, { name: 'Новое имя', roles: ['ROLE_MANAGER_REQ'] })).status).toBe(200)
-      expect((await house.rest(old, 'GET', '/profile')).status).toBe(200)
+      expect((await application.rest(old, 'GET', '/profile')).status).toBe(200)
       const { body } = await save(manager.id, { roles: ['ROLE_MANAGER_ORD', 'ROLE_MANAGER_REQ'] })
       expect(body['roles']).toEqual(['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'])
-      expect((await house.rest(old, 'GET', '/profile')).status).toBe(401)
+      expect((await application.rest(old, 'GET', '/profile')).status).toBe(401)
       const again = (await signIn(String(manager.email), TEST_PASSWORD)).body['token']
-      expect((await house.rest(String(again), 'GET', '/order')).status).toBe(200)
+      expect((await application.rest(String(again), 'GET', '/order')).status).toBe(200)
     })
 
     test.each([
@@ -298,7 +309,7 @@ describe.each(databases)('users on %s', database => {
       ['ADMIN', ['ROLE_MANAGER_REQ']],
       ['MANAGER', []],
     ] as const)('of a %s into %j is an error of the roles', async (kind, roles) => {
-      const { id } = await house.addUser({ kind, managesRequests: kind === 'MANAGER' })
+      const { id } = await application.addUser({ kind, managesRequests: kind === 'MANAGER' })
       expect(said(await save(id, { roles }))).toEqual({ status: 400, fields: ['roles'] })
     })
 
@@ -312,7 +323,7 @@ describe.each(databases)('users on %s', database => {
       [{ telegram: 'javascript:x' }, 'telegram'],
       [{ autoClientRequest: true }, 'autoClientRequest'],
     ])('of a manager by %j is refused at %s', async (body, field) => {
-      const { id } = await house.addUser({ kind: 'MANAGER', managesRequests: true })
+      const { id } = await application.addUser({ kind: 'MANAGER', managesRequests: true })
       expect(said(await save(id, body))).toEqual({ status: 400, fields: [field] })
     })
   })

@@ -3,34 +3,38 @@ import { today } from '../../domain/core/dates.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import type { AuditItem } from '../../server/generated/schema.ts'
 import { pdf } from '../support/files.ts'
-import { databases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
-import { addDesk, addOrder, topUp } from '../support/work.ts'
+import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
+import { addCompanyAndBank, addOrder, topUp } from '../support/work.ts'
 
 describe.each(databases)('the audit log on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let manager: User
   let admin: User
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser()
-    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
-    admin = await house.addUser({ kind: 'ADMIN' })
+    application = await openTestApplication({ database })
+    client = await application.addUser()
+    manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
+    admin = await application.addUser({ kind: 'ADMIN' })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const entries = async (query = '') => {
-    const { status, body } = await house.rest(house.token(admin), 'GET', `/audit${query}`)
+    const { status, body } = await application.rest(application.token(admin), 'GET', `/audit${query}`)
     expect(status, JSON.stringify(body)).toBe(200)
     return body['items'] as AuditItem[]
   }
 
   test('a change is told of with who made it and the values before and after', async () => {
     const company = { name: 'Orient Pay', country: { code: 'AE' }, currency: 'USD', baseRate: 3 }
-    const { body } = await house.rest(house.token(admin), 'POST', '/company/full', company)
+    const { body } = await application.rest(application.token(admin), 'POST', '/company/full', company)
     const id = body['id'] as number
-    await house.rest(house.token(admin), 'PUT', '/company/full', { id, baseRate: 3.25, name: 'Orient Pay FZE' })
+    await application.rest(application.token(admin), 'PUT', '/company/full', {
+      id,
+      baseRate: 3.25,
+      name: 'Orient Pay FZE',
+    })
     const [changed, created] = await entries(`?type=COMPANY&instanceId=${id}`)
     expect(changed).toMatchObject({
       userId: admin.id,
@@ -51,23 +55,23 @@ describe.each(databases)('the audit log on %s', database => {
   })
 
   test('a write that is refused leaves no change behind, a movement of money exactly one entry', async () => {
-    const { companyId } = await addDesk(house)
-    const id = await addOrder(house, client, 50_000)
-    await house.rest(house.token(manager), 'PATCH', `/order/${id}/company/${companyId}`)
+    const { companyId } = await addCompanyAndBank(application)
+    const id = await addOrder(application, client, 50_000)
+    await application.rest(application.token(manager), 'PATCH', `/order/${id}/company/${companyId}`)
     const pay = { id, xRate: 7.125, slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') }
-    const poor = await house.rest(house.token(manager), 'POST', '/order/pay', pay)
+    const poor = await application.rest(application.token(manager), 'POST', '/order/pay', pay)
     expect(poor.status).toBe(409)
     const acts = async () => (await entries(`?type=ORDER&instanceId=${id}`)).map(({ action }) => action)
     expect(await acts()).toEqual(['setOrderCompany', 'SERVICE'])
-    await topUp(house, client, 1_000_000)
-    expect((await house.rest(house.token(manager), 'POST', '/order/pay', pay)).status).toBe(200)
+    await topUp(application, client, 1_000_000)
+    expect((await application.rest(application.token(manager), 'POST', '/order/pay', pay)).status).toBe(200)
     expect(await acts()).toEqual(['payOrder', 'setOrderCompany', 'SERVICE'])
   })
 
   test('sign-ins are told of, good and bad, never with what was typed as a password', async () => {
     const wrong = 'not-the-password-77'
-    await house.rest(null, 'POST', '/auth/signin', { username: client.email, password: wrong })
-    await house.rest(null, 'POST', '/auth/signin', { username: client.email, password: TEST_PASSWORD })
+    await application.rest(null, 'POST', '/auth/signin', { username: client.email, password: wrong })
+    await application.rest(null, 'POST', '/auth/signin', { username: client.email, password: TEST_PASSWORD })
     const [good, bad] = await entries(`?type=USER&instanceId=${client.id}`)
     expect(good).toMatchObject({ action: 'signIn', outcome: 'OK', userId: client.id })
     expect(bad).toMatchObject({ action: 'signIn', outcome: 'badCredentials', userId: null })
@@ -77,19 +81,19 @@ describe.each(databases)('the audit log on %s', database => {
 
   test('a changed password is told of without its hash', async () => {
     const body = { oldPassword: TEST_PASSWORD, newPassword: 'yellow-tram-58' }
-    await house.rest(house.token(manager), 'POST', '/auth/password', body)
+    await application.rest(application.token(manager), 'POST', '/auth/password', body)
     const [entry] = await entries(`?userId=${manager.id}`)
     expect(entry?.changes).toEqual([
       { record: `User ${manager.id}`, field: 'passwordHash', before: '***', after: '***' },
     ])
-    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
   })
 
   test('denials are told of over both faces: what a role never does, and what is not theirs', async () => {
-    const other = await house.addUser()
-    const id = await addOrder(house, client)
-    await house.rest(house.token(other), 'GET', `/order/${id}`)
-    await house.graphql(house.token(other), 'mutation { deleteCompany(id: 1) }')
+    const other = await application.addUser()
+    const id = await addOrder(application, client)
+    await application.rest(application.token(other), 'GET', `/order/${id}`)
+    await application.graphql(application.token(other), 'mutation { deleteCompany(id: 1) }')
     const [forbidden, foreign] = await entries(`?userId=${other.id}`)
     expect(forbidden).toMatchObject({ action: 'deleteCompany', outcome: 'forbidden' })
     expect(foreign).toMatchObject({ action: 'order', outcome: 'notFound' })
@@ -97,9 +101,9 @@ describe.each(databases)('the audit log on %s', database => {
   })
 
   test('a download is told of', async () => {
-    const id = await addOrder(house, client)
+    const id = await addOrder(application, client)
     const path = `/download?id=${id}&type=ORDER_CLIENT_INVOICE`
-    expect((await house.rest(house.token(client), 'GET', path)).status).toBe(200)
+    expect((await application.rest(application.token(client), 'GET', path)).status).toBe(200)
     const [entry] = await entries(`?userId=${client.id}`)
     expect(entry).toMatchObject({ action: 'download', outcome: 'OK' })
     expect(entry?.changes.map(({ field, after }) => [field, after])).toEqual([
@@ -110,13 +114,19 @@ describe.each(databases)('the audit log on %s', database => {
 
   test('the id of the request stands in the entry, the answer and the process log', async () => {
     const headers = { 'x-request-id': 'integrator-4711' }
-    const answer = await house.rest(house.token(client), 'POST', '/client/contractor', { name: 'A' }, headers)
+    const answer = await application.rest(
+      application.token(client),
+      'POST',
+      '/client/contractor',
+      { name: 'A' },
+      headers,
+    )
     expect(answer.headers['x-request-id']).toBe('integrator-4711')
     const made = { name: 'Lumen', country: { code: 'CN' } }
-    await house.rest(house.token(client), 'POST', '/client/contractor', made, headers)
+    await application.rest(application.token(client), 'POST', '/client/contractor', made, headers)
     const [entry] = await entries(`?userId=${client.id}&type=CONTRACTOR`)
     expect(entry?.requestId).toBe('integrator-4711')
-    expect(house.answered).toContainEqual(
+    expect(application.answered).toContainEqual(
       expect.objectContaining({ requestId: 'integrator-4711', userId: client.id, status: 200, method: 'POST' }),
     )
   })
@@ -124,14 +134,14 @@ describe.each(databases)('the audit log on %s', database => {
   test('periods are Moscow days, both ends included, and a bad one is a field error', async () => {
     expect((await entries(`?from=${today()}&to=${today()}`)).length).toBeGreaterThan(0)
     expect(await entries('?from=2024-01-01&to=2024-01-31')).toEqual([])
-    const bad = await house.rest(house.token(admin), 'GET', '/audit?from=31.01.2026')
+    const bad = await application.rest(application.token(admin), 'GET', '/audit?from=31.01.2026')
     expect(bad).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'from' }] } })
-    expect((await house.rest(house.token(admin), 'GET', '/audit?type=PLANET')).status).toBe(400)
+    expect((await application.rest(application.token(admin), 'GET', '/audit?type=PLANET')).status).toBe(400)
   })
 
   test('only admins read it, and nobody edits or deletes an entry', async () => {
-    expect((await house.rest(house.token(manager), 'GET', '/audit')).status).toBe(403)
-    const em = house.app.store.fork()
+    expect((await application.rest(application.token(manager), 'GET', '/audit')).status).toBe(403)
+    const em = application.app.store.fork()
     await expect(em.execute("update audit_entry set action = 'x'")).rejects.toThrow('append-only')
     await expect(em.execute('delete from audit_entry')).rejects.toThrow('append-only')
   })

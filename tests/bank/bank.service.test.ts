@@ -7,7 +7,7 @@ import { Replenishment } from '../../server/replenishment/replenishment.entity.t
 import type { ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { Request } from '../../server/request/request.entity.ts'
 import { pdf, png } from '../support/files.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const BANK = { name: 'Восточный расчётный банк', shortName: 'ВРБ' }
 const DETAIL = { name: 'Brockman LLC', shortName: 'Brockman', beneficiaryAddress: '1 Main St' }
@@ -20,17 +20,17 @@ const fieldError = (field: string, key: string) =>
 const problem = (name: string) => expect.objectContaining({ problem: name })
 
 describe.each(databases)('partner banks on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let admin: User
   let client: User
-  const as = (user: User) => house.contextFor(user)
+  const as = (user: User) => application.contextFor(user)
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    admin = await house.addUser({ kind: 'ADMIN' })
-    client = await house.addUser({ kind: 'CLIENT' })
+    application = await openTestApplication({ database })
+    admin = await application.addUser({ kind: 'ADMIN' })
+    client = await application.addUser({ kind: 'CLIENT' })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('a created bank answers its payee, its icon’s address and the name of its blank', async () => {
     const made = await bank.createBank(as(admin), {
@@ -62,7 +62,7 @@ describe.each(databases)('partner banks on %s', database => {
     })
     expect(await bank.bank(as(admin), made.id)).toEqual(made)
     expect(await bank.bankList(as(admin))).toContainEqual(made)
-    expect(await house.app.store.fork().count(StoredFile, { used: false })).toBe(0)
+    expect(await application.app.store.fork().count(StoredFile, { used: false })).toBe(0)
   })
 
   test('a bank needs a name and a short name of at most 50 characters', async () => {
@@ -162,18 +162,18 @@ describe.each(databases)('partner banks on %s', database => {
 
   test('a client gets the reduced list and no single bank', async () => {
     const made = await bank.createBank(as(admin), { ...BANK, bic: '044525985', brockmanDetail: DETAIL })
-    const { body } = await house.rest(house.token(client), 'GET', '/brockman')
+    const { body } = await application.rest(application.token(client), 'GET', '/brockman')
     const rows = body as unknown as Record<string, unknown>[]
     const shown = ['id', 'name', 'shortName', 'brockman', 'brockmanShortName', 'avatarPath', 'additionalAgreementPath']
     expect(rows.find(({ id }) => id === made.id)).toEqual(
       expect.objectContaining({ name: BANK.name, brockman: 'Brockman LLC' }),
     )
     expect(rows.flatMap(row => Object.keys(row)).filter(key => ![...shown, 'version'].includes(key))).toEqual([])
-    expect((await house.rest(house.token(client), 'GET', `/brockman/${made.id}`)).status).toBe(403)
+    expect((await application.rest(application.token(client), 'GET', `/brockman/${made.id}`)).status).toBe(403)
   })
 
   async function useInReplenishment(bankId: number, status: ReplenishmentStatus): Promise<number> {
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const now = new Date()
     const stamps = {
       client: client.id,
@@ -208,7 +208,7 @@ describe.each(databases)('partner banks on %s', database => {
     const { id } = await bank.createBank(as(admin), BANK)
     const replenishment = await useInReplenishment(id, 'CR_FIX')
     await useInReplenishment(id, 'ARCHIVED')
-    const { status, body } = await house.rest(house.token(admin), 'DELETE', `/brockman/${id}`)
+    const { status, body } = await application.rest(application.token(admin), 'DELETE', `/brockman/${id}`)
     expect({ status, message: body['message'] }).toEqual({
       status: 409,
       message: `Используется в незавершённых делах: пополнение №${replenishment}`,
@@ -221,12 +221,12 @@ describe.each(databases)('partner banks on %s', database => {
     await bank.deleteBank(as(admin), { id })
     await expect(bank.bank(as(admin), id)).rejects.toEqual(problem('notFound'))
     expect((await bank.bankList(as(admin))).map(one => one.id)).not.toContain(id)
-    expect(await bank.liveBank(house.app.store.fork(), id)).toBeNull()
-    expect(await house.app.store.fork().count(Replenishment, { agreementBank: id })).toBe(1)
+    expect(await bank.liveBank(application.app.store.fork(), id)).toBeNull()
+    expect(await application.app.store.fork().count(Replenishment, { agreementBank: id })).toBe(1)
   })
 
   describe('icons', () => {
-    const get = (url: string) => house.server.inject({ method: 'GET', url })
+    const get = (url: string) => application.server.inject({ method: 'GET', url })
 
     test('an icon is public and can run nothing in our origin', async () => {
       const avatar = svg(GOOD_SVG)('Логотип.svg')
@@ -246,7 +246,7 @@ describe.each(databases)('partner banks on %s', database => {
         avatar: png('a.png'),
         additionalAgreement: pdf('b.pdf'),
       })
-      const blank = await house.app.store.fork().findOneOrFail(StoredFile, made.files?.[0]?.id ?? 0)
+      const blank = await application.app.store.fork().findOneOrFail(StoredFile, made.files?.[0]?.id ?? 0)
       expect((await get(`/storage/${blank.path}`)).statusCode).toBe(404)
       await bank.saveBank(as(admin), { id: made.id, avatar: png('c.png') })
       expect((await get(made.avatarPath ?? '')).statusCode).toBe(404)

@@ -6,7 +6,7 @@ import { hashPassword } from '../../server/account/password.ts'
 import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { addressesOf, type Tokens, tokensOf } from '../journeys/addresses.ts'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { type BrowserApplication, openBrowserApplication } from '../support/browserApplication.ts'
 import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
 import { freePort } from '../support/pg.ts'
 import { fill } from './fill.ts'
@@ -90,7 +90,7 @@ async function medianLcp(browser: Browser, url: string, token: string, path: str
   return middle(readings)
 }
 
-async function bytesAndPaint(browser: Browser, { url }: BrowserHouse, tokens: Tokens): Promise<void> {
+async function bytesAndPaint(browser: Browser, { url }: BrowserApplication, tokens: Tokens): Promise<void> {
   say(`| script of the sign-in page, gzip | ${kb(total(await weigh(browser, url, '', '/')))} | ≤ 225 KB |`)
   const door = await visit(browser, url, '', '/')
   say(`| LCP of the sign-in page, desktop | ${(door.lcp / 1000).toFixed(2)} s | ≤ 0.9 s |`)
@@ -134,7 +134,7 @@ async function judge(port: number, url: string) {
   }
 }
 
-async function judged(port: number, { url }: BrowserHouse): Promise<void> {
+async function judged(port: number, { url }: BrowserApplication): Promise<void> {
   const looks = [await judge(port, url), await judge(port, url), await judge(port, url)]
   const accessibility = Math.min(...looks.map(look => look.accessibility))
   const practices = Math.min(...looks.map(look => look.practices))
@@ -151,7 +151,7 @@ const SCROLL = `(() => {
 })()`
 
 async function longList(browser: Browser): Promise<void> {
-  const house = await openBrowserHouse({
+  const application = await openBrowserApplication({
     fill: async dataDir => {
       const file = join(dataDir, 'trinity.sqlite')
       const store = await openStore({ url: null, file }, entities)
@@ -161,7 +161,7 @@ async function longList(browser: Browser): Promise<void> {
     },
   })
   try {
-    const page = await browser.newPage({ baseURL: house.url, viewport: DESKTOP, bypassCSP: true })
+    const page = await browser.newPage({ baseURL: application.url, viewport: DESKTOP, bypassCSP: true })
     await page.goto('/')
     await page.getByLabel('E-mail').fill(STAFF.email)
     await page.getByLabel('Пароль', { exact: true }).fill(STAFF.password)
@@ -174,7 +174,7 @@ async function longList(browser: Browser): Promise<void> {
     const drawn = await page.evaluate<number>('drawn')
     say(`| rows in the document of a list of ${ROWS.toLocaleString('en')} | ${drawn} | ≤ 60 |`)
   } finally {
-    await house.stop()
+    await application.stop()
   }
 }
 
@@ -184,13 +184,13 @@ const browser = await chromium.launch({
   args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
   ...(executablePath ? { executablePath } : {}),
 })
-const house = await openBrowserHouse({ demo: true })
+const application = await openBrowserApplication({ demo: true })
 try {
   say('| | measured | target |\n|---|---|---|')
-  await bytesAndPaint(browser, house, await tokensOf(house.url))
-  await judged(port, house)
+  await bytesAndPaint(browser, application, await tokensOf(application.url))
+  await judged(port, application)
   await longList(browser)
 } finally {
   await browser.close()
-  await house.stop()
+  await application.stop()
 }

@@ -27,7 +27,7 @@ async function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> 
   return JSON.parse(stdout) as Cruise
 }
 
-test('the cruise sees the whole house and finds nothing to object to', async () => {
+test('the cruise sees the whole application and finds nothing to object to', async () => {
   const { modules, summary } = await cruise(root, ['domain', 'server', 'web', 'tests'])
   expect(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
   const sources = modules.map(({ source }) => source)
@@ -36,7 +36,7 @@ test('the cruise sees the whole house and finds nothing to object to', async () 
   expect(seen(/^web\/.*\.tsx$/)).toBeGreaterThan(20)
 })
 
-/** A file that is planted into a toy house, what it imports, and the rule that must find it. */
+/** A file that is planted into a toy application, what it imports, and the rule that must find it. */
 const forbidden: readonly (readonly [path: string, text: string, rule: string])[] = [
   ['domain/order/service.ts', "import '../../server/order/order.service.ts'", 'domain-is-pure'],
   ['domain/order/type.ts', "import type { Order } from '../../server/order/order.entity.ts'", 'domain-is-pure'],
@@ -72,16 +72,16 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
   ['web/order/domain.tsx', "import '../../domain/order/workflow.ts'"],
 ]
 
-describe('in a toy house', () => {
-  let house = ''
+describe('in a toy application', () => {
+  let application = ''
   let found: readonly { readonly from: string; readonly rule: string }[] = []
 
   const plant = (path: string, text: string) => {
-    mkdirSync(dirname(join(house, path)), { recursive: true })
-    writeFileSync(join(house, path), `${text}\n`)
+    mkdirSync(dirname(join(application, path)), { recursive: true })
+    writeFileSync(join(application, path), `${text}\n`)
   }
   beforeAll(async () => {
-    house = mkdtempSync(join(tmpdir(), 'trinity-boundaries-'))
+    application = mkdtempSync(join(tmpdir(), 'trinity-boundaries-'))
     plant('domain/order/workflow.ts', 'export const steps = {}')
     plant('server/order/order.service.ts', "import './secret.ts'\nexport type Order = { id: number }")
     plant('server/order/order.entity.ts', 'export type Order = { id: number }')
@@ -92,10 +92,10 @@ describe('in a toy house', () => {
     }
     plant('web/order/OrderList.tsx', 'export const OrderList = () => null')
     for (const [path, text] of [...forbidden, ...allowed]) plant(path, text)
-    const { violations } = (await cruise(house, ['domain', 'server', 'web'])).summary
+    const { violations } = (await cruise(application, ['domain', 'server', 'web'])).summary
     found = violations.map(({ from, rule }) => ({ from, rule: rule.name }))
   })
-  afterAll(() => removeFolder(house))
+  afterAll(() => removeFolder(application))
 
   test.each(forbidden)('%s with %s breaks the rule %s', (from, _text, rule) => {
     expect(found).toContainEqual({ from, rule })

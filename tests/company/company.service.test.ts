@@ -10,7 +10,7 @@ import { setOrderCompany } from '../../server/order/order.service.ts'
 import { Replenishment } from '../../server/replenishment/replenishment.entity.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { Request } from '../../server/request/request.entity.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: 3 }
@@ -20,17 +20,17 @@ const fieldError = (field: string, key: string) =>
 const problem = (name: string) => expect.objectContaining({ problem: name })
 
 describe.each(databases)('companies on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let admin: User
   let client: User
-  const as = (user: User) => house.contextFor(user)
+  const as = (user: User) => application.contextFor(user)
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    admin = await house.addUser({ kind: 'ADMIN' })
-    client = await house.addUser({ kind: 'CLIENT' })
+    application = await openTestApplication({ database })
+    admin = await application.addUser({ kind: 'ADMIN' })
+    client = await application.addUser({ kind: 'CLIENT' })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('a created company answers its keys, the bank being one with it, and everything that was entered', async () => {
     const keys = await company.createCompany(as(admin), {
@@ -126,16 +126,16 @@ describe.each(databases)('companies on %s', database => {
 
   test('a client is not told the bank, SWIFT code and account of a company', async () => {
     const { id } = await company.createCompany(as(admin), { ...COMPANY, swift: 'EBILAEAD', bankName: 'ENBD' })
-    const { body } = await house.rest(house.token(client), 'GET', `/company/${id}`)
+    const { body } = await application.rest(application.token(client), 'GET', `/company/${id}`)
     expect(body).toMatchObject({ id, currency: 'USD', baseRate: 3 })
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['swift']))
     expect(['swift', 'bankName', 'accountNumber'].filter(key => key in body)).toEqual([])
   })
 
   test('only admins write companies, over REST too', async () => {
-    const manager = await house.addUser({ kind: 'MANAGER', managesRequests: true })
-    expect((await house.rest(house.token(manager), 'POST', '/company/full', COMPANY)).status).toBe(403)
-    const { status, body } = await house.rest(house.token(admin), 'POST', '/company/full', COMPANY)
+    const manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
+    expect((await application.rest(application.token(manager), 'POST', '/company/full', COMPANY)).status).toBe(403)
+    const { status, body } = await application.rest(application.token(admin), 'POST', '/company/full', COMPANY)
     expect(status).toBe(200)
     expect(body).toEqual({ id: body['id'], bankId: body['id'] })
   })
@@ -145,7 +145,7 @@ describe.each(databases)('companies on %s', database => {
     await company.deleteCompany(as(admin), { id })
     expect((await company.companies(as(admin))).map(one => one.id)).not.toContain(id)
     await expect(company.company(as(admin), id)).rejects.toEqual(problem('notFound'))
-    expect(await company.liveCompany(house.app.store.fork(), id)).toBeNull()
+    expect(await company.liveCompany(application.app.store.fork(), id)).toBeNull()
   })
 
   const CONTRACTOR = {
@@ -158,7 +158,7 @@ describe.each(databases)('companies on %s', database => {
   }
 
   async function useInReplenishment(companyId: number, status: ReplenishmentStatus): Promise<number> {
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const now = new Date()
     const stamps = {
       client: client.id,
@@ -186,7 +186,7 @@ describe.each(databases)('companies on %s', database => {
 
   async function useInOrder(companyId: number, status: OrderStatus): Promise<number> {
     const now = new Date()
-    return house.app.store.fork().insert(Order, {
+    return application.app.store.fork().insert(Order, {
       ...CONTRACTOR,
       client: client.id,
       company: companyId,
@@ -224,7 +224,7 @@ describe.each(databases)('companies on %s', database => {
     const orders: number[] = []
     for (let i = 0; i < 4; i++) orders.unshift(await useInOrder(id, 'PAID'))
     const refuse = (language: string) =>
-      house.rest(house.token(admin), 'DELETE', `/company/${id}`, undefined, { 'accept-language': language })
+      application.rest(application.token(admin), 'DELETE', `/company/${id}`, undefined, { 'accept-language': language })
     const names = orders.map(order => `ордер №${order}`).join(', ')
     const russian = `Используется в незавершённых делах: пополнение №${replenishment}, ${names}`
     expect(await refuse('ru')).toMatchObject({ status: 409, body: { message: russian, fieldErrors: [] } })
@@ -235,10 +235,10 @@ describe.each(databases)('companies on %s', database => {
   })
 
   test('a company is not deleted and named by a live record at once', async () => {
-    const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
     for (let round = 0; round < 10; round++) {
       const { id } = await company.createCompany(as(admin), COMPANY)
-      const order = await addOrder(house, client)
+      const order = await addOrder(application, client)
       const [named, deleted] = await Promise.allSettled([
         setOrderCompany(as(manager), { id: order, companyId: id }),
         company.deleteCompany(as(admin), { id }),
@@ -251,9 +251,9 @@ describe.each(databases)('companies on %s', database => {
 
   test('a record that waits for a deletion does not name what is deleted by then', async () => {
     if (database === 'sqlite') return // its transactions come one after the other
-    const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
     const { id } = await company.createCompany(as(admin), COMPANY)
-    const order = await addOrder(house, client)
+    const order = await addOrder(application, client)
     const waiting = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const start = Promise.withResolvers<void>()
     const naming = start.promise.then(() => setOrderCompany(as(manager), { id: order, companyId: id }))
@@ -270,7 +270,7 @@ describe.each(databases)('companies on %s', database => {
 
   test('a name that a spreadsheet would run is kept as text', async () => {
     const name = '=HYPERLINK("http://evil.example";"Счёт")'
-    const { body } = await house.rest(house.token(admin), 'POST', '/company/full', { ...COMPANY, name })
+    const { body } = await application.rest(application.token(admin), 'POST', '/company/full', { ...COMPANY, name })
     expect((await company.company(as(admin), Number(body['id']))).name).toBe(name)
   })
 
@@ -282,10 +282,10 @@ describe.each(databases)('companies on %s', database => {
     [{ countryExclusions: 'IR' }, 'countryExclusions'],
   ])('a company with %j is an error of its field on both faces', async (wrong, field) => {
     const input = { ...COMPANY, ...wrong }
-    const rest = await house.rest(house.token(admin), 'POST', '/company/full', input)
+    const rest = await application.rest(application.token(admin), 'POST', '/company/full', input)
     expect(rest).toMatchObject({ status: 400, body: { fieldErrors: [{ field: expect.stringContaining(field) }] } })
     const mutation = 'mutation ($company: CompanyInput!) { createCompany(company: $company) { id } }'
-    const { status, errors } = await house.graphql(house.token(admin), mutation, { company: input })
+    const { status, errors } = await application.graphql(application.token(admin), mutation, { company: input })
     expect({ status, said: errors?.[0]?.extensions?.['fieldErrors'] }).toEqual({
       status: 400,
       said: rest.body['fieldErrors'],
@@ -300,8 +300,8 @@ describe.each(databases)('companies on %s', database => {
     await useInOrder(id, 'REFUNDED')
     await useInOrder(id, 'ARCHIVED')
     await company.deleteCompany(as(admin), { id })
-    expect(await house.app.store.fork().count(Order, { company: id })).toBe(3)
-    expect((await house.app.store.fork().findOneOrFail(Company, id)).deletedAt).toBeInstanceOf(Date)
+    expect(await application.app.store.fork().count(Order, { company: id })).toBe(3)
+    expect((await application.app.store.fork().findOneOrFail(Company, id)).deletedAt).toBeInstanceOf(Date)
   })
 
   test.each([

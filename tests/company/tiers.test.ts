@@ -3,7 +3,7 @@ import type { User } from '../../server/account/account.entity.ts'
 import * as company from '../../server/company/company.service.ts'
 import * as markup from '../../server/company/markup.service.ts'
 import * as tier from '../../server/company/tier.service.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: 3 }
 const AMOUNT = { type: 'AMOUNT', operator: '>=', amount: 1_000_000, rate: 2.5, onTopAmount: 5000 } as const
@@ -14,26 +14,26 @@ const fieldError = (field: string, key: string) =>
 const notFound = expect.objectContaining({ problem: 'notFound' })
 
 describe.each(databases)('tiers and markups on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let admin: User
   let client: User
   let other: User
   let companyId = 0
-  const as = (user: User) => house.contextFor(user)
+  const as = (user: User) => application.contextFor(user)
   const add = (rate: Parameters<typeof tier.saveCompanyRate>[1]['rate'], bankId = companyId) =>
     tier.saveCompanyRate(as(admin), { companyId, bankId, rate })
   const own = (rate: Parameters<typeof tier.saveClientRate>[1]) => tier.saveClientRate(as(admin), rate)
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    admin = await house.addUser({ kind: 'ADMIN' })
-    client = await house.addUser({ kind: 'CLIENT' })
-    other = await house.addUser({ kind: 'CLIENT' })
+    application = await openTestApplication({ database })
+    admin = await application.addUser({ kind: 'ADMIN' })
+    client = await application.addUser({ kind: 'CLIENT' })
+    other = await application.addUser({ kind: 'CLIENT' })
   })
   beforeEach(async () => {
     companyId = (await company.createCompany(as(admin), COMPANY)).id
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('a tier is answered as it was entered and listed with its company by type', async () => {
     const amount = await add(AMOUNT)
@@ -96,7 +96,7 @@ describe.each(databases)('tiers and markups on %s', database => {
     const amount = await add(AMOUNT)
     const volume = await add(VOLUME)
     const mine = await own({ ...AMOUNT, rate: 1.5, clientId: client.id, companyBankId: companyId })
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const ids = ({ aRates, vRates }: { aRates: { id: number }[]; vRates: { id: number }[] }) =>
       [aRates, vRates].map(rates => rates.map(({ id }) => id))
     expect(ids(await company.ratesFor(em, companyId, client.id))).toEqual([[mine.id], [volume.id]])
@@ -110,7 +110,7 @@ describe.each(databases)('tiers and markups on %s', database => {
   })
 
   test('a client’s own tiers are listed, changed and deleted', async () => {
-    const fresh = await house.addUser({ kind: 'CLIENT' })
+    const fresh = await application.addUser({ kind: 'CLIENT' })
     const mine = await own({ ...VOLUME, clientId: fresh.id, companyBankId: companyId })
     expect(mine).toMatchObject({ clientId: fresh.id, companyBankId: companyId })
     expect(await own({ id: mine.id, rate: 1 })).toMatchObject({ ...VOLUME, rate: 1, clientId: fresh.id })
@@ -140,12 +140,12 @@ describe.each(databases)('tiers and markups on %s', database => {
   })
 
   test('a markup is added, changed, listed for the rate engine and deleted', async () => {
-    const clientId = (await house.addUser({ kind: 'CLIENT' })).id
+    const clientId = (await application.addUser({ kind: 'CLIENT' })).id
     const made = await markup.saveCurrencyMarkup(as(admin), { clientId, currency: 'CNY', type: 'AMOUNT', value: 150 })
     expect(made).toEqual({ id: made.id, clientId, currency: 'CNY', type: 'AMOUNT', value: 150, version: 1 })
     await markup.saveCurrencyMarkup(as(admin), { id: made.id, type: 'PCT', value: -1.25 })
     const changed = { currency: 'CNY', type: 'PCT', value: -1.25 }
-    expect(await company.markupsOf(house.app.store.fork(), clientId)).toEqual([changed])
+    expect(await company.markupsOf(application.app.store.fork(), clientId)).toEqual([changed])
     expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([
       { id: made.id, clientId, ...changed, version: 2 },
     ])
@@ -168,28 +168,28 @@ describe.each(databases)('tiers and markups on %s', database => {
   })
 
   test('managers read a client’s tiers and markups, admins alone write them, clients see neither', async () => {
-    const { id: clientId } = await house.addUser({ kind: 'CLIENT' })
+    const { id: clientId } = await application.addUser({ kind: 'CLIENT' })
     const rate = await own({ ...VOLUME, clientId, companyBankId: companyId })
     const kept = await markup.saveCurrencyMarkup(as(admin), { clientId, currency: 'USD', type: 'PCT', value: 1 })
-    const manager = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
-    const tokens = [manager, house.token(client)]
+    const manager = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
+    const tokens = [manager, application.token(client)]
     for (const [path, body, id] of [
       ['/client/rate', { ...VOLUME, clientId, companyBankId: companyId, amount: 5 }, rate.id],
       ['/client/currency-rate', { clientId, currency: 'EUR', type: 'PCT', value: 1 }, kept.id],
     ] as const) {
-      const read = (token: string | null) => house.rest(token, 'GET', `${path}?clientId=${clientId}`)
+      const read = (token: string | null) => application.rest(token, 'GET', `${path}?clientId=${clientId}`)
       const { status, body: list } = await read(manager)
       expect({ status, list }).toMatchObject({ status: 200, list: [{ id }] })
-      expect([(await read(null)).status, (await read(house.token(client))).status]).toEqual([401, 403])
+      expect([(await read(null)).status, (await read(application.token(client))).status]).toEqual([401, 403])
       for (const token of tokens) {
-        expect((await house.rest(token, 'POST', path, body)).status).toBe(403)
-        expect((await house.rest(token, 'DELETE', `${path}/${id}`)).status).toBe(403)
+        expect((await application.rest(token, 'POST', path, body)).status).toBe(403)
+        expect((await application.rest(token, 'DELETE', `${path}/${id}`)).status).toBe(403)
       }
-      expect((await house.rest(manager, 'GET', `${path}?clientId=999999`)).status).toBe(400)
-      expect((await house.rest(manager, 'GET', `${path}?clientId=abc`)).body['fieldErrors']).toMatchObject([
+      expect((await application.rest(manager, 'GET', `${path}?clientId=999999`)).status).toBe(400)
+      expect((await application.rest(manager, 'GET', `${path}?clientId=abc`)).body['fieldErrors']).toMatchObject([
         { field: 'clientId' },
       ])
-      expect((await house.rest(house.token(admin), 'POST', path, body)).status).toBe(200)
+      expect((await application.rest(application.token(admin), 'POST', path, body)).status).toBe(200)
     }
   })
 

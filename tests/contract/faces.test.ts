@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { BASES } from '../../server/api/rest/adapter.ts'
-import { openTestHouse, REST, type TestHouse } from '../support/house.ts'
+import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { cases, type Who } from './calls.ts'
 
-let house: TestHouse
+let application: TestApplication
 const tokens: Record<Who, string | null> = { nobody: null, client: '', requests: '', orders: '', admin: '' }
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  tokens.client = house.token(await house.addUser())
-  tokens.requests = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
-  tokens.orders = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
-  tokens.admin = house.token(await house.addUser({ kind: 'ADMIN' }))
+  application = await openTestApplication()
+  tokens.client = application.token(await application.addUser())
+  tokens.requests = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
+  tokens.orders = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
+  tokens.admin = application.token(await application.addUser({ kind: 'ADMIN' }))
 })
-afterAll(() => house.close())
+afterAll(() => application.close())
 
 const english = { 'accept-language': 'en-GB,en;q=0.9' }
 
@@ -26,9 +26,9 @@ describe.each([
     const { status, code, fields } = one
     const token = tokens[one.who]
     const [method, path, body] = one.rest
-    const rest = await house.rest(token, method, path, body, headers)
+    const rest = await application.rest(token, method, path, body, headers)
     const [query, variables] = one.graphql
-    const graphql = await house.graphql(token, query, variables, headers)
+    const graphql = await application.graphql(token, query, variables, headers)
     const [error] = graphql.errors ?? []
     const { code: saidCode, fieldErrors, status: saidStatus } = error?.extensions ?? {}
 
@@ -44,12 +44,12 @@ describe.each([
 })
 
 test('a language that we do not speak is answered in English', async () => {
-  const { body } = await house.rest(null, 'GET', '/profile', undefined, { 'accept-language': 'de' })
+  const { body } = await application.rest(null, 'GET', '/profile', undefined, { 'accept-language': 'de' })
   expect(body['message']).toMatch(/^[a-z]/i)
 })
 
 test('a mistake of ours names its request on both faces, in the body as in the header, and nothing else of itself', async () => {
-  const broken = await openTestHouse()
+  const broken = await openTestApplication()
   const token = broken.token(await broken.addUser())
   Object.assign(broken.app.storage, { put: () => Promise.reject(new Error('the disk is full')) })
   const file = { name: 'a.txt', b64: Buffer.from('a').toString('base64') }
@@ -68,7 +68,7 @@ test('a mistake of ours names its request on both faces, in the body as in the h
 })
 
 test('a token that is none is nobody', async () => {
-  expect(await house.rest('a.b.c', 'GET', '/profile')).toMatchObject({
+  expect(await application.rest('a.b.c', 'GET', '/profile')).toMatchObject({
     status: 401,
     body: { code: problems.unauthenticated.code },
   })
@@ -76,7 +76,7 @@ test('a token that is none is nobody', async () => {
 
 describe('the REST face', () => {
   test('ignores unknown keys of a body, and they change nothing', async () => {
-    const user = await house.addUser({ name: 'Анна' })
+    const user = await application.addUser({ name: 'Анна' })
     const whole = {
       name: 'Анна Белова',
       userId: 1,
@@ -84,7 +84,7 @@ describe('the REST face', () => {
       balance: { amount: 5 },
       nonsense: { a: [1] },
     }
-    const saved = await house.rest(house.token(user), 'PUT', '/profile', whole)
+    const saved = await application.rest(application.token(user), 'PUT', '/profile', whole)
     expect(saved).toMatchObject({
       status: 200,
       body: { userId: user.id, name: 'Анна Белова', roles: ['ROLE_CLIENT'], balance: { amount: 0 } },
@@ -93,14 +93,17 @@ describe('the REST face', () => {
   })
 
   test('takes an empty body of the JSON type for {}', async () => {
-    const token = house.token(await house.addUser())
+    const token = application.token(await application.addUser())
     const json = { 'content-type': 'application/json' }
-    expect(await house.rest(token, 'POST', '/auth/signout', undefined, json)).toMatchObject({ status: 200, body: {} })
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect(await application.rest(token, 'POST', '/auth/signout', undefined, json)).toMatchObject({
+      status: 200,
+      body: {},
+    })
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
   })
 
   test.each([`${REST}/auth/signin`, '/graphql'])('answers broken JSON at %s in the error model', async url => {
-    const answer = await house.server.inject({
+    const answer = await application.server.inject({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json' },
@@ -113,7 +116,7 @@ describe('the REST face', () => {
 
   test.each(['[1]', '"text"', '5', 'null'])('takes the body %s for one without keys', async payload => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await house.server.inject({ method: 'POST', url: `${REST}/auth/signin`, headers, payload })
+    const answer = await application.server.inject({ method: 'POST', url: `${REST}/auth/signin`, headers, payload })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: problems.required.code })
   })
@@ -121,7 +124,7 @@ describe('the REST face', () => {
   test.each([...BASES.map(base => `${base}/nothing`), '/trinity', '/storage/nothing', '/api/nothing'])(
     'answers the unknown path %s with 404 in the error model',
     async url => {
-      const answer = await house.server.inject({ method: 'GET', url })
+      const answer = await application.server.inject({ method: 'GET', url })
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({ code: problems.notFound.code, fieldErrors: [] })
     },
@@ -129,26 +132,26 @@ describe('the REST face', () => {
 
   test.each(BASES)('is served under %s', async base => {
     const headers = { authorization: `Bearer ${tokens.client}` }
-    const answer = await house.server.inject({ method: 'GET', url: `${base}/profile`, headers })
+    const answer = await application.server.inject({ method: 'GET', url: `${base}/profile`, headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
   test('takes an empty query parameter for an absent one', async () => {
-    const empty = await house.rest(tokens.client, 'GET', '/request?page=&status=&search=&mine=')
-    const absent = await house.rest(tokens.client, 'GET', '/request')
+    const empty = await application.rest(tokens.client, 'GET', '/request?page=&status=&search=&mine=')
+    const absent = await application.rest(tokens.client, 'GET', '/request')
     expect(empty).toMatchObject({ status: 200, body: absent.body })
   })
 
   test('leaves out what the caller may not read; GraphQL answers null', async () => {
     const token = tokens.admin
     const company = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: 3, bankName: 'ENBD' }
-    const made = await house.rest(token, 'POST', '/company/full', company)
+    const made = await application.rest(token, 'POST', '/company/full', company)
     const path = `/company/${String(made.body['id'])}`
-    expect((await house.rest(token, 'GET', path)).body).toMatchObject({ bankName: 'ENBD' })
-    expect((await house.rest(tokens.client, 'GET', path)).body).not.toHaveProperty('bankName')
+    expect((await application.rest(token, 'GET', path)).body).toMatchObject({ bankName: 'ENBD' })
+    expect((await application.rest(tokens.client, 'GET', path)).body).not.toHaveProperty('bankName')
     const query = 'query($id: Int!) { company(id: $id) { bankName } }'
-    const { data } = await house.graphql(tokens.client, query, { id: made.body['id'] })
+    const { data } = await application.graphql(tokens.client, query, { id: made.body['id'] })
     expect(data).toEqual({ company: { bankName: null } })
   })
 })

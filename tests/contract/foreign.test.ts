@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { type Answer, callOver, calls, documentOf, type Face, roots, UNKNOWN, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
-import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { openSession } from '../support/socket.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { OPEN, PROBES } from './foreign.ts'
@@ -86,30 +86,30 @@ describe('the ids of the schema', () => {
 })
 
 const faces: readonly Face[] = ['REST', 'GraphQL']
-const houses = matrixDatabases.flatMap(database => faces.map(face => ({ database, face })))
+const applications = matrixDatabases.flatMap(database => faces.map(face => ({ database, face })))
 
-describe.each(houses)('over $face on $database a foreign record is a missing one:', ({ database, face }) => {
-  let house: TestHouse
+describe.each(applications)('over $face on $database a foreign record is a missing one:', ({ database, face }) => {
+  let application: TestApplication
   let world: World
   let tokens: Readonly<Partial<Record<Caller, string>>>
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    world = await addWorld(house)
+    application = await openTestApplication({ database })
+    world = await addWorld(application)
     const { mine, others, requests, orders, manager, admin } = world
     tokens = {
-      client: house.token(mine.user),
-      other: house.token(others.user),
-      requests: house.token(requests),
-      orders: house.token(orders),
-      manager: house.token(manager),
-      admin: house.token(admin),
+      client: application.token(mine.user),
+      other: application.token(others.user),
+      requests: application.token(requests),
+      orders: application.token(orders),
+      manager: application.token(manager),
+      admin: application.token(admin),
     }
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const call = async (who: Caller, field: string, values: Values) =>
-    seen(await callOver(house, face, tokens[who] ?? '', field, values))
+    seen(await callOver(application, face, tokens[who] ?? '', field, values))
   const isServed = (field: string) => face === 'GraphQL' || calls.some(one => one.field.name === field)
 
   test.each(overHttp.filter(({ row }) => isServed(row.field)))('$name to $who', async ({ row, who }) => {
@@ -140,7 +140,7 @@ describe.each(houses)('over $face on $database a foreign record is a missing one
   })
 
   test('a foreign thread is not told apart by its subscription', async () => {
-    const address = face === 'GraphQL' ? await house.listen() : ''
+    const address = face === 'GraphQL' ? await application.listen() : ''
     if (!address) return
     for (const { row, who } of overSocket) {
       const field = roots.subscription.find(({ name }) => name === row.field)

@@ -4,7 +4,7 @@ import { argumentsOf } from '../../server/core/keys.ts'
 import { select } from '../../server/core/sql.ts'
 import { addressOf, callOver, calls, documentOf, roots, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
-import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
 import { STATES } from '../workflow/states.ts'
@@ -45,7 +45,7 @@ const BY_CHANCE = /(^|_)(at|since|hash|path|jti|request_id|password_hash|message
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** Every row of every table, but for what chance and the clock decide. */
-async function dump({ app }: TestHouse): Promise<Record<string, unknown[]>> {
+async function dump({ app }: TestApplication): Promise<Record<string, unknown[]>> {
   const em = app.store.fork()
   const tables: Record<string, unknown[]> = {}
   for (const meta of app.store.orm.getMetadata().getAll().values()) {
@@ -60,29 +60,29 @@ async function dump({ app }: TestHouse): Promise<Record<string, unknown[]>> {
 afterAll(() => tellFigures('writes with foreign keys'))
 
 describe.each(matrixDatabases)('on %s keys that a call does not name change nothing:', database => {
-  let plain: { house: TestHouse; world: World }
-  let hostile: { house: TestHouse; world: World }
+  let plain: { application: TestApplication; world: World }
+  let hostile: { application: TestApplication; world: World }
   let names: readonly string[]
 
   beforeAll(async () => {
     const open = async () => {
-      const house = await openTestHouse({ database, env: { DEMO: '1' } })
-      return { house, world: await addWorld(house) }
+      const application = await openTestApplication({ database, env: { DEMO: '1' } })
+      return { application, world: await addWorld(application) }
     }
     plain = await open()
     hostile = await open()
-    const metas = [...plain.house.app.store.orm.getMetadata().getAll().values()]
+    const metas = [...plain.application.app.store.orm.getMetadata().getAll().values()]
     const columns = metas.flatMap(({ props }) => props.flatMap(({ name, fieldNames }) => [name, ...(fieldNames ?? [])]))
     names = [...new Set([...columns, ...NAMES])]
     expect(names.length).toBeGreaterThan(200)
   })
   afterAll(async () => {
-    await plain.house.close()
-    await hostile.house.close()
+    await plain.application.close()
+    await hostile.application.close()
   })
 
-  const tokenOf = ({ house, world }: typeof plain, who: Writer): string | null =>
-    who === 'nobody' ? null : house.token(who === 'client' ? world.mine.user : world[who])
+  const tokenOf = ({ application, world }: typeof plain, who: Writer): string | null =>
+    who === 'nobody' ? null : application.token(who === 'client' ? world.mine.user : world[who])
 
   /** The names that an object does not take, each with something that would hurt. */
   const more = (taken: readonly string[]): [string, unknown][] =>
@@ -108,7 +108,7 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
     return { field, call }
   }
 
-  /** Makes one write in both houses, in the second with everything that it does not name. */
+  /** Makes one write in both applications, in the second with everything that it does not name. */
   const writeBoth = async (name: string, who: Writer, plainly: Values, hostilely: Values): Promise<number> => {
     const { field, call } = fieldOf(name)
     const args = argumentsOf(field)
@@ -116,18 +116,18 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
       args.filter(arg => arg.name in hostilely).map(arg => [arg.name, swollen(arg.type, hostilely[arg.name])]),
     )
     const holdsInput = args.some(({ type }) => isInputObjectType(getNamedType(type)))
-    const before = await dump(hostile.house)
+    const before = await dump(hostile.application)
     if (holdsInput) {
-      const refused = await callOver(hostile.house, 'GraphQL', tokenOf(hostile, who), name, swelled)
+      const refused = await callOver(hostile.application, 'GraphQL', tokenOf(hostile, who), name, swelled)
       expect(refused.status, 'GraphQL refuses keys that it does not know').toBe(400)
     }
     const document = documentOf('mutation', field, hostilely)
     const extra = document.replace(/\{ (\w+)(?:\(| )/, (start, called) =>
       start.endsWith('(') ? `{ ${called}(isBanned: true, ` : `{ ${called}(isBanned: true) `,
     )
-    const unknown = await hostile.house.graphql(tokenOf(hostile, who), extra, { ...hostilely })
+    const unknown = await hostile.application.graphql(tokenOf(hostile, who), extra, { ...hostilely })
     expect(unknown.status, 'GraphQL refuses arguments that it does not know').toBe(400)
-    expect(await dump(hostile.house)).toEqual(before)
+    expect(await dump(hostile.application)).toEqual(before)
 
     const taken = args.map(arg => arg.name)
     const address = addressOf(call, swelled)
@@ -137,18 +137,18 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
       ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(JSON.stringify(value))}`,
     )
     const path = `${address.path}${address.path.includes('?') ? '&' : '?'}${query.slice(0, 120).join('&')}`
-    const swelling = await hostile.house.rest(tokenOf(hostile, who), call.method, path, sent)
-    const usual = await callOver(plain.house, 'REST', tokenOf(plain, who), name, plainly)
+    const swelling = await hostile.application.rest(tokenOf(hostile, who), call.method, path, sent)
+    const usual = await callOver(plain.application, 'REST', tokenOf(plain, who), name, plainly)
     expect({ status: swelling.status, body: swelling.status === 200 ? {} : swelling.body }).toEqual({
       status: usual.status,
       body: usual.status === 200 ? {} : usual.body,
     })
-    expect(await dump(hostile.house)).toEqual(await dump(plain.house))
+    expect(await dump(hostile.application)).toEqual(await dump(plain.application))
     return usual.status
   }
 
   test('two worlds are alike before', async () => {
-    expect(await dump(hostile.house)).toEqual(await dump(plain.house))
+    expect(await dump(hostile.application)).toEqual(await dump(plain.application))
   })
 
   test('every mutation is tried', () => {
@@ -165,7 +165,7 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
     const line = STATES[room].find(({ step }) => step === attempt.step)
     const from = [...(line?.moves.keys() ?? [])].find(status => !attempt.lacks?.includes(status)) ?? ''
     const who: Writer = line?.by.includes('client') ? 'client' : 'admin'
-    const prepare = async ({ house, world }: typeof plain): Promise<Values> => {
+    const prepare = async ({ application, world }: typeof plain): Promise<Values> => {
       const { user, credited } = world.mine
       const id =
         room === 'order'
@@ -174,7 +174,7 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
             ? await world.replenishmentIn(user, from as 'NEW')
             : await world.requestIn(user, from as 'NEW')
       const ask = async (values: Values) =>
-        (await callOver(house, 'REST', house.token(world.admin), 'rateCalc', values)).body
+        (await callOver(application, 'REST', application.token(world.admin), 'rateCalc', values)).body
       return (await figured(attempt, id, ask))(id, world)
     }
     expect(await writeBoth(attempt.field, who, await prepare(plain), await prepare(hostile))).toBe(200)

@@ -4,7 +4,7 @@ import { transaction } from '../../server/core/transaction.ts'
 import type { Call } from '../../server/api/rest/routes.ts'
 import { callOver, calls, documentOf, type Face, leastValues, roots, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
-import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { openSession, type Session } from '../support/socket.ts'
 import { tokenWith } from '../support/tokens.ts'
 import { addWorld, type World } from '../support/world.ts'
@@ -49,18 +49,18 @@ describe('the table of rights', () => {
 })
 
 /** Fresh tokens of every kind of caller: some calls kill the one that they came with. */
-async function tokensIn(house: TestHouse, { mine, others, ...staff }: World) {
-  const banned = await house.addUser({ kind: 'ADMIN' })
-  await transaction(house.app.store, em => em.nativeUpdate(User, { id: banned.id }, { isBanned: true }))
+async function tokensIn(application: TestApplication, { mine, others, ...staff }: World) {
+  const banned = await application.addUser({ kind: 'ADMIN' })
+  await transaction(application.app.store, em => em.nativeUpdate(User, { id: banned.id }, { isBanned: true }))
   const users: Readonly<Partial<Record<Somebody, User>>> = { client: mine.user, other: others.user, banned, ...staff }
   return (who: Somebody): string | null => {
     if (who === 'nobody') return null
-    if (who === 'expired') return tokenWith(house, staff.admin, { expiresIn: -1 })
+    if (who === 'expired') return tokenWith(application, staff.admin, { expiresIn: -1 })
     if (who === 'acting')
-      return tokenWith(house, mine.user, {
+      return tokenWith(application, mine.user, {
         claims: { act: staff.admin.id, actVer: staff.admin.tokenVersion, actJti: '' },
       })
-    return house.token(users[who] as User)
+    return application.token(users[who] as User)
   }
 }
 
@@ -72,19 +72,19 @@ function verdictOf(status: number, row: Row): Verdict {
 }
 
 const faces: readonly Face[] = ['REST', 'GraphQL']
-const houses = matrixDatabases.flatMap(database => faces.map(face => ({ database, face })))
+const applications = matrixDatabases.flatMap(database => faces.map(face => ({ database, face })))
 
-describe.each(houses)('rights over $face on $database', ({ database, face }) => {
-  let house: TestHouse
+describe.each(applications)('rights over $face on $database', ({ database, face }) => {
+  let application: TestApplication
   let world: World
   let tokenOf: (who: Somebody) => string | null
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    world = await addWorld(house)
-    tokenOf = await tokensIn(house, world)
+    application = await openTestApplication({ database })
+    world = await addWorld(application)
+    tokenOf = await tokensIn(application, world)
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const served = (call: Call['field']) => calls.some(({ field }) => field.name === call.name)
 
@@ -92,7 +92,7 @@ describe.each(houses)('rights over $face on $database', ({ database, face }) => 
     const values = valuesOf(row, world)
     const got: Partial<Record<Somebody, Verdict>> = {}
     for (const who of EVERYBODY) {
-      const { status } = await callOver(house, face, tokenOf(who), row.field, values)
+      const { status } = await callOver(application, face, tokenOf(who), row.field, values)
       expect(status, `${who} is answered`).toBeLessThan(500)
       got[who] = verdictOf(status, row)
     }
@@ -101,22 +101,22 @@ describe.each(houses)('rights over $face on $database', ({ database, face }) => 
 })
 
 describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let world: World
   let address = ''
   let tokenOf: (who: Somebody) => string | null
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    world = await addWorld(house)
-    tokenOf = await tokensIn(house, world)
-    address = await house.listen()
+    application = await openTestApplication({ database })
+    world = await addWorld(application)
+    tokenOf = await tokensIn(application, world)
+    address = await application.listen()
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  /** What the house tells of when something happens to the record that a row is about. */
+  /** What the application tells of when something happens to the record that a row is about. */
   const happen = ({ type, instanceId }: Values) => {
-    const { bus } = house.app
+    const { bus } = application.app
     const client = world.mine.user
     const of = { type: type as 'ORDER', instanceId: instanceId as number, clientId: client.id }
     bus.publish('changed', { ...of, status: 'NEW', version: 1 })

@@ -12,7 +12,7 @@ import { argumentsOf } from '../../server/core/keys.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn, innItem } from '../../server/inn/registry.service.ts'
 import { callOver, calls, roots, type Values } from '../support/calls.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
 import { STATES } from '../workflow/states.ts'
@@ -89,19 +89,19 @@ test('every mutation takes the version that its caller has seen, or has a reason
 })
 
 describe.each(databases)('on %s a version that has moved is 409 over both faces:', database => {
-  let house: TestHouse
+  let application: TestApplication
   let world: World
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    world = await addWorld(house)
+    application = await openTestApplication({ database })
+    world = await addWorld(application)
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const refused = async (name: string, who: Writer, values: Values) => {
-    const token = who === 'nobody' ? null : house.token(who === 'client' ? world.mine.user : world[who])
+    const token = who === 'nobody' ? null : application.token(who === 'client' ? world.mine.user : world[who])
     for (const face of ['REST', 'GraphQL'] as const) {
       if (face === 'REST') expect(calls.some(({ field }) => field.name === name)).toBe(true)
-      const { status, body } = await callOver(house, face, token, name, moved(name, values))
+      const { status, body } = await callOver(application, face, token, name, moved(name, values))
       expect({ face, status, code: (body as { code?: string }).code }).toEqual({ face, ...problems.stale })
     }
   }
@@ -121,7 +121,7 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
       request: () => world.requestIn(user, from as 'NEW'),
     }[room]()
     const ask = async (values: Values) =>
-      (await callOver(house, 'REST', house.token(world.admin), 'rateCalc', values)).body
+      (await callOver(application, 'REST', application.token(world.admin), 'rateCalc', values)).body
     await refused(attempt.field, who, (await figured(attempt, id, ask))(id, world))
   })
 
@@ -132,9 +132,9 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
   })
 
   test('a claim on an INN moves its version: what nobody has seen is not approved', async () => {
-    const manager = house.contextFor(world.manager)
+    const manager = application.contextFor(world.manager)
     const seen = await innItem(manager, world.others.inn)
-    await addInn(house.contextFor(world.mine.user), { inn: seen.inn, name: 'ООО «Чужое»' })
+    await addInn(application.contextFor(world.mine.user), { inn: seen.inn, name: 'ООО «Чужое»' })
     await expect(approveInn(manager, seen)).rejects.toMatchObject({ problem: 'stale' })
     const { version } = await innItem(manager, seen.inn)
     expect((await approveInn(manager, { inn: seen.inn, version })).clients.map(({ status }) => status)).toEqual([
@@ -144,7 +144,7 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
   })
 
   test('accounts and templates move the version of their contractor', async () => {
-    const client = house.contextFor(world.mine.user)
+    const client = application.contextFor(world.mine.user)
     const read = () => contractor(client, world.mine.contractor)
     const account = { accountNumber: '77', swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
     const first = await read()

@@ -1,7 +1,7 @@
 import { icon } from '../../server/app/demo/paper.ts'
 import type { Values } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
-import { TEST_PASSWORD } from '../support/house.ts'
+import { TEST_PASSWORD } from '../support/application.ts'
 import type { World } from '../support/world.ts'
 
 /** Who makes a write. */

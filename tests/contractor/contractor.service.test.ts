@@ -3,7 +3,7 @@ import type { User } from '../../server/account/account.entity.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { Agreement, Contract, ContractorAccount } from '../../server/contractor/contractor.entity.ts'
 import * as contractor from '../../server/contractor/contractor.service.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const ACCOUNT = { accountNumber: '6222020200112233445', swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
 const LUMEN = { name: 'Shenzhen Lumen Trading', country: { code: 'CN' } }
@@ -13,18 +13,18 @@ const fieldError = (field: string, key: string) =>
 const problem = (name: string) => expect.objectContaining({ problem: name })
 
 describe.each(databases)('contractors on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let other: User
-  const as = (user: User) => house.contextFor(user)
+  const as = (user: User) => application.contextFor(user)
   const create = (input: object = {}) => contractor.createContractor(as(client), { ...LUMEN, ...input })
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser({ kind: 'CLIENT' })
-    other = await house.addUser({ kind: 'CLIENT' })
+    application = await openTestApplication({ database })
+    client = await application.addUser({ kind: 'CLIENT' })
+    other = await application.addUser({ kind: 'CLIENT' })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('a created contractor answers everything that was entered', async () => {
     const details = {
@@ -141,13 +141,13 @@ describe.each(databases)('contractors on %s', database => {
       ]
       for (const call of calls) await expect(call()).rejects.toEqual(problem('notFound'))
     }
-    expect(await contractor.ownContractor(house.app.store.fork(), other.id, id)).toBeNull()
+    expect(await contractor.ownContractor(application.app.store.fork(), other.id, id)).toBeNull()
     expect((await contractor.contractor(as(client), id)).accounts).toHaveLength(1)
   })
 
   test('staff have no contractors', async () => {
-    const admin = await house.addUser({ kind: 'ADMIN' })
-    expect((await house.rest(house.token(admin), 'GET', '/client/contractor')).status).toBe(403)
+    const admin = await application.addUser({ kind: 'ADMIN' })
+    expect((await application.rest(application.token(admin), 'GET', '/client/contractor')).status).toBe(403)
   })
 
   test('a deleted contractor and a deleted account disappear from the list, their rows stay', async () => {
@@ -159,7 +159,7 @@ describe.each(databases)('contractors on %s', database => {
     await contractor.deleteContractor(as(client), { id })
     await expect(contractor.contractor(as(client), id)).rejects.toEqual(problem('notFound'))
     expect((await contractor.contractors(as(client))).map(one => one.id)).not.toContain(id)
-    expect(await house.app.store.fork().count(ContractorAccount, { contractor: id })).toBe(2)
+    expect(await application.app.store.fork().count(ContractorAccount, { contractor: id })).toBe(2)
   })
 
   describe('search', () => {
@@ -167,7 +167,7 @@ describe.each(databases)('contractors on %s', database => {
     const names = async (search: string) => (await contractor.contractors(as(seeker), search)).map(({ name }) => name)
 
     beforeAll(async () => {
-      seeker = await house.addUser({ kind: 'CLIENT' })
+      seeker = await application.addUser({ kind: 'CLIENT' })
       const add = (input: object) => contractor.createContractor(as(seeker), input)
       await add({ name: 'Ёлка 100%', country: { code: 'AE' } })
       await add({ ...LUMEN, accounts: [ACCOUNT] })
@@ -204,7 +204,7 @@ describe.each(databases)('contractors on %s', database => {
 
   test('templates are answered with their agreements and payees, newest first, and hidden when deleted', async () => {
     const { id } = await create()
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const createdAt = new Date()
     const bankId = await em.insert(Bank, { name: 'Банк', shortName: 'Б', payeeShortName: 'BR', createdAt, version: 1 })
     const row = { contractor: id, date: '2026-01-10', number: 'K-1', createdAt }
@@ -252,7 +252,7 @@ describe.each(databases)('contractors on %s', database => {
       contractorBankName: ACCOUNT.bankName,
     }
     const keep = (stage: contractor.ContractorStage) =>
-      house.app.store.fork().transactional(em => contractor.saveContractorFrom(em as never, client.id, stage))
+      application.app.store.fork().transactional(em => contractor.saveContractorFrom(em as never, client.id, stage))
 
     test('without a contractor a new one is created with its account', async () => {
       const id = await keep(STAGE)

@@ -6,8 +6,8 @@ import { approveInn } from '../../server/inn/registry.service.ts'
 import { createReplenishment } from '../../server/replenishment/documents.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
 import { pdf } from '../support/files.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
-import { addDesk } from '../support/work.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { addCompanyAndBank } from '../support/work.ts'
 
 const INN = '7707083893'
 const CONTRACT = { contract: pdf('Контракт.pdf'), contractNumber: 'C-9', contractDate: '2026-01-10' }
@@ -26,26 +26,26 @@ interface Contract {
 }
 
 describe.each(databases)('templates from entered documents on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let admin: User
   let client: User
   let token = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    admin = await house.addUser({ kind: 'ADMIN' })
+    application = await openTestApplication({ database })
+    admin = await application.addUser({ kind: 'ADMIN' })
   })
   beforeEach(async () => {
-    client = await house.addUser()
-    token = house.token(client)
-    await addInn(house.contextFor(client), { inn: INN, name: 'ООО «Лампа»' })
-    await approveInn(house.contextFor(admin), { inn: INN })
+    client = await application.addUser()
+    token = application.token(client)
+    await addInn(application.contextFor(client), { inn: INN, name: 'ООО «Лампа»' })
+    await approveInn(application.contextFor(admin), { inn: INN })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  const post = (path: string, body: object) => house.rest(token, 'POST', path, body)
+  const post = (path: string, body: object) => application.rest(token, 'POST', path, body)
   const newRecord = async () => {
-    const { id: clientRequestId } = await createRequest(house.contextFor(client), {
+    const { id: clientRequestId } = await createRequest(application.contextFor(client), {
       inn: INN,
       recipientCountry: { code: 'CN' },
       recipientBankCountry: { code: 'CN' },
@@ -53,8 +53,8 @@ describe.each(databases)('templates from entered documents on %s', database => {
       currency: 'CNY',
       paymentPurpose: 'Лампы',
     })
-    await setRequestStatus(house.contextFor(admin), { id: clientRequestId, status: 'APPROVED' })
-    return (await createReplenishment(house.contextFor(client), { clientRequestId })).id
+    await setRequestStatus(application.contextFor(admin), { id: clientRequestId, status: 'APPROVED' })
+    return (await createReplenishment(application.contextFor(client), { clientRequestId })).id
   }
   const enter = async (id: number, papers: object, contractor = 'Lumen') => {
     await post('/replenishment/contractor', { id, contractorName: contractor, contractorCountry: { code: 'CN' } })
@@ -62,9 +62,9 @@ describe.each(databases)('templates from entered documents on %s', database => {
   }
   const make = (id: number, name = 'Основной') => post(`/replenishment/${id}/template`, { name })
   const contractors = async () =>
-    (await house.rest(token, 'GET', '/client/contractor')).body as unknown as { id: number; name: string }[]
+    (await application.rest(token, 'GET', '/client/contractor')).body as unknown as { id: number; name: string }[]
   const templatesOf = async (id: number) =>
-    (await house.rest(token, 'GET', `/client/contractor/${id}/template`)).body as unknown as Contract[]
+    (await application.rest(token, 'GET', `/client/contractor/${id}/template`)).body as unknown as Contract[]
 
   test('the contractor is saved first when it is in no list yet', async () => {
     const id = await newRecord()
@@ -84,7 +84,7 @@ describe.each(databases)('templates from entered documents on %s', database => {
         agreements: [{ id: body['agreementId'], number: 'A-1' }],
       },
     ])
-    const record = await house.rest(token, 'GET', `/replenishment/${id}`)
+    const record = await application.rest(token, 'GET', `/replenishment/${id}`)
     expect(record.body).toMatchObject({ contractorId: saved?.id, contractId: body['contractId'], status: 'NEW' })
   })
 
@@ -110,7 +110,7 @@ describe.each(databases)('templates from entered documents on %s', database => {
     const [listed] = await contractors()
     const second = await newRecord()
     await enter(second, { contractId, ...agreement('A-2') })
-    await house.rest(token, 'DELETE', `/client/contractor/${listed?.id}/template/${String(contractId)}`)
+    await application.rest(token, 'DELETE', `/client/contractor/${listed?.id}/template/${String(contractId)}`)
     const anew = await make(second)
     expect(anew.status).toBe(200)
     expect(anew.body['contractId']).not.toBe(contractId)
@@ -119,18 +119,18 @@ describe.each(databases)('templates from entered documents on %s', database => {
 
     const third = await newRecord()
     await enter(third, { contractId: anew.body['contractId'], ...agreement('A-3') })
-    for (const { id } of await contractors()) await house.rest(token, 'DELETE', `/client/contractor/${id}`)
+    for (const { id } of await contractors()) await application.rest(token, 'DELETE', `/client/contractor/${id}`)
     expect((await make(third)).status).toBe(200)
     expect((await contractors()).map(({ name }) => name)).toEqual(['Lumen'])
   })
 
   test('a template that outlived its bank is chosen without it', async () => {
-    const { bankId } = await addDesk(house)
+    const { bankId } = await addCompanyAndBank(application)
     const first = await newRecord()
     await enter(first, { ...CONTRACT, ...agreement('A-1'), additionalAgreementBankId: bankId })
     const { contractId, agreementId } = (await make(first)).body
     await post('/replenishment/docs', { id: first, draft: true, additionalAgreementBankId: null })
-    await deleteBank(house.contextFor(admin), { id: bankId })
+    await deleteBank(application.contextFor(admin), { id: bankId })
     const second = await newRecord()
     const chosen = { id: second, draft: true, contractId, additionalAgreementId: agreementId }
     const { status, body } = await post('/replenishment/docs', chosen)
@@ -159,10 +159,10 @@ describe.each(databases)('templates from entered documents on %s', database => {
       const { status, body } = await post(`/replenishment/${id}/template`, { name })
       expect({ status, fields: body['fieldErrors'] }).toMatchObject({ status: 400, fields: [{ field: 'name' }] })
     }
-    const stranger = house.token(await house.addUser())
-    expect((await house.rest(stranger, 'POST', `/replenishment/${id}/template`, { name: 'X' })).status).toBe(404)
-    expect((await house.rest(house.token(admin), 'POST', `/replenishment/${id}/template`, { name: 'X' })).status).toBe(
-      403,
-    )
+    const stranger = application.token(await application.addUser())
+    expect((await application.rest(stranger, 'POST', `/replenishment/${id}/template`, { name: 'X' })).status).toBe(404)
+    expect(
+      (await application.rest(application.token(admin), 'POST', `/replenishment/${id}/template`, { name: 'X' })).status,
+    ).toBe(403)
   })
 })

@@ -4,32 +4,38 @@ import type { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
 import { write } from '../../server/core/context.ts'
-import { forgetAnswers, KEPT_FOR, keyOf, recall } from '../../server/core/idempotency.ts'
+import { forgetAnswers, KEPT_FOR, keyOf, findAnswer } from '../../server/core/idempotency.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { docx, pdf } from '../support/files.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
-import { addDesk, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { addCompanyAndBank, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
 
 const CONTRACTOR = { name: 'Shenzhen Lumen', country: { code: 'CN' } }
 const CREATE = `mutation($contractor: ContractorInput!, $key: String) {
   createContractor(contractor: $contractor, idempotencyKey: $key) { id name } }`
 
 describe.each(databases)('idempotency keys on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let other: User
   let manager: User
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser()
-    other = await house.addUser()
-    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
+    application = await openTestApplication({ database })
+    client = await application.addUser()
+    other = await application.addUser()
+    manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const post = (user: User, key: string | null, body: object = CONTRACTOR) =>
-    house.rest(house.token(user), 'POST', '/client/contractor', body, key === null ? {} : { 'idempotency-key': key })
+    application.rest(
+      application.token(user),
+      'POST',
+      '/client/contractor',
+      body,
+      key === null ? {} : { 'idempotency-key': key },
+    )
 
   test('the same key again is given the first answer, flagged, and changes nothing', async () => {
     const first = await post(client, 'a-1')
@@ -38,13 +44,16 @@ describe.each(databases)('idempotency keys on %s', database => {
     expect(second.body).toEqual(first.body)
     expect(first.headers['idempotency-replayed']).toBeUndefined()
     expect(second.headers['idempotency-replayed']).toBe('true')
-    const { body } = await house.rest(house.token(client), 'GET', '/client/contractor')
+    const { body } = await application.rest(application.token(client), 'GET', '/client/contractor')
     expect(body).toHaveLength(1)
   })
 
   test('both faces share a key, and GraphQL takes it as an argument', async () => {
     const first = await post(client, 'a-2')
-    const { data, headers } = await house.graphql(house.token(client), CREATE, { contractor: CONTRACTOR, key: 'a-2' })
+    const { data, headers } = await application.graphql(application.token(client), CREATE, {
+      contractor: CONTRACTOR,
+      key: 'a-2',
+    })
     expect(data?.['createContractor']).toEqual({ id: first.body['id'], name: first.body['name'] })
     expect(headers['idempotency-replayed']).toBe('true')
   })
@@ -62,17 +71,19 @@ describe.each(databases)('idempotency keys on %s', database => {
     const theirs = await post(other, 'a-4')
     expect(theirs.body['id']).not.toBe(mine.body['id'])
     const claim = { inn: '7707083893', name: 'ООО «Лампа»' }
-    const elsewhere = await house.rest(house.token(client), 'POST', '/client/inn', claim, { 'idempotency-key': 'a-4' })
+    const elsewhere = await application.rest(application.token(client), 'POST', '/client/inn', claim, {
+      'idempotency-key': 'a-4',
+    })
     expect(elsewhere.status).toBe(200)
   })
 
   test('a second write under one key throws at once: it could never be answered again', async () => {
-    const ctx = house.contextFor(client)
-    const key = keyOf(client.id, 'twice', 'a-8', {}, house.app.config.jwtKey)
+    const ctx = application.contextFor(client)
+    const key = keyOf(client.id, 'twice', 'a-8', {}, application.app.config.jwtKey)
     ctx.state.key = key
     expect(await write(ctx, async () => 1)).toBe(1)
     await expect(write(ctx, async () => 2)).rejects.toThrow('writes twice')
-    expect(await recall(house.app.store.fork(), key)).toEqual({ value: 1 })
+    expect(await findAnswer(application.app.store.fork(), key)).toEqual({ value: 1 })
   })
 
   test('an expected error is the first answer too', async () => {
@@ -90,30 +101,30 @@ describe.each(databases)('idempotency keys on %s', database => {
   })
 
   test.each(['', 'с кириллицей', 'with space', 'x'.repeat(256)])('a key such as %j is refused or none', async key => {
-    const { status, body } = await house
-      .graphql(house.token(client), CREATE, { contractor: CONTRACTOR, key })
+    const { status, body } = await application
+      .graphql(application.token(client), CREATE, { contractor: CONTRACTOR, key })
       .then(({ errors }) => ({ status: errors?.[0]?.extensions?.['status'], body: errors?.[0]?.extensions }))
     expect(status).toBe(400)
     expect(body?.['fieldErrors']).toMatchObject([{ field: 'idempotencyKey' }])
   })
 
   test('a payment sent three times by 16 people at once is made once, and all are told the same', async () => {
-    const { companyId } = await addDesk(house)
-    await topUp(house, client, 1_000_000)
-    const id = await addOrder(house, client, 50_000)
-    await house.rest(house.token(manager), 'PATCH', `/order/${id}/company/${companyId}`)
+    const { companyId } = await addCompanyAndBank(application)
+    await topUp(application, client, 1_000_000)
+    const id = await addOrder(application, client, 50_000)
+    await application.rest(application.token(manager), 'PATCH', `/order/${id}/company/${companyId}`)
     const pay = { id, xRate: 7.125, slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') }
-    const before = await balanceInTable(house, client)
+    const before = await balanceInTable(application, client)
     const answers = await Promise.all(
       Array.from({ length: 48 }, () =>
-        house.rest(house.token(manager), 'POST', '/order/pay', pay, { 'idempotency-key': 'pay-once' }),
+        application.rest(application.token(manager), 'POST', '/order/pay', pay, { 'idempotency-key': 'pay-once' }),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await statusInTable(house, id)).toBe('PAID')
-    expect(before - (await balanceInTable(house, client))).toBe(answers[0]?.body['amountUsd'])
-    const findings = await auditMoney(house.app.store.fork())
+    expect(await statusInTable(application, id)).toBe('PAID')
+    expect(before - (await balanceInTable(application, client))).toBe(answers[0]?.body['amountUsd'])
+    const findings = await auditMoney(application.app.store.fork())
     expect(findings.filter(({ rule }) => rule.includes('audit entry') || rule.includes('debit'))).toEqual([])
   })
 
@@ -121,19 +132,19 @@ describe.each(databases)('idempotency keys on %s', database => {
     'a key that comes again with a file that its first call used is given the first answer, over %s',
     async face => {
       const SEND = 'mutation($m: MessageInput!, $key: String) { sendMessage(message: $m, idempotencyKey: $key) { id } }'
-      const token = house.token(client)
+      const token = application.token(client)
       const send = async (message: object, key: string) => {
         if (face === 'REST') {
           const path = '/messenger/message'
-          const { status, body } = await house.rest(token, 'POST', path, message, { 'idempotency-key': key })
+          const { status, body } = await application.rest(token, 'POST', path, message, { 'idempotency-key': key })
           return { status, id: body['id'] }
         }
-        const { status, data } = await house.graphql(token, SEND, { m: message, key })
+        const { status, data } = await application.graphql(token, SEND, { m: message, key })
         return { status, id: (data?.['sendMessage'] as { id: number } | undefined)?.id }
       }
-      const instanceId = await addOrder(house, client)
+      const instanceId = await addOrder(application, client)
       for (let round = 0; round < 4; round++) {
-        const { body } = await house.rest(token, 'POST', '/file', { file: pdf(`round-${round}.pdf`) })
+        const { body } = await application.rest(token, 'POST', '/file', { file: pdf(`round-${round}.pdf`) })
         // The document takes a while to be judged: the second call finds no answer, and then a file that is used
         const metas = [{ fileName: 'a.docx', b64: docx().b64 }, { id: body['id'] }]
         const message = { type: 'ORDER', instanceId, metas }
@@ -148,11 +159,12 @@ describe.each(databases)('idempotency keys on %s', database => {
   )
 
   test('contents that come again under a key are stored once', async () => {
-    const token = house.token(client)
-    const id = await addOrder(house, client)
-    const stored = () => house.app.store.fork().count(StoredFile)
+    const token = application.token(client)
+    const id = await addOrder(application, client)
+    const stored = () => application.app.store.fork().count(StoredFile)
     const before = await stored()
-    const save = () => house.rest(token, 'PUT', '/order', { id, invoice: pdf() }, { 'idempotency-key': `inline-${id}` })
+    const save = () =>
+      application.rest(token, 'PUT', '/order', { id, invoice: pdf() }, { 'idempotency-key': `inline-${id}` })
     const answers = await Promise.all([save(), save(), save(), save()])
     answers.push(await save())
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['version'])}`))).toEqual(
@@ -163,7 +175,7 @@ describe.each(databases)('idempotency keys on %s', database => {
 
   test('an answer is forgotten after 72 hours', async () => {
     const first = await post(client, 'a-7')
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     await em.nativeUpdate(KeptAnswer, { key: 'a-7' }, { at: new Date(Date.now() - KEPT_FOR - 1000) })
     const anew = await post(client, 'a-7')
     expect(anew.body['id']).not.toBe(first.body['id'])

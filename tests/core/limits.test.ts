@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '../../domain/core/problems.ts'
 import { createLimits, type Limits } from '../../server/core/limits.ts'
-import { databases, openTestHouse, TEST_PASSWORD } from '../support/house.ts'
+import { databases, openTestApplication, TEST_PASSWORD } from '../support/application.ts'
 
 const MINUTE = 60
 
@@ -54,19 +54,19 @@ describe('limits', () => {
 
 describe.each(databases)('a lock-out on %s', database => {
   test('ends with the password that it protected; whoever fails afterwards is counted anew', async () => {
-    const house = await openTestHouse({ database, env: { RATE_LIMITS: 'on' } })
+    const application = await openTestApplication({ database, env: { RATE_LIMITS: 'on' } })
     try {
       const username = 'locked@example.com'
-      await house.addUser({ email: username })
-      const signIn = (password: string) => house.rest(null, 'POST', '/auth/signin', { username, password })
+      await application.addUser({ email: username })
+      const signIn = (password: string) => application.rest(null, 'POST', '/auth/signin', { username, password })
       for (let i = 0; i < 5; i++) expect((await signIn('wrong-horse-41')).status).toBe(400)
       expect((await signIn(TEST_PASSWORD)).status).toBe(429)
-      await house.rest(null, 'POST', '/auth/send-reset', { username })
-      const [letter] = await house.letters(username)
+      await application.rest(null, 'POST', '/auth/send-reset', { username })
+      const [letter] = await application.letters(username)
       const [, userId, confirmationString] = /\/reset\/(\d+)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
       const password = 'brown-horse-43'
       const reset = { userId: Number(userId), confirmationString, password }
-      expect((await house.rest(null, 'POST', '/auth/reset', reset)).status).toBe(200)
+      expect((await application.rest(null, 'POST', '/auth/reset', reset)).status).toBe(200)
       for (let i = 0; i < 4; i++) expect((await signIn('wrong-horse-41')).status).toBe(400)
       expect((await signIn(password)).status).toBe(200)
       for (let i = 0; i < 5; i++) expect((await signIn('wrong-horse-41')).status).toBe(400)
@@ -74,7 +74,7 @@ describe.each(databases)('a lock-out on %s', database => {
       expect(locked.status).toBe(429)
       expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(900)
     } finally {
-      await house.close()
+      await application.close()
     }
   })
 })

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { auditCounters } from '../support/counters.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const INNS = ['7707083893', '7736050003', '7719402047', '500100732259'] as const
 
 describe.each(databases)('kept counters on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let other: User
   let manager: User
   let admin: User
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser()
-    other = await house.addUser()
-    manager = await house.addUser({ kind: 'MANAGER', managesRequests: true })
-    admin = await house.addUser({ kind: 'ADMIN' })
+    application = await openTestApplication({ database })
+    client = await application.addUser()
+    other = await application.addUser()
+    manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
+    admin = await application.addUser({ kind: 'ADMIN' })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const call = async (user: User, method: 'POST' | 'DELETE', path: string, body?: object) => {
-    const { status, body: answer } = await house.rest(house.token(user), method, path, body)
+    const { status, body: answer } = await application.rest(application.token(user), method, path, body)
     expect(status, JSON.stringify(answer)).toBe(200)
   }
   const waiting = async () => {
-    const { body } = await house.rest(house.token(manager), 'GET', '/messenger/check/instances')
-    expect(await auditCounters(house.app.store.fork())).toEqual([])
+    const { body } = await application.rest(application.token(manager), 'GET', '/messenger/check/instances')
+    expect(await auditCounters(application.app.store.fork())).toEqual([])
     return (body['items'] as { type: string; num: number }[]).find(({ type }) => type === 'INN')?.num
   }
   const claim = (user: User, inn: string) => call(user, 'POST', '/client/inn', { inn, name: 'ООО «Лампа»' })

@@ -1,11 +1,11 @@
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('live on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let url = ''
   let client: User
   let other: User
@@ -13,20 +13,20 @@ describe.each(databases)('live on %s', database => {
   let requests: User
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    const address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+    application = await openTestApplication({ database })
+    const address = await application.server.listen({ port: 0, host: '127.0.0.1' })
     url = `${address.replace('http', 'ws')}/graphql`
-    client = await house.addUser({ kind: 'CLIENT' })
-    other = await house.addUser({ kind: 'CLIENT' })
-    manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
-    requests = await house.addUser({ kind: 'MANAGER', managesRequests: true })
+    client = await application.addUser({ kind: 'CLIENT' })
+    other = await application.addUser({ kind: 'CLIENT' })
+    manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
+    requests = await application.addUser({ kind: 'MANAGER', managesRequests: true })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   /** Listens as a user. Answers what came, and how to stop. */
   const listen = (user: User, query: string) => {
     const came: Record<string, unknown>[] = []
-    const ws = createClient({ url, connectionParams: { token: house.token(user) }, retryAttempts: 0 })
+    const ws = createClient({ url, connectionParams: { token: application.token(user) }, retryAttempts: 0 })
     ws.subscribe(
       { query },
       { next: ({ data }) => came.push(data as Record<string, unknown>), error: () => {}, complete: () => {} },
@@ -40,11 +40,11 @@ describe.each(databases)('live on %s', database => {
   }
 
   test('a message reaches those who may read the thread and nobody else', async () => {
-    const id = await addOrder(house, client)
+    const id = await addOrder(application, client)
     const query = `subscription { messageAdded(type: ORDER, instanceId: ${id}) { text senderName managerId } }`
     const ears = [client, manager, other, requests].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
-    await house.rest(house.token(manager), 'POST', '/messenger/message', {
+    await application.rest(application.token(manager), 'POST', '/messenger/message', {
       type: 'ORDER',
       instanceId: id,
       text: 'Принято',
@@ -66,9 +66,9 @@ describe.each(databases)('live on %s', database => {
     const foreign = listen(other, query)
     await Promise.all([staff.ready, desk.ready, foreign.ready])
     await expect.poll(() => [staff, desk, foreign].map(({ came }) => came.length)).toEqual([1, 1, 1])
-    const id = await addOrder(house, client)
+    const id = await addOrder(application, client)
     await expect.poll(() => JSON.stringify(staff.came.at(-1))).toContain('"type":"ORDER","num":2')
-    await house.rest(house.token(client), 'POST', '/messenger/message', {
+    await application.rest(application.token(client), 'POST', '/messenger/message', {
       type: 'ORDER',
       instanceId: id,
       text: 'Вопрос',
@@ -80,11 +80,11 @@ describe.each(databases)('live on %s', database => {
   })
 
   test('a record that changes tells its client and its desk', async () => {
-    const id = await addOrder(house, client)
+    const id = await addOrder(application, client)
     const query = `subscription { recordChanged(type: ORDER, instanceId: ${id}) { instanceId status version } }`
     const ears = [client, manager, other, requests].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
-    await house.rest(house.token(client), 'POST', `/order/${id}/cancel`, {})
+    await application.rest(application.token(client), 'POST', `/order/${id}/cancel`, {})
     const changed = { recordChanged: { instanceId: id, status: 'CANCELLED', version: 2 } }
     await expect.poll(() => ears[0]?.came).toEqual([changed])
     expect(ears[1]?.came).toEqual([changed])

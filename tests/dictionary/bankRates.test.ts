@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, today } from '../../domain/core/dates.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { publishes } from '../support/centralBank.ts'
 import { type Answering, floods, openService, says, sendsTo, type Service } from '../support/service.ts'
 
@@ -13,21 +13,21 @@ const yuan = { code: 'CNY', buy: 12.5, sell: 13.1 }
 describe('the bank’s rates', () => {
   let source: Service
   let central: Service
-  let house: TestHouse
+  let application: TestApplication
   let token = ''
   beforeEach(async () => {
     source = await openService(rates([dollar]))
     central = await openService(publishes(TODAY))
-    house = await openTestHouse({ env: { BCA_URL: source.url, CBR_URL: central.url } })
-    token = house.token(await house.addUser())
-    await house.app.centralBank.refresh()
+    application = await openTestApplication({ env: { BCA_URL: source.url, CBR_URL: central.url } })
+    token = application.token(await application.addUser())
+    await application.app.centralBank.refresh()
   })
   afterEach(async () => {
-    await house.close()
+    await application.close()
     await source.close()
     await central.close()
   })
-  const read = async () => (await house.rest(token, 'GET', '/dict/currency/bca')).body
+  const read = async () => (await application.rest(token, 'GET', '/dict/currency/bca')).body
 
   test('are those that it publishes, alike on both faces, and are asked for once', async () => {
     source.becomes(rates([dollar, yuan], new Date().toISOString()))
@@ -37,7 +37,7 @@ describe('the bank’s rates', () => {
       lastUpdate: TODAY,
     }
     expect(await read()).toEqual(expected)
-    const { data } = await house.graphql(
+    const { data } = await application.graphql(
       token,
       '{ bcaRates { currencies { code buy sell } xRates { pair rate } lastUpdate } }',
     )
@@ -77,15 +77,15 @@ describe('the bank’s rates', () => {
       ],
       lastUpdate: TODAY,
     })
-    expect(house.takeReported()).toHaveLength(1)
+    expect(application.takeReported()).toHaveLength(1)
   })
 })
 
 test('without an address the bank’s rates lie around the bundled day, and nothing is asked', async () => {
-  const house = await openTestHouse()
-  const token = house.token(await house.addUser())
-  const { body } = await house.rest(token, 'GET', '/dict/currency/bca')
-  await house.close()
+  const application = await openTestApplication()
+  const token = application.token(await application.addUser())
+  const { body } = await application.rest(token, 'GET', '/dict/currency/bca')
+  await application.close()
   expect(Object.keys(body)).toEqual(['currencies', 'xRates', 'lastUpdate'])
   expect((body['currencies'] as object[])[0]).toEqual({ code: 'USD', buy: 84.6413, sell: 86.3513 })
   expect(body['lastUpdate']).toBe('2025-04-01')

@@ -11,9 +11,9 @@ import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
 import { cbrXml, publishes, ROWS, type Row } from '../support/centralBank.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Answering, openService, says, type Service } from '../support/service.ts'
-import { addDesk } from '../support/work.ts'
+import { addCompanyAndBank } from '../support/work.ts'
 
 const TODAY = today()
 const YESTERDAY = lastWorkingDay(TODAY)
@@ -23,23 +23,23 @@ const dearer: readonly Row[] = ROWS.map(row => (row[0] === 'USD' ? ['USD', 1, '9
 
 describe.each(databases)('the central bank’s rates on %s', database => {
   let source: Service
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let token = ''
 
   beforeEach(async () => {
     source = await openService(publishes(YESTERDAY))
-    house = await openTestHouse({ database, env: { CBR_URL: source.url } })
-    client = await house.addUser()
-    token = house.token(client)
-    await house.app.centralBank.refresh()
+    application = await openTestApplication({ database, env: { CBR_URL: source.url } })
+    client = await application.addUser()
+    token = application.token(client)
+    await application.app.centralBank.refresh()
   })
   afterEach(async () => {
-    await house.close()
+    await application.close()
     await source.close()
   })
 
-  const shown = async (from = house, by = token) => {
+  const shown = async (from = application, by = token) => {
     const { body } = await from.rest(by, 'GET', '/dict/currency/cbr')
     const currencies = body['currencies'] as { code: string; rate: number }[]
     const dollar = currencies.find(({ code }) => code === 'USD')?.rate
@@ -47,12 +47,12 @@ describe.each(databases)('the central bank’s rates on %s', database => {
   }
   const asked = async (answering: Answering) => {
     source.becomes(answering)
-    await house.app.centralBank.refresh()
+    await application.app.centralBank.refresh()
   }
 
   test('are those of the source, with its crosses, on both faces', async () => {
-    const { body } = await house.rest(token, 'GET', '/dict/currency/cbr')
-    const { data } = await house.graphql(
+    const { body } = await application.rest(token, 'GET', '/dict/currency/cbr')
+    const { data } = await application.graphql(
       token,
       '{ cbrRates { currencies { code nominal rate } xRates { pair rate } lastUpdate stale } }',
     )
@@ -71,7 +71,7 @@ describe.each(databases)('the central bank’s rates on %s', database => {
   test('of tomorrow serve as soon as they are published, and every day is kept', async () => {
     await asked(publishes(TOMORROW, dearer))
     expect(await shown()).toEqual({ date: TOMORROW, dollar: 95, stale: false })
-    const days = await house.app.store.fork().find(CbrDay, {}, { orderBy: { date: 1 } })
+    const days = await application.app.store.fork().find(CbrDay, {}, { orderBy: { date: 1 } })
     expect(days.map(({ date }) => date)).toEqual([YESTERDAY, TOMORROW])
     expect(days[1]?.prices[0]).toEqual({ code: 'USD', nominal: 1, rate: 95 })
   })
@@ -79,7 +79,7 @@ describe.each(databases)('the central bank’s rates on %s', database => {
   test('of a day that is published again are corrected', async () => {
     await asked(publishes(YESTERDAY, dearer))
     expect(await shown()).toEqual({ date: YESTERDAY, dollar: 95, stale: false })
-    expect(await house.app.store.fork().count(CbrDay)).toBe(1)
+    expect(await application.app.store.fork().count(CbrDay)).toBe(1)
   })
 
   test.each([
@@ -96,20 +96,20 @@ describe.each(databases)('the central bank’s rates on %s', database => {
   ] as [string, Answering][])('stay as they were and are shown as old when the source %s', async (_, answering) => {
     await asked(answering)
     expect(await shown()).toEqual({ date: YESTERDAY, dollar: 92.5, stale: true })
-    expect(house.takeReported()).toHaveLength(1)
+    expect(application.takeReported()).toHaveLength(1)
     await asked(publishes(TODAY, dearer))
     expect(await shown()).toEqual({ date: TODAY, dollar: 95, stale: false })
   })
 
   test('survive a restart while the source is down', async () => {
     await source.close()
-    const { config } = house.app
+    const { config } = application.app
     const env = {
       DATA_DIR: config.dataDir,
       CBR_URL: source.url,
       ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
     }
-    const again = await openTestHouse({ env })
+    const again = await openTestApplication({ env })
     await again.app.centralBank.refresh()
     expect(await shown(again, again.token(client))).toEqual({ date: YESTERDAY, dollar: 92.5, stale: true })
     expect(again.takeReported().length).toBeGreaterThan(0)
@@ -118,9 +118,9 @@ describe.each(databases)('the central bank’s rates on %s', database => {
   })
 
   test('form an offer automatically when they are of the last working day, while the source is down too', async () => {
-    const { request, read } = await atDocumentsAccepted(house)
+    const { request, read } = await atDocumentsAccepted(application)
     await asked(says('', 'text/plain', 503))
-    house.takeReported()
+    application.takeReported()
     const { status, body } = await request()
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'CR_AWT', rateBefore: 92.5, xRateBefore: 7.2266 })
@@ -129,15 +129,15 @@ describe.each(databases)('the central bank’s rates on %s', database => {
 })
 
 /** A replenishment in CNY whose client may now ask for the central-bank rate, and how that is done. */
-async function atDocumentsAccepted(house: TestHouse) {
+async function atDocumentsAccepted(application: TestApplication) {
   const [client, manager, admin] = await Promise.all([
-    house.addUser({ kind: 'CLIENT', autoCr: true }),
-    house.addUser({ kind: 'MANAGER', managesRequests: true }),
-    house.addUser({ kind: 'ADMIN' }),
+    application.addUser({ kind: 'CLIENT', autoCr: true }),
+    application.addUser({ kind: 'MANAGER', managesRequests: true }),
+    application.addUser({ kind: 'ADMIN' }),
   ])
-  const as = (user: User) => house.contextFor(user)
-  const desk = await addDesk(house)
-  await house.app.store.fork().nativeUpdate(Company, { id: desk.companyId }, { autoCr: true })
+  const as = (user: User) => application.contextFor(user)
+  const desk = await addCompanyAndBank(application)
+  await application.app.store.fork().nativeUpdate(Company, { id: desk.companyId }, { autoCr: true })
   const recipient = RECIPIENTS.find(({ currency }) => currency === 'CNY') ?? RECIPIENTS[0]
   const people = { client: as(client), manager: as(manager), admin: as(admin) }
   const country = { code: recipient.country }
@@ -154,11 +154,11 @@ async function atDocumentsAccepted(house: TestHouse) {
   await setRequestStatus(as(manager), { id: requestId, status: 'APPROVED' })
   const walk = { ...people, ...desk, recipient, amount: 1_000_000, date: '2026-03-05' }
   const id = await walkReplenishment(walk, requestId, 'DOC_ACC')
-  const token = house.token(client)
+  const token = application.token(client)
   const wanted = { id, companyId: desk.companyId }
   return {
-    request: () => house.rest(token, 'POST', '/replenishment/cr-request?isAuto=true', wanted),
-    read: async () => (await house.rest(token, 'GET', `/replenishment/${id}`)).body,
+    request: () => application.rest(token, 'POST', '/replenishment/cr-request?isAuto=true', wanted),
+    read: async () => (await application.rest(token, 'GET', `/replenishment/${id}`)).body,
   }
 }
 
@@ -170,18 +170,18 @@ describe('an automatic rate', () => {
   afterAll(() => source.close())
 
   test('of old prices is refused, a demonstration or not, and nothing changes', async () => {
-    const house = await openTestHouse({ env: { CBR_URL: source.url, DEMO: '1' } })
-    await house.app.centralBank.refresh()
-    const { request, read } = await atDocumentsAccepted(house)
+    const application = await openTestApplication({ env: { CBR_URL: source.url, DEMO: '1' } })
+    await application.app.centralBank.refresh()
+    const { request, read } = await atDocumentsAccepted(application)
     expect(await request()).toMatchObject({ status: 409, body: { code: '004-003', message: 'Курс ЦБ устарел' } })
     expect(await read()).toMatchObject({ status: 'DOC_ACC', rateBefore: null })
-    expect(house.app.centralBank.day().date).toBe(OLD)
-    await house.close()
+    expect(application.app.centralBank.day().date).toBe(OLD)
+    await application.close()
   })
 
   test('is a matter of demonstrations where no source is set, and nothing is asked', async () => {
-    const demo = await openTestHouse({ env: { DEMO: '1' } })
-    const plain = await openTestHouse()
+    const demo = await openTestApplication({ env: { DEMO: '1' } })
+    const plain = await openTestApplication()
     expect([demo, plain].map(({ app }) => app.centralBank.formsRates())).toEqual([true, false])
     expect([demo, plain].map(({ app }) => app.centralBank.day())).toEqual([BUNDLED_DAY, BUNDLED_DAY])
     await demo.close()
@@ -195,6 +195,8 @@ describe('an automatic rate', () => {
       ['BCA_URL', 'https://user:secret@bank.example'],
       ['DADATA_TOKEN', 'ключ'],
     ] as const)
-      await expect(openTestHouse({ env: { [name]: value } })).rejects.toThrow(new RegExp(`^${name} must be [^.]+\\.$`))
+      await expect(openTestApplication({ env: { [name]: value } })).rejects.toThrow(
+        new RegExp(`^${name} must be [^.]+\\.$`),
+      )
   })
 })

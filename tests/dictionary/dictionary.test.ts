@@ -11,7 +11,7 @@ import {
 } from '../../server/dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../../server/dictionary/known.ts'
 import { DIRECTORY } from '../../server/dictionary/swiftDirectory.ts'
-import { openTestHouse } from '../support/house.ts'
+import { openTestApplication } from '../support/application.ts'
 
 describe('countries', () => {
   test.each([
@@ -203,10 +203,10 @@ describe('the central-bank day', () => {
   })
 
   test('anybody signed in is answered it as today’s, marked stale, with the crosses of the currency bar', async () => {
-    const house = await openTestHouse({ database: 'sqlite' })
-    const client = house.token(await house.addUser({ kind: 'CLIENT' }))
-    const { status, body } = await house.rest(client, 'GET', '/dict/currency/cbr')
-    await house.close()
+    const application = await openTestApplication({ database: 'sqlite' })
+    const client = application.token(await application.addUser({ kind: 'CLIENT' }))
+    const { status, body } = await application.rest(client, 'GET', '/dict/currency/cbr')
+    await application.close()
     expect({ status, body }).toEqual({
       status: 200,
       body: {

@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { innValid } from '../../domain/core/checkDigits.ts'
 import { BUNDLED_BICS } from '../../server/dictionary/bankDirectory.ts'
 import { BUNDLED_INNS } from '../../server/dictionary/companyDirectory.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Answering, floods, hangs, openService, says, sendsTo, type Service } from '../support/service.ts'
 
 const INN = '7707083893'
 const TOKEN = 'a-token-that-nobody-may-see'
 
 describe('the bundled directories', () => {
-  let house: TestHouse
+  let application: TestApplication
   let token = ''
   beforeAll(async () => {
-    house = await openTestHouse()
-    token = house.token(await house.addUser())
+    application = await openTestApplication()
+    token = application.token(await application.addUser())
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('hold INNs with right check digits and BICs of Russia, each once', () => {
     expect(BUNDLED_INNS.filter(inn => !innValid(inn))).toEqual([])
@@ -25,8 +25,8 @@ describe('the bundled directories', () => {
   })
 
   test('answer a company and a bank with no key and no network, alike on both faces', async () => {
-    const companies = await house.rest(token, 'GET', `/dict/inn?inn=${INN}`)
-    const banks = await house.rest(token, 'GET', '/dict/bic?bic=044525225')
+    const companies = await application.rest(token, 'GET', `/dict/inn?inn=${INN}`)
+    const banks = await application.rest(token, 'GET', '/dict/bic?bic=044525225')
     expect([companies.status, companies.body]).toEqual([
       200,
       [
@@ -40,7 +40,7 @@ describe('the bundled directories', () => {
       200,
       [{ value: 'ПАО Сбербанк', data: { bic: '044525225', address: '117312, г Москва, ул Вавилова, д 19' } }],
     ])
-    const { data } = await house.graphql(
+    const { data } = await application.graphql(
       token,
       '{ dictInn(inn: "7707083893") { value data { inn address { value } state } } dictBic(bic: "044525225") { value data { bic address } } }',
     )
@@ -55,55 +55,58 @@ describe('the bundled directories', () => {
     ['a company that nobody knows', '7707083894'],
   ])('find nothing by %s', async (_, inn) => {
     const path = inn === null ? '/dict/inn' : `/dict/inn?inn=${inn}`
-    expect(await house.rest(token, 'GET', path)).toMatchObject({ status: 200, body: [] })
+    expect(await application.rest(token, 'GET', path)).toMatchObject({ status: 200, body: [] })
   })
 
   test.each(['77070838a3', '%D0%BF', '7707083893123', '-770708389'])('«%s» is an error of its field', async typed => {
     for (const field of ['inn', 'bic']) {
-      const { status, body } = await house.rest(token, 'GET', `/dict/${field}?${field}=${typed}`)
+      const { status, body } = await application.rest(token, 'GET', `/dict/${field}?${field}=${typed}`)
       expect({ status, body }).toMatchObject({ status: 400, body: { code: '000-000', fieldErrors: [{ field }] } })
     }
   })
 
   test('are closed to those who are not signed in', async () => {
     for (const path of ['/dict/inn?inn=1', '/dict/bic?bic=1', '/dict/currency/bca'])
-      expect((await house.rest(null, 'GET', path)).status).toBe(401)
+      expect((await application.rest(null, 'GET', path)).status).toBe(401)
   })
 })
 
 test('look-ups are limited to sixty a minute for each user, all kinds together', async () => {
-  const house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
-  const [one, other] = [house.token(await house.addUser()), house.token(await house.addUser())]
+  const application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
+  const [one, other] = [application.token(await application.addUser()), application.token(await application.addUser())]
   const statuses: number[] = []
   for (let n = 0; n < 20; n++)
     for (const path of ['/dict/inn?inn=77', '/dict/bic?bic=04', '/dict/swift?swift=ICBKCNBJ'])
-      statuses.push((await house.rest(one, 'GET', path)).status)
+      statuses.push((await application.rest(one, 'GET', path)).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
-  const { status, headers } = await house.rest(one, 'GET', '/dict/inn?inn=77')
+  const { status, headers } = await application.rest(one, 'GET', '/dict/inn?inn=77')
   expect(status).toBe(429)
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-  expect((await house.rest(other, 'GET', '/dict/inn?inn=77')).status).toBe(200)
-  await house.close()
+  expect((await application.rest(other, 'GET', '/dict/inn?inn=77')).status).toBe(200)
+  await application.close()
 })
 
 describe('DaData', () => {
   let daData: Service
-  let house: TestHouse
+  let application: TestApplication
   let token = ''
   beforeEach(async () => {
     daData = await openService(says('{"suggestions":[]}'))
-    house = await openTestHouse({ env: { DADATA_TOKEN: TOKEN }, daDataUrl: `${daData.url}/suggestions/api/4_1/rs` })
-    token = house.token(await house.addUser())
+    application = await openTestApplication({
+      env: { DADATA_TOKEN: TOKEN },
+      daDataUrl: `${daData.url}/suggestions/api/4_1/rs`,
+    })
+    token = application.token(await application.addUser())
   })
   afterEach(async () => {
     vi.useRealTimers()
-    await house.close()
+    await application.close()
     await daData.close()
   })
 
   const party = (data: object, value: unknown = 'ООО "МОТОРИКА"') =>
     says(JSON.stringify({ suggestions: [{ value, unrestricted_value: value, data }] }))
-  const company = (inn = '7719402047') => house.rest(token, 'GET', `/dict/inn?inn=${inn}`)
+  const company = (inn = '7719402047') => application.rest(token, 'GET', `/dict/inn?inn=${inn}`)
 
   test('is asked from the server with its key and answers a company with its state', async () => {
     daData.becomes(
@@ -149,7 +152,7 @@ describe('DaData', () => {
         }),
       ),
     )
-    const { body } = await house.rest(token, 'GET', '/dict/bic?bic=044525225')
+    const { body } = await application.rest(token, 'GET', '/dict/bic?bic=044525225')
     expect(body).toEqual([
       { value: 'ПАО Сбербанк', data: { bic: '044525225', address: 'г Москва, ул Вавилова, д 19' } },
     ])
@@ -198,7 +201,7 @@ describe('DaData', () => {
       const { status, body } = await company(INN)
       expect({ status, body }).toMatchObject({ status: 200, body: [{ value: 'ПАО СБЕРБАНК' }] })
       expect(await company()).toMatchObject({ status: 200, body: [] })
-      const reported = house.takeReported()
+      const reported = application.takeReported()
       expect(reported).toHaveLength(1)
       expect(
         JSON.stringify(reported.map(error => [String(error), String((error as Error).cause), body])),
@@ -211,7 +214,7 @@ describe('DaData', () => {
     expect((await company(INN)).body).toMatchObject([{ value: 'ПАО СБЕРБАНК' }])
     expect((await company()).body).toEqual([])
     expect(daData.asked).toHaveLength(1)
-    expect(house.takeReported()).toHaveLength(1)
+    expect(application.takeReported()).toHaveLength(1)
     daData.becomes(party({ inn: '7719402047' }))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect((await company()).body).toMatchObject([{ value: 'ООО "МОТОРИКА"' }])

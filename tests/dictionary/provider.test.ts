@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createBreaker, createKept, fetchWhole } from '../../server/dictionary/provider.ts'
+import { createBreaker, createAnswerCache, fetchWhole } from '../../server/dictionary/provider.ts'
 import { type Answering, floods, hangs, openService, says, sendsTo, type Service } from '../support/service.ts'
 
 describe('an outside service', () => {
@@ -87,7 +87,7 @@ describe('kept answers', () => {
 
   test('are forgotten after their time, and the oldest when there are too many', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
-    const kept = createKept<number>({ ttl: 10, most: 2 })
+    const kept = createAnswerCache<number>({ ttl: 10, most: 2 })
     kept.put('a', 1)
     kept.put('b', 2)
     kept.put('c', 3)

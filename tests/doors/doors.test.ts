@@ -1,54 +1,54 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { AuditEntry } from '../../server/audit/audit.entity.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { openSession } from '../support/socket.ts'
 
-let house: TestHouse
+let application: TestApplication
 
-afterEach(() => house.close())
+afterEach(() => application.close())
 
 describe('limits', () => {
   test('a user makes 1,200 calls a minute, over both faces together, and then waits', async () => {
-    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
-    const client = await house.addUser()
-    const token = house.token(client)
+    application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
+    const client = await application.addUser()
+    const token = application.token(client)
     for (let i = 0; i < 600; i++) {
-      await house.rest(token, 'GET', '/messenger/check/instances')
-      await house.graphql(token, '{ toDo { items { num } } }')
+      await application.rest(token, 'GET', '/messenger/check/instances')
+      await application.graphql(token, '{ toDo { items { num } } }')
     }
-    const over = await house.rest(token, 'GET', '/profile')
+    const over = await application.rest(token, 'GET', '/profile')
     expect(over).toMatchObject({ status: 429, body: { code: '001-011' } })
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
-    const { errors, status } = await house.graphql(token, '{ profile { userId } }')
+    const { errors, status } = await application.graphql(token, '{ profile { userId } }')
     expect([status, errors?.[0]?.extensions?.['code']]).toEqual([429, '001-011'])
-    const other = await house.addUser()
-    expect((await house.rest(house.token(other), 'GET', '/profile')).status).toBe(200)
+    const other = await application.addUser()
+    expect((await application.rest(application.token(other), 'GET', '/profile')).status).toBe(200)
   })
 })
 
 describe('what others do', () => {
   test('counts as no call of whoever follows it: of a thousand changes a manager is only told', async () => {
-    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
-    const address = await house.listen()
-    const manager = await house.addUser({ kind: 'MANAGER', managesOrders: true })
-    const token = house.token(manager)
+    application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
+    const address = await application.listen()
+    const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
+    const token = application.token(manager)
     const session = openSession(address, token)
     session.subscribe('subscription { countersChanged { toDo { num } } }')
     session.subscribe('subscription { recordChanged(type: ORDER) { instanceId } }')
     await expect.poll(() => session.came.length).toBe(1)
     for (let instanceId = 1; instanceId <= 1300; instanceId++) {
-      house.app.bus.publish('changed', { type: 'ORDER', instanceId, status: 'NEW', version: 1, clientId: 7 })
-      house.app.bus.publish('counters', { type: 'ORDER', clientId: 7, readerId: null })
+      application.app.bus.publish('changed', { type: 'ORDER', instanceId, status: 'NEW', version: 1, clientId: 7 })
+      application.app.bus.publish('counters', { type: 'ORDER', clientId: 7, readerId: null })
       if (instanceId % 100 === 0) await expect.poll(() => JSON.stringify(session.came)).toContain(`:${instanceId}}`)
     }
     expect(session.refused).toEqual([])
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(200)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(200)
     await session.stop()
   })
 
   test('is joined while it waits: of one record and of counters only the newest is told', async () => {
-    house = await openTestHouse()
-    const { bus } = house.app
+    application = await openTestApplication()
+    const { bus } = application.app
     const events = bus.stream('changed', () => true)
     const counters = bus.stream('counters', () => true)
     for (const version of [1, 2, 3])
@@ -71,38 +71,42 @@ describe('refusals', () => {
   const FOREIGN = 'mutation($id: Int!, $inn: String) { deleteCompany(id: $id) }'
 
   test('are limited like successes, and of the same ones ten a minute are written down', async () => {
-    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
-    const client = await house.addUser()
-    const token = house.token(client)
+    application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
+    const client = await application.addUser()
+    const token = application.token(client)
     const statuses = new Map<number, number>()
     for (let i = 0; i < 1205; i++) {
       const { status } =
         i % 2 === 0
-          ? await house.rest(token, 'DELETE', '/company/1')
-          : await house.graphql(token, 'mutation { deleteCompany(id: 1) }')
+          ? await application.rest(token, 'DELETE', '/company/1')
+          : await application.graphql(token, 'mutation { deleteCompany(id: 1) }')
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
     expect(Object.fromEntries(statuses)).toEqual({ 403: 1200, 429: 5 })
-    const entries = await house.app.store.fork().count(AuditEntry, { userId: client.id })
+    const entries = await application.app.store.fork().count(AuditEntry, { userId: client.id })
     expect(entries).toBe(10)
   })
 
   test('tell the log of declared variables only, at most twenty, each cut', async () => {
-    house = await openTestHouse()
-    const client = await house.addUser()
+    application = await openTestApplication()
+    const client = await application.addUser()
     const names = Array.from({ length: 30 }, (_, index) => `v${index}`)
     const query = `mutation(${names.map(name => `$${name}: Int`).join(', ')}, $search: String) {
       deleteCompany(id: 1) @include(if: true) }`
     const noise = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`n${index}`, index]))
     const variables = { ...noise, ...Object.fromEntries(names.map(name => [name, 5])), search: 'x'.repeat(5000) }
     // None of the variables is used, which the document may not do: the log must not depend on it
-    await house.graphql(house.token(client), query, variables)
-    await house.graphql(house.token(client), FOREIGN.replace('id: $id', 'id: 1').replace('$id: Int!, ', ''), {
-      inn: 'x'.repeat(5000),
-      ...noise,
-    })
-    await house.rest(house.token(client), 'GET', `/audit?search=${'x'.repeat(3000)}`)
-    const rows = await house.app.store.fork().find(AuditEntry, { userId: client.id })
+    await application.graphql(application.token(client), query, variables)
+    await application.graphql(
+      application.token(client),
+      FOREIGN.replace('id: $id', 'id: 1').replace('$id: Int!, ', ''),
+      {
+        inn: 'x'.repeat(5000),
+        ...noise,
+      },
+    )
+    await application.rest(application.token(client), 'GET', `/audit?search=${'x'.repeat(3000)}`)
+    const rows = await application.app.store.fork().find(AuditEntry, { userId: client.id })
     for (const { changes } of rows) {
       expect(changes.length).toBeLessThanOrEqual(20)
       for (const { field, after } of changes) {
@@ -117,12 +121,12 @@ describe('bodies', () => {
   const large = 'x'.repeat(300 * 1024)
 
   test('a large body is read only with a valid token and where files are taken', async () => {
-    house = await openTestHouse()
-    const token = house.token(await house.addUser())
-    const stranger = await house.rest(null, 'POST', '/auth/signin', { username: large })
-    const elsewhere = await house.rest(token, 'POST', '/client/inn', { comment: large })
-    const forged = await house.rest('a.b.c', 'POST', '/order', { invoiceNumber: large })
-    const file = await house.rest(token, 'POST', '/order', { invoiceNumber: large })
+    application = await openTestApplication()
+    const token = application.token(await application.addUser())
+    const stranger = await application.rest(null, 'POST', '/auth/signin', { username: large })
+    const elsewhere = await application.rest(token, 'POST', '/client/inn', { comment: large })
+    const forged = await application.rest('a.b.c', 'POST', '/order', { invoiceNumber: large })
+    const file = await application.rest(token, 'POST', '/order', { invoiceNumber: large })
     expect([stranger, elsewhere, forged].map(({ status }) => status)).toEqual([413, 413, 401])
     expect(stranger.body).toMatchObject({ code: '002-008', fieldErrors: [] })
     expect(file.status).toBe(400)
@@ -131,20 +135,20 @@ describe('bodies', () => {
 
 describe('probes', () => {
   test('readiness is refused once the process stops', async () => {
-    house = await openTestHouse()
-    const ready = () => house.server.inject({ url: '/readyz' })
+    application = await openTestApplication()
+    const ready = () => application.server.inject({ url: '/readyz' })
     expect((await ready()).statusCode).toBe(200)
-    house.app.life.stopping = true
+    application.app.life.stopping = true
     expect((await ready()).statusCode).toBe(503)
-    expect((await house.server.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await application.server.inject({ url: '/healthz' })).statusCode).toBe(200)
   })
 
   test('metrics count calls by route and outcome and hold nothing that people typed', async () => {
-    house = await openTestHouse()
-    const client = await house.addUser()
-    await house.rest(house.token(client), 'GET', '/client/contractor?search=Lumen')
-    await house.rest(house.token(client), 'GET', '/order/4711')
-    const { payload, statusCode } = await house.server.inject({ url: '/metrics' })
+    application = await openTestApplication()
+    const client = await application.addUser()
+    await application.rest(application.token(client), 'GET', '/client/contractor?search=Lumen')
+    await application.rest(application.token(client), 'GET', '/order/4711')
+    const { payload, statusCode } = await application.server.inject({ url: '/metrics' })
     expect(statusCode).toBe(200)
     expect(payload).toContain('trinity_calls_total{field="contractors",outcome="OK"} 1')
     expect(payload).toContain('trinity_calls_total{field="order",outcome="notFound"} 1')
@@ -157,9 +161,9 @@ describe('probes', () => {
   })
 
   test('with METRICS_TOKEN only its bearer reads them', async () => {
-    house = await openTestHouse({ env: { METRICS_TOKEN: 'meter-reader-77' } })
-    const read = (authorization: string) => house.server.inject({ url: '/metrics', headers: { authorization } })
-    expect((await house.server.inject({ url: '/metrics' })).statusCode).toBe(401)
+    application = await openTestApplication({ env: { METRICS_TOKEN: 'meter-reader-77' } })
+    const read = (authorization: string) => application.server.inject({ url: '/metrics', headers: { authorization } })
+    expect((await application.server.inject({ url: '/metrics' })).statusCode).toBe(401)
     expect((await read('Bearer meter-reader-7')).statusCode).toBe(401)
     expect((await read('Bearer meter-reader-77')).statusCode).toBe(200)
   })
@@ -167,8 +171,8 @@ describe('probes', () => {
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
     'without a token nobody reads them through a proxy, which says %s',
     async header => {
-      house = await openTestHouse()
-      const read = (headers: Record<string, string>) => house.server.inject({ url: '/metrics', headers })
+      application = await openTestApplication()
+      const read = (headers: Record<string, string>) => application.server.inject({ url: '/metrics', headers })
       expect((await read({})).statusCode).toBe(200)
       const { statusCode, payload } = await read({ [header]: '203.0.113.7' })
       expect(statusCode).toBe(404)
@@ -177,31 +181,32 @@ describe('probes', () => {
   )
 
   test('one hop is believed with TRUST_PROXY=1, no more', async () => {
-    house = await openTestHouse({ env: { TRUST_PROXY: '1' } })
-    const admin = house.token(await house.addUser({ kind: 'ADMIN' }))
+    application = await openTestApplication({ env: { TRUST_PROXY: '1' } })
+    const admin = application.token(await application.addUser({ kind: 'ADMIN' }))
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
-    await house.rest(null, 'POST', '/auth/signin', { username: 'a@example.com', password: 'x' }, headers)
-    const { body } = await house.rest(admin, 'GET', '/audit')
+    await application.rest(null, 'POST', '/auth/signin', { username: 'a@example.com', password: 'x' }, headers)
+    const { body } = await application.rest(admin, 'GET', '/audit')
     expect((body['items'] as { ip: string }[])[0]?.ip).toBe('203.0.113.7')
   })
 
   test('on an address that others reach there are no metrics without a token', async () => {
-    house = await openTestHouse({ env: { HOST: '0.0.0.0' } })
-    expect((await house.server.inject({ url: '/metrics' })).statusCode).toBe(404)
+    application = await openTestApplication({ env: { HOST: '0.0.0.0' } })
+    expect((await application.server.inject({ url: '/metrics' })).statusCode).toBe(404)
   })
 })
 
 describe('the contract', () => {
   const SCHEMA = '{ __schema { queryType { name } } }'
 
-  test('where strangers reach the house, introspection needs a valid token and the playground is shut', async () => {
-    house = await openTestHouse({ env: { HOST: '0.0.0.0' } })
-    const token = house.token(await house.addUser())
-    expect((await house.graphql(null, SCHEMA)).status).toBe(401)
+  test('where strangers reach the application, introspection needs a valid token and the playground is shut', async () => {
+    application = await openTestApplication({ env: { HOST: '0.0.0.0' } })
+    const token = application.token(await application.addUser())
+    expect((await application.graphql(null, SCHEMA)).status).toBe(401)
     expect(
-      (await house.graphql(null, '{ support { email } ... on Query { __schema { queryType { name } } } }')).status,
+      (await application.graphql(null, '{ support { email } ... on Query { __schema { queryType { name } } } }'))
+        .status,
     ).toBe(401)
-    expect((await house.graphql(token, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    expect((await application.graphql(token, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
     for (const url of [
       '/playground',
       '/playground/',
@@ -214,14 +219,14 @@ describe('the contract', () => {
       '/playground.html.gz',
       '/Playground.html',
     ])
-      expect((await house.server.inject({ url })).payload).not.toMatch(/graphiql|playground/i)
+      expect((await application.server.inject({ url })).payload).not.toMatch(/graphiql|playground/i)
     for (const url of ['/playground', '/dev/mail'])
-      expect((await house.server.inject({ url })).headers['content-type']).not.toContain('playground')
-    expect((await house.server.inject({ url: '/dev/mail' })).payload).not.toContain('Outbox')
+      expect((await application.server.inject({ url })).headers['content-type']).not.toContain('playground')
+    expect((await application.server.inject({ url: '/dev/mail' })).payload).not.toContain('Outbox')
   })
 
   test('on the developer’s own machine the contract is open', async () => {
-    house = await openTestHouse()
-    expect((await house.graphql(null, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    application = await openTestApplication()
+    expect((await application.graphql(null, SCHEMA)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
   })
 })

@@ -11,33 +11,33 @@ import { approveInn } from '../../server/inn/registry.service.ts'
 import { payOrder } from '../../server/order/money.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
 import { pdf } from '../support/files.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { headsOf, openSheet, rowsOf } from '../support/sheets.ts'
-import { addDesk, addOrder, topUp } from '../support/work.ts'
+import { addCompanyAndBank, addOrder, topUp } from '../support/work.ts'
 
 const INN = '7707083893'
 const REPLENISHMENTS = '/unload/xls/replenishments'
 const ORDERS = '/unload/xls/orders'
 
 describe.each(databases)('exports on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let other: User
   let manager: User
   let ids: { done: number; fresh: number; foreign: number; order: number }
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser({ kind: 'CLIENT', name: '@SUM(1)' })
-    other = await house.addUser({ kind: 'CLIENT', name: 'Второй' })
-    manager = await house.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true })
-    const admin = await house.addUser({ kind: 'ADMIN' })
-    const desk = await addDesk(house)
+    application = await openTestApplication({ database })
+    client = await application.addUser({ kind: 'CLIENT', name: '@SUM(1)' })
+    other = await application.addUser({ kind: 'CLIENT', name: 'Второй' })
+    manager = await application.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true })
+    const admin = await application.addUser({ kind: 'ADMIN' })
+    const desk = await addCompanyAndBank(application)
     const replenish = async (by: User, company: string, status: 'NEW' | 'DONE', recipient: string) => {
       const walk: Walk = {
-        client: house.contextFor(by),
-        manager: house.contextFor(manager),
-        admin: house.contextFor(admin),
+        client: application.contextFor(by),
+        manager: application.contextFor(manager),
+        admin: application.contextFor(admin),
         ...desk,
         recipient: { ...RECIPIENTS[0], name: recipient as (typeof RECIPIENTS)[0]['name'] },
         amount: 1_000_001,
@@ -60,20 +60,20 @@ describe.each(databases)('exports on %s', database => {
       done: await replenish(client, '=HYPERLINK("http://evil.example","a")', 'DONE', '+7 Lamps'),
       fresh: await replenish(client, '=HYPERLINK("http://evil.example","a")', 'NEW', 'Nobody'),
       foreign: await replenish(other, 'ООО «Второй»', 'DONE', 'Secret Ltd'),
-      order: await addOrder(house, client, 7_000),
+      order: await addOrder(application, client, 7_000),
     }
-    await addOrder(house, other, 123)
-    await payOrder(house.contextFor(manager), {
+    await addOrder(application, other, 123)
+    await payOrder(application.contextFor(manager), {
       id: ids.order,
       xRate: 7,
       slip: pdf('slip.pdf'),
       agentInvoice: pdf('agent.pdf'),
     })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const get = async (by: User, path: string, headers = {}) => {
-    const answer = await house.rest(house.token(by), 'GET', path, undefined, headers)
+    const answer = await application.rest(application.token(by), 'GET', path, undefined, headers)
     expect(answer).toMatchObject({ status: 200 })
     return openSheet(answer.body)
   }
@@ -97,7 +97,7 @@ describe.each(databases)('exports on %s', database => {
       '№ заявки',
     ])
     const [fresh, done] = rowsOf(sheet)
-    const { body } = await house.rest(house.token(client), 'GET', `/replenishment/${ids.done}`)
+    const { body } = await application.rest(application.token(client), 'GET', `/replenishment/${ids.done}`)
     expect(done).toMatchObject({
       '№': ids.done,
       'Создано (Москва)': moscowClock(new Date(Math.floor(Date.parse(String(body['createdAt'])) / 1000) * 1000)),
@@ -148,12 +148,12 @@ describe.each(databases)('exports on %s', database => {
     expect(numbers(await get(client, `${ORDERS}?search=Chin`))).toEqual([ids.order])
     expect(numbers(await get(client, `${ORDERS}?search=Nepal`))).toEqual([])
     expect(numbers(await get(manager, `${REPLENISHMENTS}?mine=true`))).toEqual([])
-    await transaction(house.app.store, async em => {
+    await transaction(application.app.store, async em => {
       em.create(ManagerClient, { manager: manager.id, client: other.id })
       await em.flush()
     })
     expect(numbers(await get(manager, `${REPLENISHMENTS}?mine=true`))).toEqual([ids.foreign])
-    const bad = await house.rest(house.token(client), 'GET', `${REPLENISHMENTS}?status=LOST`)
+    const bad = await application.rest(application.token(client), 'GET', `${REPLENISHMENTS}?status=LOST`)
     expect(bad).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'status' }] } })
   })
 
@@ -188,49 +188,52 @@ describe.each(databases)('exports on %s', database => {
 
   test('a statement is its client’s and management’s, and names the client to them', async () => {
     const path = `/unload/xls/statement/${client.id}`
-    expect((await house.rest(house.token(other), 'GET', path)).status).toBe(404)
-    expect((await house.rest(house.token(manager), 'GET', '/unload/xls/statement/999999')).status).toBe(404)
-    const { body } = await house.rest(house.token(manager), 'GET', path)
+    expect((await application.rest(application.token(other), 'GET', path)).status).toBe(404)
+    expect((await application.rest(application.token(manager), 'GET', '/unload/xls/statement/999999')).status).toBe(404)
+    const { body } = await application.rest(application.token(manager), 'GET', path)
     expect(body['fileName']).toMatch(new RegExp(`^Выписка клиента №${client.id} `))
-    const wrong = await house.rest(house.token(client), 'GET', `${path}?from=2026-02-01&to=2026-01-01`)
+    const wrong = await application.rest(application.token(client), 'GET', `${path}?from=2026-02-01&to=2026-01-01`)
     expect(wrong).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'to' }] } })
   })
 
   test('a manager without the right of a side gets 403 on its export', async () => {
-    const requests = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
-    const orders = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
-    expect((await house.rest(orders, 'GET', REPLENISHMENTS)).status).toBe(403)
-    expect((await house.rest(requests, 'GET', ORDERS)).status).toBe(403)
-    expect((await house.rest(null, 'GET', ORDERS)).status).toBe(401)
+    const requests = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
+    const orders = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
+    expect((await application.rest(orders, 'GET', REPLENISHMENTS)).status).toBe(403)
+    expect((await application.rest(requests, 'GET', ORDERS)).status).toBe(403)
+    expect((await application.rest(null, 'GET', ORDERS)).status).toBe(401)
   })
 
   test('GraphQL answers the same workbook', async () => {
-    const { data } = await house.graphql(
-      house.token(client),
+    const { data } = await application.graphql(
+      application.token(client),
       'query($status: ReplenishmentStatusFilter) { exportReplenishments(status: $status) { fileName fileBase64 } }',
       { status: 'DONE' },
     )
     expect(numbers(await openSheet(data?.['exportReplenishments'] as Record<string, unknown>))).toEqual([ids.done])
-    const foreign = await house.graphql(house.token(other), `{ exportStatement(userId: ${client.id}) { fileName } }`)
+    const foreign = await application.graphql(
+      application.token(other),
+      `{ exportStatement(userId: ${client.id}) { fileName } }`,
+    )
     expect(foreign.errors?.[0]?.extensions).toMatchObject({ status: 404 })
   })
 })
 
 describe('big exports', () => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
 
   beforeAll(async () => {
-    house = await openTestHouse()
-    client = await house.addUser()
-    await topUp(house, client, 100)
-    await addOrder(house, client, 10_001)
+    application = await openTestApplication()
+    client = await application.addUser()
+    await topUp(application, client, 100)
+    await addOrder(application, client, 10_001)
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   /** Copies the client's first order until there are so many. */
   const fill = (wanted: number) =>
-    transaction(house.app.store, async em => {
+    transaction(application.app.store, async em => {
       const [first] = await select<Record<string, unknown>>(em, 'select * from client_order limit 1')
       const columns = Object.keys(first ?? {}).filter(name => name !== 'id')
       await change(
@@ -245,12 +248,12 @@ describe('big exports', () => {
   test('every page is in it, and other calls are answered while it is written', async () => {
     await fill(20_000)
     const ended: string[] = []
-    const exporting = house.rest(house.token(client), 'GET', ORDERS).then(answer => {
+    const exporting = application.rest(application.token(client), 'GET', ORDERS).then(answer => {
       ended.push('export')
       return answer
     })
     for (let call = 0; call < 5; call++) {
-      await house.rest(house.token(client), 'GET', '/profile')
+      await application.rest(application.token(client), 'GET', '/profile')
       ended.push('profile')
     }
     const sheet = await openSheet((await exporting).body)
@@ -261,7 +264,7 @@ describe('big exports', () => {
 
   test('more than 50,000 rows are a field error at the filter', async () => {
     await fill(50_001)
-    const { status, body } = await house.rest(house.token(client), 'GET', ORDERS)
+    const { status, body } = await application.rest(application.token(client), 'GET', ORDERS)
     expect(status).toBe(400)
     expect(body['fieldErrors']).toEqual([
       { field: 'status', defaultMessage: 'В выгрузке не больше 50000 строк, уточните отбор' },
@@ -270,26 +273,26 @@ describe('big exports', () => {
 })
 
 describe('the limit of exports', () => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
 
   beforeAll(async () => {
-    house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
-    client = await house.addUser()
+    application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
+    client = await application.addUser()
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('the seventh of a minute is refused with the time to wait, on both faces; another user is not', async () => {
     const paths = [REPLENISHMENTS, ORDERS, `/unload/xls/statement/${client.id}`]
-    const ask = (path: string) => house.rest(house.token(client), 'GET', path)
+    const ask = (path: string) => application.rest(application.token(client), 'GET', path)
     for (const path of [...paths, ...paths]) expect((await ask(path)).status).toBe(200)
     const seventh = await ask(ORDERS)
     expect(seventh).toMatchObject({ status: 429, body: { code: '001-011' } })
     expect(Number(seventh.headers['retry-after'])).toBeGreaterThan(0)
-    const graphql = await house.graphql(house.token(client), '{ exportOrders { fileName } }')
+    const graphql = await application.graphql(application.token(client), '{ exportOrders { fileName } }')
     expect(graphql.status).toBe(429)
     expect(Number(graphql.headers['retry-after'])).toBeGreaterThan(0)
-    const neighbour = await house.addUser()
-    expect((await house.rest(house.token(neighbour), 'GET', ORDERS)).status).toBe(200)
+    const neighbour = await application.addUser()
+    expect((await application.rest(application.token(neighbour), 'GET', ORDERS)).status).toBe(200)
   })
 })

@@ -6,13 +6,13 @@ import type { User } from '../../server/account/account.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { removeStrays, removeUnused } from '../../server/file/file.service.ts'
 import { jpg, pdf, png } from '../support/files.ts'
-import { databases, openTestHouse, REST, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 const b64 = (text: string) => Buffer.from(text).toString('base64')
 
 describe.each(databases)('files on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let token = ''
   let foreign = ''
@@ -20,16 +20,16 @@ describe.each(databases)('files on %s', database => {
   let requests = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser({ kind: 'CLIENT' })
-    token = house.token(client)
-    foreign = house.token(await house.addUser({ kind: 'CLIENT' }))
-    orders = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
-    requests = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
+    application = await openTestApplication({ database })
+    client = await application.addUser({ kind: 'CLIENT' })
+    token = application.token(client)
+    foreign = application.token(await application.addUser({ kind: 'CLIENT' }))
+    orders = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
+    requests = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  const upload = (file: object, by = token) => house.rest(by, 'POST', '/file', { file })
+  const upload = (file: object, by = token) => application.rest(by, 'POST', '/file', { file })
 
   test.each<[string, object]>([
     ['a program named as a PDF', { name: 'a.pdf', b64: b64('MZ\u0090\u0000 this is a program') }],
@@ -76,7 +76,7 @@ describe.each(databases)('files on %s', database => {
     expect((await upload(pdf(decomposed))).body).toMatchObject({ name: 'Счёт й.pdf' })
     const byForm = async (name: string) => {
       const head = `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf`
-      const answer = await house.server.inject({
+      const answer = await application.server.inject({
         method: 'POST',
         url: `${REST}/file`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
@@ -95,9 +95,9 @@ describe.each(databases)('files on %s', database => {
     ['a second file', [NAMED, NAMED], 'Отправляйте по одному файлу'],
     ['a third file', [NAMED, NAMED, NAMED], 'Отправляйте по одному файлу'],
   ])('of a form %s is an error of the field, and nothing is stored', async (_, heads, defaultMessage) => {
-    const stored = () => house.app.store.fork().count(StoredFile)
+    const stored = () => application.app.store.fork().count(StoredFile)
     const before = await stored()
-    const answer = await house.server.inject({
+    const answer = await application.server.inject({
       method: 'POST',
       url: `${REST}/file`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
@@ -115,7 +115,7 @@ describe.each(databases)('files on %s', database => {
     const asJson = await upload({ name: 'a.txt', b64: b64(content) })
     expect(asJson).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'file' }] } })
     const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain'
-    const asForm = await house.server.inject({
+    const asForm = await application.server.inject({
       method: 'POST',
       url: `${REST}/file`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
@@ -126,76 +126,77 @@ describe.each(databases)('files on %s', database => {
   })
 
   test('files of more than 45 MB together are refused, and none of them is kept', async () => {
-    const instanceId = await addOrder(house, client)
+    const instanceId = await addOrder(application, client)
     const text = Buffer.alloc(15.5 * 1024 * 1024, 'a').toString('base64')
     const metas = ['a.txt', 'b.txt', 'c.txt'].map(fileName => ({ fileName, b64: text }))
-    const stored = () => house.app.store.fork().count(StoredFile)
+    const stored = () => application.app.store.fork().count(StoredFile)
     const before = await stored()
-    const sent = await house.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
+    const sent = await application.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
     expect(sent).toMatchObject({ status: 413, body: { code: '002-008' } })
     expect(await stored()).toBe(before)
   })
 
   test('an upload is used once, by its owner', async () => {
     const mine = Number((await upload(pdf('a.pdf'))).body['id'])
-    const id = await addOrder(house, client)
-    const use = (by: string) => house.rest(by, 'PUT', '/order', { id, invoice: { id: mine } })
+    const id = await addOrder(application, client)
+    const use = (by: string) => application.rest(by, 'PUT', '/order', { id, invoice: { id: mine } })
     expect((await use(foreign)).status).toBe(404)
     const theirs = Number((await upload(pdf('b.pdf'), foreign)).body['id'])
-    const stolen = await house.rest(token, 'PUT', '/order', { id, invoice: { id: theirs } })
+    const stolen = await application.rest(token, 'PUT', '/order', { id, invoice: { id: theirs } })
     expect(stolen).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'invoice' }] } })
     expect(await use(token)).toMatchObject({ status: 200, body: { invoicePath: 'a.pdf' } })
     expect((await use(token)).status).toBe(400)
   })
 
   test('whoever may read the owner may download, nobody else', async () => {
-    const id = await addOrder(house, client)
-    const get = (by: string | null, of: number) => house.rest(by, 'GET', `/download?id=${of}&type=ORDER_CLIENT_INVOICE`)
+    const id = await addOrder(application, client)
+    const get = (by: string | null, of: number) =>
+      application.rest(by, 'GET', `/download?id=${of}&type=ORDER_CLIENT_INVOICE`)
     expect(await get(token, id)).toMatchObject({ status: 200, body: { name: 'invoice.pdf', extension: 'pdf' } })
     expect((await get(orders, id)).status).toBe(200)
     const missing = await get(foreign, 99_999)
     for (const by of [foreign, requests]) expect((await get(by, id)).body).toEqual(missing.body)
     expect(missing.status).toBe(404)
     expect((await get(null, id)).status).toBe(401)
-    expect((await house.rest(token, 'GET', `/download?id=${id}&type=ORDER_SLIP`)).status).toBe(404)
-    expect((await house.rest(token, 'GET', `/download?id=${id}&type=NONSENSE`)).status).toBe(400)
+    expect((await application.rest(token, 'GET', `/download?id=${id}&type=ORDER_SLIP`)).status).toBe(404)
+    expect((await application.rest(token, 'GET', `/download?id=${id}&type=NONSENSE`)).status).toBe(400)
   })
 
-  const contents = () => readdirSync(join(house.dataDir, 'files')).length
-  const rows = () => house.app.store.fork().count(StoredFile)
+  const contents = () => readdirSync(join(application.dataDir, 'files')).length
+  const rows = () => application.app.store.fork().count(StoredFile)
 
   test('what a refused call has stored is gone when it is answered, over both faces', async () => {
-    const id = await addOrder(house, client)
+    const id = await addOrder(application, client)
     const before = { rows: await rows(), contents: contents() }
-    const refused = await house.rest(token, 'POST', '/order', { invoice: pdf(), invoiceNumber: 'A' })
-    const stale = await house.rest(token, 'PUT', '/order', { id, version: 99, invoice: pdf() })
+    const refused = await application.rest(token, 'POST', '/order', { invoice: pdf(), invoiceNumber: 'A' })
+    const stale = await application.rest(token, 'PUT', '/order', { id, version: 99, invoice: pdf() })
     const SAVE = 'mutation($o: OrderInput!) { saveOrder(order: $o) { id } }'
-    const over = await house.graphql(token, SAVE, { o: { id, version: 99, invoice: pdf() } })
+    const over = await application.graphql(token, SAVE, { o: { id, version: 99, invoice: pdf() } })
     expect([refused.status, stale.status, over.status]).toEqual([400, 409, 409])
     expect({ rows: await rows(), contents: contents() }).toEqual(before)
   })
 
   test('a content that cannot be kept leaves nothing of the call behind', async () => {
-    const instanceId = await addOrder(house, client)
+    const instanceId = await addOrder(application, client)
     const before = { rows: await rows(), contents: contents() }
-    const put = vi.spyOn(house.app.storage, 'put')
-    put.mockImplementationOnce(put.getMockImplementation() ?? house.app.storage.put)
+    const put = vi.spyOn(application.app.storage, 'put')
+    put.mockImplementationOnce(put.getMockImplementation() ?? application.app.storage.put)
     put.mockRejectedValueOnce(new Error('ENOSPC'))
     const metas = [pdf('a.pdf'), pdf('b.pdf')].map(({ name: fileName, b64: content }) => ({ fileName, b64: content }))
-    const sent = await house.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
+    const sent = await application.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
     put.mockRestore()
     expect(sent.status).toBe(500)
-    expect(house.takeReported()).toHaveLength(1)
+    expect(application.takeReported()).toHaveLength(1)
     expect({ rows: await rows(), contents: contents() }).toEqual(before)
   })
 
   test('a content is on the disk, its name too, before a row names it', async () => {
-    const handle = await open(join(house.dataDir, 'files'), 'r')
+    const handle = await open(join(application.dataDir, 'files'), 'r')
     const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')
     await handle.close()
     const before = await rows()
     const told: string[] = []
-    const folder = join(house.dataDir, 'files')
+    const folder = join(application.dataDir, 'files')
     const inside = () => readdirSync(folder).map(name => statSync(join(folder, name)).ino)
     sync.mockImplementation(async function (this: typeof handle) {
       const { ino } = await this.stat()
@@ -209,13 +210,13 @@ describe.each(databases)('files on %s', database => {
       sync.mockRestore()
     }
     expect(told).toEqual(['file', 'rows 0', 'folder', 'rows 0'])
-    expect(readdirSync(join(house.dataDir, 'files')).filter(name => name.endsWith('.part'))).toEqual([])
+    expect(readdirSync(join(application.dataDir, 'files')).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
   test('uploads that nobody used go after a day, however many; a used file stays', async () => {
     await upload(pdf('old.pdf'))
-    await addOrder(house, client)
-    const em = house.app.store.fork()
+    await addOrder(application, client)
+    const em = application.app.store.fork()
     const many = Array.from({ length: 1200 }, (_, index) => ({
       name: 'old.pdf',
       extension: 'pdf',
@@ -228,44 +229,45 @@ describe.each(databases)('files on %s', database => {
     await em.insertMany(StoredFile, many)
     await em.nativeUpdate(StoredFile, {}, { createdAt: new Date(Date.now() - 90_000_000) })
     const used = await em.count(StoredFile, { used: true })
-    expect(await removeUnused(house.app)).toBeGreaterThan(1200)
-    const fresh = house.app.store.fork()
+    expect(await removeUnused(application.app)).toBeGreaterThan(1200)
+    const fresh = application.app.store.fork()
     expect(await fresh.count(StoredFile, { used: false })).toBe(0)
     expect(await fresh.count(StoredFile, { used: true })).toBe(used)
   })
 
   test('a content of more than a day that no row names goes, a younger one and a named one stay', async () => {
-    const folder = join(house.dataDir, 'files')
-    await addOrder(house, client)
+    const folder = join(application.dataDir, 'files')
+    await addOrder(application, client)
     const named = readdirSync(folder)
     const old = new Date(Date.now() - 90_000_000)
     for (const name of [...named, 'lost.pdf', 'lost.pdf.part', 'young.pdf']) {
       if (!named.includes(name)) writeFileSync(join(folder, name), 'x')
       if (name !== 'young.pdf') utimesSync(join(folder, name), old, old)
     }
-    expect(await removeStrays(house.app)).toBe(2)
+    expect(await removeStrays(application.app)).toBe(2)
     expect(readdirSync(folder).toSorted()).toEqual([...named, 'young.pdf'].toSorted())
   })
 })
 
 describe('the limit of uploads', () => {
   test('counts the contents inside calls like POST /file, and no replay', async () => {
-    const house = await openTestHouse({ env: { RATE_LIMITS: 'on' } })
+    const application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
     try {
-      const client = await house.addUser()
-      const token = house.token(client)
-      const instanceId = await addOrder(house, client) // one
+      const client = await application.addUser()
+      const token = application.token(client)
+      const instanceId = await addOrder(application, client) // one
       const send = (count: number, key: string) => {
         const metas = Array.from({ length: count }, () => ({ fileName: 'a.pdf', b64: pdf().b64 }))
         const body = { type: 'ORDER', instanceId, metas }
-        return house.rest(token, 'POST', '/messenger/message', body, { 'idempotency-key': key })
+        return application.rest(token, 'POST', '/messenger/message', body, { 'idempotency-key': key })
       }
       for (const key of ['a', 'a', 'a']) expect((await send(20, key)).status).toBe(200)
-      for (let i = 0; i < 9; i++) expect((await house.rest(token, 'POST', '/file', { file: pdf() })).status).toBe(200)
+      for (let i = 0; i < 9; i++)
+        expect((await application.rest(token, 'POST', '/file', { file: pdf() })).status).toBe(200)
       expect(await send(1, 'b')).toMatchObject({ status: 429, body: { code: '001-011' } })
-      expect((await house.rest(token, 'POST', '/file', { file: pdf() })).status).toBe(429)
+      expect((await application.rest(token, 'POST', '/file', { file: pdf() })).status).toBe(429)
     } finally {
-      await house.close()
+      await application.close()
     }
   })
 })

@@ -3,7 +3,7 @@ import CFB from 'cfb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { judgeOffice } from '../../server/file/office.ts'
 import { bytesOf, compound, doc, docx, DOCX, xls, xlsx, XLSX, zip } from '../support/files.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
 
 const MB = 1024 * 1024
 const types = DOCX['[Content_Types].xml']
@@ -197,13 +197,13 @@ describe('an Office file', () => {
 })
 
 describe('at the door', () => {
-  let house: TestHouse
+  let application: TestApplication
   let token = ''
   beforeAll(async () => {
-    house = await openTestHouse()
-    token = house.token(await house.addUser())
+    application = await openTestApplication()
+    token = application.token(await application.addUser())
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test.each([
     ['macros', zip({ ...DOCX, 'word/vbaProject.bin': 'x' }), 'Документы с макросами не принимаются'],
@@ -211,8 +211,8 @@ describe('at the door', () => {
     ['a made-up document', zip({ 'a.txt': 'a' }), 'Содержимое файла не соответствует расширению docx'],
   ])('%s is an error of its field, and others are served while it is judged', async (_, content, defaultMessage) => {
     const file = { name: 'a.docx', b64: content.toString('base64') }
-    const sent = house.rest(token, 'POST', '/file', { file })
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(200)
+    const sent = application.rest(token, 'POST', '/file', { file })
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(200)
     expect(await sent).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'file', defaultMessage }] } })
   })
 })

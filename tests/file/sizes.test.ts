@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { calls } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
-import { databases, openTestHouse, REST, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 const MB = 1024 * 1024
@@ -31,27 +31,28 @@ interface Told {
 }
 
 describe.each(databases)('sizes of files on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let token = ''
   let manager = ''
   let admin = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser()
-    token = house.token(client)
-    manager = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
-    admin = house.token(await house.addUser({ kind: 'ADMIN' }))
+    application = await openTestApplication({ database })
+    client = await application.addUser()
+    token = application.token(client)
+    manager = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
+    admin = application.token(await application.addUser({ kind: 'ADMIN' }))
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  /** The ways in which a file reaches the house, each with its answer in one form. */
+  /** The ways in which a file reaches the application, each with its answer in one form. */
   const WAYS: Readonly<Record<string, (name: string, content: Buffer) => Promise<Told>>> = {
-    JSON: (name, content) => house.rest(token, 'POST', '/file', { file: { name, b64: content.toString('base64') } }),
+    JSON: (name, content) =>
+      application.rest(token, 'POST', '/file', { file: { name, b64: content.toString('base64') } }),
     'a form': async (name, content) => {
       const head = `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/plain`
-      const answer = await house.server.inject({
+      const answer = await application.server.inject({
         method: 'POST',
         url: `${REST}/file`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
@@ -61,7 +62,7 @@ describe.each(databases)('sizes of files on %s', database => {
     },
     GraphQL: async (name, content) => {
       const file = { name, b64: content.toString('base64') }
-      const { status, data, errors } = await house.graphql(token, UPLOAD, { file })
+      const { status, data, errors } = await application.graphql(token, UPLOAD, { file })
       const { code, fieldErrors } = errors?.[0]?.extensions ?? {}
       return { status, body: data?.['uploadFile'] ?? { code, message: errors?.[0]?.message, fieldErrors } }
     },
@@ -89,7 +90,7 @@ describe.each(databases)('sizes of files on %s', database => {
   test.each(['POST /order', 'POST /order/pay', 'POST /messenger/message', 'POST /brockman/bank'] as const)(
     '%s takes 20 MB and not a byte more',
     async call => {
-      const id = await addOrder(house, client)
+      const id = await addOrder(application, client)
       const send = (content: Buffer) => {
         const b64 = content.toString('base64')
         const file = { name: 'a.pdf', b64 }
@@ -104,7 +105,7 @@ describe.each(databases)('sizes of files on %s', database => {
           'POST /brockman/bank': { by: admin, field: 'additionalAgreement', body: { additionalAgreement: file } },
         }[call]
         const [, path = ''] = call.split(' ')
-        return house.rest(sent.by, 'POST', path, sent.body).then(answer => ({ ...answer, field: sent.field }))
+        return application.rest(sent.by, 'POST', path, sent.body).then(answer => ({ ...answer, field: sent.field }))
       }
       const taken = await send(paper(MOST))
       expect([200, 400]).toContain(taken.status)
@@ -123,7 +124,7 @@ describe.each(databases)('sizes of files on %s', database => {
     const carrying = calls.filter(({ field }) => field.args.some(({ type }) => mayCarry(type)))
     expect(carrying.length).toBeGreaterThan(10)
     for (const { method, path, field } of carrying) {
-      const { status } = await house.rest(admin, method, path.replace(/\{\w+\}/g, '1'), { nothing: large })
+      const { status } = await application.rest(admin, method, path.replace(/\{\w+\}/g, '1'), { nothing: large })
       expect(status, field.name).not.toBe(413)
     }
   })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 describe.each(databases)('INNs and requests on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let first = ''
   let second = ''
   let desk = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    first = house.token(await house.addUser({ kind: 'CLIENT' }))
-    second = house.token(await house.addUser({ kind: 'CLIENT' }))
-    desk = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
+    application = await openTestApplication({ database })
+    first = application.token(await application.addUser({ kind: 'CLIENT' }))
+    second = application.token(await application.addUser({ kind: 'CLIENT' }))
+    desk = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const claim = (by: string, inn: string, name = 'ООО «Лампа»', more: object = {}) =>
-    house.rest(by, 'POST', '/client/inn', { inn, name, ...more })
+    application.rest(by, 'POST', '/client/inn', { inn, name, ...more })
   const move = (inn: string, step: string, body?: object) =>
-    house.rest(desk, 'POST', `/inn-registry/${inn}/${step}`, body)
+    application.rest(desk, 'POST', `/inn-registry/${inn}/${step}`, body)
   const statusFor = async (by: string, inn: string) => {
-    const { body } = await house.rest(by, 'GET', `/client/inn?search=${inn}`)
+    const { body } = await application.rest(by, 'GET', `/client/inn?search=${inn}`)
     return (body['items'] as { status: string; reason: string | null }[])[0]
   }
 
@@ -31,20 +31,20 @@ describe.each(databases)('INNs and requests on %s', database => {
     await claim(second, '7707083893', 'Другое имя', { comment: 'тайна второго' })
     expect((await statusFor(first, '7707083893'))?.status).toBe('APPROVED')
     expect((await statusFor(second, '7707083893'))?.status).toBe('PENDING')
-    const { body } = await house.rest(desk, 'GET', '/inn-registry/7707083893')
+    const { body } = await application.rest(desk, 'GET', '/inn-registry/7707083893')
     expect((body['clients'] as { status: string }[]).map(({ status }) => status)).toEqual(['APPROVED', 'PENDING'])
-    const waiting = await house.rest(desk, 'GET', '/inn-registry?status=PENDING')
+    const waiting = await application.rest(desk, 'GET', '/inn-registry?status=PENDING')
     expect(waiting.body['totalItems']).toBe(1)
     await move('7707083893', 'approve')
     expect((await statusFor(second, '7707083893'))?.status).toBe('APPROVED')
     expect((await move('7707083893', 'approve')).status).toBe(409)
-    const seen = await house.rest(first, 'GET', '/client/inn')
+    const seen = await application.rest(first, 'GET', '/client/inn')
     expect(JSON.stringify(seen.body)).not.toContain('тайна второго')
   })
 
   test('the registry finds an INN by its own digits, and by the number that the audit log gives it', async () => {
     const found = async (search: string) => {
-      const { body } = await house.rest(desk, 'GET', `/inn-registry?search=${encodeURIComponent(search)}`)
+      const { body } = await application.rest(desk, 'GET', `/inn-registry?search=${encodeURIComponent(search)}`)
       return (body['items'] as { inn: string }[]).map(({ inn }) => inn)
     }
     expect(await found('7083893')).toEqual(['7707083893'])
@@ -71,19 +71,19 @@ describe.each(databases)('INNs and requests on %s', database => {
 
   test('a waiting INN that nobody claims any more goes from the registry', async () => {
     await claim(first, '7736050003')
-    expect((await house.rest(first, 'DELETE', '/client/inn/7736050003')).status).toBe(200)
-    expect((await house.rest(desk, 'GET', '/inn-registry/7736050003')).status).toBe(404)
-    expect((await house.rest(first, 'DELETE', '/client/inn/7736050003')).status).toBe(404)
+    expect((await application.rest(first, 'DELETE', '/client/inn/7736050003')).status).toBe(200)
+    expect((await application.rest(desk, 'GET', '/inn-registry/7736050003')).status).toBe(404)
+    expect((await application.rest(first, 'DELETE', '/client/inn/7736050003')).status).toBe(404)
   })
 
   test('staff create an item in the status they give, and move it only by a legal step', async () => {
     const item = { inn: '7719402047', name: 'ООО «Мотордеталь»' }
-    const made = await house.rest(desk, 'POST', '/inn-registry', { ...item, status: 'APPROVED' })
+    const made = await application.rest(desk, 'POST', '/inn-registry', { ...item, status: 'APPROVED' })
     expect(made.body['status']).toBe('APPROVED')
     await claim(first, '7719402047')
     expect((await statusFor(first, '7719402047'))?.status).toBe('APPROVED')
-    expect((await house.rest(desk, 'POST', '/inn-registry', { ...item, status: 'PENDING' })).status).toBe(409)
-    const blocked = await house.rest(desk, 'POST', '/inn-registry', {
+    expect((await application.rest(desk, 'POST', '/inn-registry', { ...item, status: 'PENDING' })).status).toBe(409)
+    const blocked = await application.rest(desk, 'POST', '/inn-registry', {
       inn: '7719402047',
       status: 'BLOCKED',
       comment: 'Причина',
@@ -102,9 +102,9 @@ describe.each(databases)('INNs and requests on %s', database => {
   })
 
   test('a request needs the client’s own approved INN', async () => {
-    const foreign = await house.rest(second, 'POST', '/request', request('7719402047'))
+    const foreign = await application.rest(second, 'POST', '/request', request('7719402047'))
     expect(foreign).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'inn' }] } })
-    const made = await house.rest(first, 'POST', '/request', request('7719402047'))
+    const made = await application.rest(first, 'POST', '/request', request('7719402047'))
     expect(made.body).toMatchObject({
       status: 'NEW',
       clientCompanyName: 'ООО «Лампа»',
@@ -113,23 +113,23 @@ describe.each(databases)('INNs and requests on %s', database => {
   })
 
   test('a request whose INN was blocked meanwhile is not approved', async () => {
-    const { body } = await house.rest(first, 'POST', '/request', request('7719402047'))
+    const { body } = await application.rest(first, 'POST', '/request', request('7719402047'))
     await move('7719402047', 'block', { comment: 'Проверка' })
-    const set = await house.rest(desk, 'PUT', `/request/${String(body['id'])}/status`, { status: 'APPROVED' })
+    const set = await application.rest(desk, 'PUT', `/request/${String(body['id'])}/status`, { status: 'APPROVED' })
     expect(set).toMatchObject({ status: 409, body: { message: 'ИНН заблокирован' } })
     await move('7719402047', 'unblock')
   })
 
   test('only one’s own rejected request is deleted, and its history stays', async () => {
-    const { body } = await house.rest(first, 'POST', '/request', request('7719402047'))
+    const { body } = await application.rest(first, 'POST', '/request', request('7719402047'))
     const path = `/request/${String(body['id'])}`
-    expect((await house.rest(first, 'DELETE', path)).status).toBe(409)
-    await house.rest(desk, 'PUT', `${path}/status`, { status: 'REJECTED', comment: 'Нет' })
-    expect((await house.rest(second, 'DELETE', path)).status).toBe(404)
-    expect((await house.rest(desk, 'DELETE', path)).status).toBe(403)
-    expect((await house.rest(first, 'DELETE', path)).status).toBe(200)
-    expect((await house.rest(first, 'GET', path)).status).toBe(404)
-    const [row] = await house.app.store
+    expect((await application.rest(first, 'DELETE', path)).status).toBe(409)
+    await application.rest(desk, 'PUT', `${path}/status`, { status: 'REJECTED', comment: 'Нет' })
+    expect((await application.rest(second, 'DELETE', path)).status).toBe(404)
+    expect((await application.rest(desk, 'DELETE', path)).status).toBe(403)
+    expect((await application.rest(first, 'DELETE', path)).status).toBe(200)
+    expect((await application.rest(first, 'GET', path)).status).toBe(404)
+    const [row] = await application.app.store
       .fork()
       .execute<{ n: number }[]>("select count(*) as n from transition where type = 'REQUEST' and instance_id = ?", [
         body['id'],
@@ -139,19 +139,21 @@ describe.each(databases)('INNs and requests on %s', database => {
 
   test('requests are found by number, amount as typed, currency, INN, company and purpose', async () => {
     const found = async (search: string) =>
-      Number((await house.rest(first, 'GET', `/request?search=${encodeURIComponent(search)}`)).body['totalItems'])
+      Number((await application.rest(first, 'GET', `/request?search=${encodeURIComponent(search)}`)).body['totalItems'])
     for (const search of ['1 000,50', 'cny', '7719402047', 'ЛАМПА', 'ёлочных'])
       expect(await found(search)).toBeGreaterThan(0)
     for (const search of ['1 000,51', 'USD', 'нет такого', '100%']) expect(await found(search)).toBe(0)
-    const { body } = await house.rest(first, 'GET', '/request')
+    const { body } = await application.rest(first, 'GET', '/request')
     const [newest] = body['items'] as { id: number }[]
     expect(await found(`№${newest?.id}`)).toBe(1)
   })
 
   test('the request of a trusted client is approved at once', async () => {
-    const trusted = house.token(await house.addUser({ kind: 'CLIENT', autoClientRequest: true }))
+    const trusted = application.token(await application.addUser({ kind: 'CLIENT', autoClientRequest: true }))
     await claim(trusted, '500100732259')
     await move('500100732259', 'approve')
-    expect((await house.rest(trusted, 'POST', '/request', request('500100732259'))).body['status']).toBe('APPROVED')
+    expect((await application.rest(trusted, 'POST', '/request', request('500100732259'))).body['status']).toBe(
+      'APPROVED',
+    )
   })
 })

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import type { Events } from '../../server/core/events.ts'
 import { Letter } from '../../server/mail/letter.entity.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 describe.each(databases)('the INN registry on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let first: User
   let second: User
   let desk = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    first = await house.addUser({ kind: 'CLIENT' })
-    second = await house.addUser({ kind: 'CLIENT' })
-    desk = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true }))
+    application = await openTestApplication({ database })
+    first = await application.addUser({ kind: 'CLIENT' })
+    second = await application.addUser({ kind: 'CLIENT' })
+    desk = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
-  const add = (item: object) => house.rest(desk, 'POST', '/inn-registry', item)
-  const read = async (inn: string) => (await house.rest(desk, 'GET', `/inn-registry/${inn}`)).body
+  const add = (item: object) => application.rest(desk, 'POST', '/inn-registry', item)
+  const read = async (inn: string) => (await application.rest(desk, 'GET', `/inn-registry/${inn}`)).body
   const move = (inn: string, step: string, body?: object) =>
-    house.rest(desk, 'POST', `/inn-registry/${inn}/${step}`, body)
+    application.rest(desk, 'POST', `/inn-registry/${inn}/${step}`, body)
   const claim = async (by: User, inn: string, name = 'ООО «Лампа»') =>
-    (await house.rest(house.token(by), 'POST', '/client/inn', { inn, name })).body['status']
-  const leave = (by: User, inn: string) => house.rest(house.token(by), 'DELETE', `/client/inn/${inn}`)
+    (await application.rest(application.token(by), 'POST', '/client/inn', { inn, name })).body['status']
+  const leave = (by: User, inn: string) => application.rest(application.token(by), 'DELETE', `/client/inn/${inn}`)
 
   test('a number that the registry holds is not added anew: the refusal says what is there, and nothing changes', async () => {
     await add({ inn: '7707083893', name: 'ООО «Вектор»', address: 'Москва', status: 'APPROVED' })
@@ -35,7 +35,7 @@ describe.each(databases)('the INN registry on %s', database => {
     expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'inn' }] } })
     const [said] = refused.body['fieldErrors'] as { defaultMessage: string }[]
     expect(said?.defaultMessage).toBe('ИНН уже в реестре: Заблокирована, причина: Недостоверный адрес')
-    const graphql = await house.graphql(desk, 'mutation ($i: InnItemInput!) { saveInnItem(item: $i) { inn } }', {
+    const graphql = await application.graphql(desk, 'mutation ($i: InnItemInput!) { saveInnItem(item: $i) { inn } }', {
       i: again,
     })
     expect(graphql.errors?.[0]?.extensions?.['fieldErrors']).toMatchObject([{ field: 'inn' }])
@@ -76,7 +76,7 @@ describe.each(databases)('the INN registry on %s', database => {
     await claim(first, inn)
     await move(inn, 'block', { comment: 'Проверка' })
     expect((await move(inn, 'unblock')).body).toMatchObject({ status: 'APPROVED', clients: [{ status: 'APPROVED' }] })
-    const { body } = await house.rest(house.token(first), 'GET', `/client/inn?search=${inn}`)
+    const { body } = await application.rest(application.token(first), 'GET', `/client/inn?search=${inn}`)
     expect(body['items']).toMatchObject([{ status: 'APPROVED' }])
   })
 
@@ -91,7 +91,7 @@ describe.each(databases)('the INN registry on %s', database => {
     await leave(first, '500100732259')
     expect(await claim(second, '500100732259')).toBe('PENDING')
     // One that was deleted from the registry and added anew was held by somebody once
-    await house.rest(desk, 'DELETE', '/inn-registry/7719402047')
+    await application.rest(desk, 'DELETE', '/inn-registry/7719402047')
     await add({ inn: '7719402047', name: 'ООО «Мотор»', status: 'APPROVED' })
     expect(await claim(first, '7719402047')).toBe('PENDING')
     // And so does one that staff created first and approved later
@@ -104,10 +104,10 @@ describe.each(databases)('the INN registry on %s', database => {
     const inn = '7702070139'
     await claim(first, inn)
     await move(inn, 'approve')
-    await house.app.outbox.settle()
-    const seen = await house.app.store.fork().count(Letter, {})
+    await application.app.outbox.settle()
+    const seen = await application.app.store.fork().count(Letter, {})
     const heard: Events['changed'][] = []
-    const stop = house.app.bus.on('changed', event => {
+    const stop = application.app.bus.on('changed', event => {
       if (event.clientId === first.id) heard.push(event)
     })
     await claim(second, inn, 'Чужое имя')
@@ -116,8 +116,8 @@ describe.each(databases)('the INN registry on %s', database => {
     await claim(second, inn)
     stop()
     expect(heard).toEqual([])
-    await house.app.outbox.settle()
-    const letters = await house.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
+    await application.app.outbox.settle()
+    const letters = await application.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
     expect(letters.slice(seen).map(({ recipient }) => recipient)).not.toContain(first.email)
   })
 

@@ -1,5 +1,5 @@
 import { OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
-import { ask, tokenOf } from './hands.ts'
+import { ask, tokenOf } from './restUsers.ts'
 
 /** Who looks: nobody is signed in, or a demo user. */
 export type Looker = 'nobody' | 'client' | 'manager' | 'admin'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { bytesOf, png, txt } from '../support/files.ts'
 import { seen } from './dialogs.ts'
-import { newRequest, oneIn } from './hands.ts'
+import { newRequest, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { enter, lineOf } from './people.ts'
 

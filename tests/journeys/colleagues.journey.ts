@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Hand, newRequest } from './hands.ts'
+import { type RestUser, newRequest } from './restUsers.ts'
 import { test } from './office.ts'
 import { type } from './people.ts'
 
@@ -17,7 +17,7 @@ interface Shared {
   readonly page: (id: number) => string
   /** Its REST path. */
   readonly path: (id: number) => string
-  readonly id: (hand: Hand) => Promise<number>
+  readonly id: (hand: RestUser) => Promise<number>
   /** Both change it. */
   readonly both: Field
   /** Only the second one changes it. */
@@ -29,7 +29,7 @@ interface Shared {
 
 const WRITTEN = ['Первый был быстрее', 'Второй вписал то же', 'Второй вписал своё'] as const
 
-const firstOf = (list: string) => async (hand: Hand) => {
+const firstOf = (list: string) => async (hand: RestUser) => {
   const [row] = await hand<{ id: number }[]>('GET', list)
   if (!row) throw new Error(`${list} is empty`)
   return row.id

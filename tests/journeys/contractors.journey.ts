@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { bytesOf, type SentFile, svg } from '../support/files.ts'
 import { seen } from './dialogs.ts'
-import { newReplenishment } from './hands.ts'
+import { newReplenishment } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, choose, failureOn, select, type } from './people.ts'
 

@@ -8,7 +8,7 @@ const PASSWORD = 'green-horse-42'
 
 test.describe.configure({ mode: 'serial' })
 
-test('somebody signs up, follows the link of the letter and is in', async ({ house, visit }) => {
+test('somebody signs up, follows the link of the letter and is in', async ({ application, visit }) => {
   const { page } = await visit()
   await page.goto('/')
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
@@ -20,7 +20,7 @@ test('somebody signs up, follows the link of the letter and is in', async ({ hou
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await expect(page.getByRole('status')).toContainText(EMAIL)
 
-  const letter = await house.letter(EMAIL, /Подтвердите/)
+  const letter = await application.letter(EMAIL, /Подтвердите/)
   const [link = ''] = letter.links
   expect(link).toMatch(/\/confirm\/\d+\/[\w-]+$/)
   await page.goto(link)
@@ -55,13 +55,13 @@ test('somebody who changes the password stays signed in, with the socket open ag
   await expect(page.getByText('Анна Белова').first()).toBeVisible()
 })
 
-test('somebody who forgot the password sets a new one by the link of the letter', async ({ house, visit }) => {
+test('somebody who forgot the password sets a new one by the link of the letter', async ({ application, visit }) => {
   const person = await visit()
   const { page } = person
   await page.goto('/forgot')
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.locator('button[type=submit]').click()
-  const { links } = await house.letter(EMAIL, /\/reset\//)
+  const { links } = await application.letter(EMAIL, /\/reset\//)
   await page.goto(links[0] ?? '')
   const [first, second] = [page.locator('input[type=password]').first(), page.locator('input[type=password]').last()]
   await first.fill('green-lake-55')
@@ -121,11 +121,11 @@ test('who leaves while the socket is still being opened leaves in silence', asyn
   await closed
 })
 
-test('scripts and pages are sent compressed', async ({ house, page, request }) => {
-  await page.goto(house.url)
+test('scripts and pages are sent compressed', async ({ application, page, request }) => {
+  await page.goto(application.url)
   const script = await page.locator('link[href*="/start-"]').first().getAttribute('href')
   for (const path of [script ?? '', '/replenishment/5']) {
-    const answer = await request.get(house.url + path)
+    const answer = await request.get(application.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')
   }
 })

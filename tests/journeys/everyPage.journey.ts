@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { type BrowserApplication, openBrowserApplication } from '../support/browserApplication.ts'
 import { type Address, addressesOf, type Tokens, tokensOf } from './addresses.ts'
 import { flawsOf } from './axe.ts'
 import { type Look, lookerAt, LOOKS } from './look.ts'
@@ -7,17 +7,17 @@ import { type Look, lookerAt, LOOKS } from './look.ts'
 /** Each route once light at 1440 and once dark at 390; TEST_ALL: every status too, and every look. */
 const all = process.env['TEST_ALL'] === '1'
 
-let house: BrowserHouse
+let application: BrowserApplication
 let tokens: Tokens
 let addresses: Address[]
 
 test.describe.configure({ mode: 'parallel' })
 test.beforeAll(async () => {
-  house = await openBrowserHouse({ demo: true })
-  tokens = await tokensOf(house.url)
-  addresses = (await addressesOf(house.url, tokens)).filter(({ isVariant }) => all || !isVariant)
+  application = await openBrowserApplication({ demo: true })
+  tokens = await tokensOf(application.url)
+  addresses = (await addressesOf(application.url, tokens)).filter(({ isVariant }) => all || !isVariant)
 })
-test.afterAll(() => house.stop())
+test.afterAll(() => application.stop())
 
 for (const [index, look] of (all ? LOOKS : LOOKS.slice(0, 2)).entries()) {
   // An address is typed or followed: each way of coming to a page is looked at
@@ -30,7 +30,7 @@ for (const [index, look] of (all ? LOOKS : LOOKS.slice(0, 2)).entries()) {
 
 /** Opens every page; each kind of person looks in a browser of their own, all at once. */
 async function flawsByPage(browser: Browser, look: Look, within: boolean): Promise<Record<string, string[]>> {
-  const looker = await lookerAt(browser, house.url, tokens, look)
+  const looker = await lookerAt(browser, application.url, tokens, look)
   const flaws: Record<string, string[]> = {}
   const people = Object.values(Object.groupBy(addresses, ({ who }) => who))
   await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bytesOf, disguisedProgram } from '../support/files.ts'
 import { seen } from './dialogs.ts'
-import { type Hand, handOf, idsIn, newReplenishment, oneIn } from './hands.ts'
+import { type RestUser, restUserOf, idsIn, newReplenishment, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, escaped, failureOn, select, type } from './people.ts'
 
@@ -35,7 +35,7 @@ function asked(page: Page, operation: string, variable: string): string[] {
 }
 
 /** A record in a status whose invoice is not in dollars: its rate has to be typed. */
-async function foreign(staff: Hand, list: 'replenishment' | 'order', status: string) {
+async function foreign(staff: RestUser, list: 'replenishment' | 'order', status: string) {
   for (const id of await idsIn(staff, list, status)) {
     const record = await staff<{ currency?: string; invoiceCurrency?: string }>('GET', `/${list}/${id}`)
     const currency = record.currency ?? record.invoiceCurrency ?? 'USD'
@@ -140,10 +140,10 @@ const WAYS: Readonly<Record<string, (field: Locator, text: string) => Promise<vo
 
 test('a figure is read as its value, typed, inserted, pasted or dropped, in both languages', async ({
   visit,
-  house,
+  application,
 }) => {
   const { page } = await visit('client@trinity.test')
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: application.url })
   const money = [
     ['1234.567', '1 234,57'],
     ['10,000.50', '10 000,50'],
@@ -170,7 +170,7 @@ test('a figure is read as its value, typed, inserted, pasted or dropped, in both
     await page.reload()
     await judgeAll(page.getByLabel(language === 'ru' ? 'Сумма инвойса' : 'Invoice amount'), money)
     await page.goto(
-      `/replenishment/${await oneIn(await handOf(house.url, 'client@trinity.test'), 'replenishment', 'CR_ACC')}`,
+      `/replenishment/${await oneIn(await restUserOf(application.url, 'client@trinity.test'), 'replenishment', 'CR_ACC')}`,
     )
     await page
       .getByRole('button', { name: language === 'ru' ? 'Изменить сумму или ставку' : /^Change the amount/ })
@@ -182,7 +182,7 @@ test('a figure is read as its value, typed, inserted, pasted or dropped, in both
 
 test('what can be read in two ways is asked about, and what cannot be read stays and is not sent', async ({
   client,
-  house,
+  application,
 }) => {
   const { page } = client
   await page.goto('/request?request=new')
@@ -193,7 +193,7 @@ test('what can be read in two ways is asked about, and what cannot be read stays
   await page.getByRole('button', { name: /^Взять 1\s234/ }).click()
   await expect(amount).toHaveValue(/^1\s234$/)
   await expect(page.getByText(/^Прочитано как/)).toHaveCount(0)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: application.url })
   for (const [way, put] of Object.entries(WAYS))
     for (const written of way === 'typed' ? UNREADABLE : UNREADABLE.slice(-2)) {
       await amount.fill('')

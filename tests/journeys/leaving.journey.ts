@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { oneIn } from './hands.ts'
+import { oneIn } from './restUsers.ts'
 import { follow } from './look.ts'
 import { test } from './office.ts'
 import { attach, failureOn, subscription, type } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newRequest } from './hands.ts'
+import { newRequest } from './restUsers.ts'
 import { test } from './office.ts'
 import { lateSocket, subscription } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
-import { balanceOf } from './hands.ts'
+import { balanceOf } from './restUsers.ts'
 import { test } from './office.ts'
 import { enter } from './people.ts'
 

@@ -16,7 +16,10 @@ test.describe.configure({ mode: 'serial' })
 
 const number = (url: string) => Number(/\/(\d+)(?:[?/].*)?$/.exec(url)?.[1] ?? 0)
 
-test('a new client signs up, follows the link of the letter and adds an INN', async ({ house, guest: client }) => {
+test('a new client signs up, follows the link of the letter and adds an INN', async ({
+  application,
+  guest: client,
+}) => {
   const { page } = client
   await page.goto('/signup')
   await type(page, 'E-mail', EMAIL)
@@ -25,7 +28,7 @@ test('a new client signs up, follows the link of the letter and adds an INN', as
   await type(page, 'Повторите пароль', PASSWORD)
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await expect(page.getByRole('status')).toContainText(EMAIL)
-  const { links } = await house.letter(EMAIL, /Подтвердите/)
+  const { links } = await application.letter(EMAIL, /Подтвердите/)
   await page.goto(links[0] ?? '')
   await expect(page).toHaveURL(/\/dashboard/)
 

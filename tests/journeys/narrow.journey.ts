@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { type BrowserHouse, openBrowserHouse } from '../support/browserHouse.ts'
+import { type BrowserApplication, openBrowserApplication } from '../support/browserApplication.ts'
 import { type Address, addressesOf, type Tokens, tokensOf } from './addresses.ts'
 import { lookerAt } from './look.ts'
 import { attach, failureOn, personAt, PLAYED } from './people.ts'
@@ -23,7 +23,7 @@ const WORDS = {
   stored_file: ['name'],
 } as const
 
-/** Writes the words into the data of a house that is not running. */
+/** Writes the words into the data of an application that is not running. */
 function lengthen(dataDir: string): Promise<void> {
   const data = new Database(join(dataDir, 'trinity.sqlite'))
   for (const [table, columns] of Object.entries(WORDS))
@@ -41,23 +41,23 @@ const SIDEWAYS = `Math.max(
   document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role="dialog"], [role="alert"]')].map(open => open.scrollWidth - open.clientWidth))`
 
-let house: BrowserHouse
+let application: BrowserApplication
 let tokens: Tokens
 let addresses: Address[]
 
 test.beforeAll(async () => {
-  house = await openBrowserHouse({ demo: true, fill: lengthen })
-  tokens = await tokensOf(house.url)
-  addresses = (await addressesOf(house.url, tokens)).filter(({ isVariant }) => !isVariant)
+  application = await openBrowserApplication({ demo: true, fill: lengthen })
+  tokens = await tokensOf(application.url)
+  addresses = (await addressesOf(application.url, tokens)).filter(({ isVariant }) => !isVariant)
 })
-test.afterAll(() => house.stop())
+test.afterAll(() => application.stop())
 
 /** On a desk the tables are what can grow too wide: only a list's address names no record. */
 const isOf = (width: 320 | 1440, route: string) => width === 320 || !route.includes(':')
 
 for (const width of [320, 1440] as const)
   test(`no page is wider than a window of ${width} px, whatever names people have`, async ({ browser }) => {
-    const looker = await lookerAt(browser, house.url, tokens, { width, theme: 'light' })
+    const looker = await lookerAt(browser, application.url, tokens, { width, theme: 'light' })
     const wide: Record<string, number> = {}
     const people = Object.values(
       Object.groupBy(
@@ -101,7 +101,7 @@ for (const size of [
   test(`question, preview and notices keep within a window of ${size.width} px, whatever names people have`, async ({
     browser,
   }) => {
-    const { page } = await personAt(browser, house.url, tokens.admin, { viewport: size })
+    const { page } = await personAt(browser, application.url, tokens.admin, { viewport: size })
     const order = addresses.find(({ who, route }) => who === 'manager' && route === '/order/:id NEW')
     await page.goto(order?.path ?? '')
     for (const label of ['Slip', 'Инвойс агента']) await attach(page, label, `${'Щ'.repeat(110)}.pdf`)
@@ -144,7 +144,7 @@ const ROOM = `(() => {
 })()`
 
 test('a desk that is zoomed to 200 % leaves most of its height to the work', async ({ browser }) => {
-  const { page } = await personAt(browser, house.url, tokens.client, { viewport: { width: 720, height: 450 } })
+  const { page } = await personAt(browser, application.url, tokens.client, { viewport: { width: 720, height: 450 } })
   const record = addresses.find(({ who, route }) => who === 'client' && route.endsWith(' DOC'))
   for (const path of ['/order/new', record?.path ?? '']) {
     await page.goto(path)

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, oneIn } from './hands.ts'
+import { balanceOf, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, choose, select, type, usd } from './people.ts'
 

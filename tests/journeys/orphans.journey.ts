@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { type Hand, oneIn } from './hands.ts'
+import { type RestUser, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, fillRequest, type } from './people.ts'
 
@@ -8,7 +8,7 @@ interface Sent {
   readonly form: string
   readonly who: 'client' | 'manager' | 'admin' | 'guest'
   /** Opens it and fills it in. */
-  readonly fill: (page: Page, hand: () => Promise<Hand>) => Promise<void>
+  readonly fill: (page: Page, hand: () => Promise<RestUser>) => Promise<void>
   readonly button: string
   /** The mutation that it sends. */
   readonly operation: string
@@ -16,7 +16,7 @@ interface Sent {
   readonly input: string
 }
 
-const firstOf = async (hand: Hand, list: string) => (await hand<{ id: number }[]>('GET', list))[0]?.id
+const firstOf = async (hand: RestUser, list: string) => (await hand<{ id: number }[]>('GET', list))[0]?.id
 
 const SENT: readonly Sent[] = [
   {

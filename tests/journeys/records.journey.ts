@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, type Hand, newRequest, oneIn } from './hands.ts'
+import { balanceOf, type RestUser, newRequest, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, failureOn, type, usd } from './people.ts'
 
@@ -241,7 +241,7 @@ test('the central bank’s rate is there at once, without staff', async ({ clien
 })
 
 /** Credits a paid replenishment over REST. Answers what came onto the balance, USD minor units. */
-async function credit(id: number, his: Hand, theirs: Hand): Promise<number> {
+async function credit(id: number, his: RestUser, theirs: RestUser): Promise<number> {
   const record = await his<{ rubAmountBefore: number; currency: string }>('GET', `/replenishment/${id}`)
   await theirs('PATCH', `/replenishment/${id}/payment?amount=${record.rubAmountBefore}`)
   const rates = { rate: 92, xRate: record.currency === 'USD' ? 1 : 7 }

@@ -1,4 +1,4 @@
-import { seedHouses } from '../support/browserHouse.ts'
+import { seedApplications } from '../support/browserApplication.ts'
 
-/** Before the first journey: the demo data is made once, each house begins from a copy. */
-export default seedHouses
+/** Before the first journey: the demo data is made once, each application begins from a copy. */
+export default seedApplications

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, oneIn, tokenOf } from './hands.ts'
+import { balanceOf, oneIn, tokenOf } from './restUsers.ts'
 import { test } from './office.ts'
 import { personAt, subscription, type, usd } from './people.ts'
 
@@ -51,7 +51,7 @@ test('a balance that is shown follows what moves it, at home and beside another 
 
 test('whose clock is not Moscow’s is told where Moscow’s time stands, and whose today counts', async ({
   browser,
-  house: { url },
+  application: { url },
   his,
 }) => {
   const { page } = await personAt(browser, url, await tokenOf(url, 'client@trinity.test'), {
@@ -161,7 +161,7 @@ test('the bill prints by itself, a second after it is there', async ({ visit, hi
 })
 
 test('a page behind the door tells the browser ahead of the files that it begins with, the door of none of them', async ({
-  house: { url },
+  application: { url },
 }) => {
   const toldBy = async (path: string) =>
     [...(await (await fetch(url + path)).text()).matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(
@@ -176,7 +176,7 @@ test('a page behind the door tells the browser ahead of the files that it begins
   expect(atTheDoor.filter(file => told.includes(file))).toEqual([])
 })
 
-test('the big files that a visit begins with are prepared while they come', async ({ house: { url } }) => {
+test('the big files that a visit begins with are prepared while they come', async ({ application: { url } }) => {
   const page = await (await fetch(`${url}/dashboard`)).text()
   const scripts = [...page.matchAll(/href="([^"]+\/(?:start|door|frame)-[^"]+\.js)"/g)].map(([, file = '']) => file)
   expect(scripts).toHaveLength(3)

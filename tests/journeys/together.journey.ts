@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { handOf, idsIn, newReplenishment, oneIn } from './hands.ts'
+import { restUserOf, idsIn, newReplenishment, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, select, type } from './people.ts'
 
@@ -236,8 +236,11 @@ test('a profile that was saved in another tab is shown before it is saved over',
   await expect(one.getByLabel(/^Telegram/)).toHaveValue('belova')
 })
 
-test('a markup that another admin has changed meanwhile is shown before it is saved over', async ({ admin, house }) => {
-  const other = await handOf(house.url, 'admin@trinity.test')
+test('a markup that another admin has changed meanwhile is shown before it is saved over', async ({
+  admin,
+  application,
+}) => {
+  const other = await restUserOf(application.url, 'admin@trinity.test')
   const { items } = await other<{ items: { userId: number; username: string }[] }>('GET', '/user?role=ROLE_CLIENT')
   const clientId = items.find(({ username }) => username === 'client2@trinity.test')?.userId ?? 0
   const { id } = await other('POST', '/client/currency-rate', { clientId, currency: 'AED', type: 'PCT', value: 1 })

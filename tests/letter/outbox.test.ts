@@ -11,8 +11,8 @@ import { transaction } from '../../server/core/transaction.ts'
 import { compose } from '../../server/mail/compose.ts'
 import { Letter } from '../../server/mail/letter.entity.ts'
 import { forgetLetters, RETRY_SECONDS, startOutbox } from '../../server/mail/outbox.ts'
-import { letterOf } from '../support/browserHouse.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { letterOf } from '../support/browserApplication.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { openMailServer, refusal } from '../support/mailServer.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -20,10 +20,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-async function open(smtpUrl = ''): Promise<TestHouse> {
-  const house = await openTestHouse({ env: { SMTP_URL: smtpUrl } })
-  closing.push(() => house.close())
-  return house
+async function open(smtpUrl = ''): Promise<TestApplication> {
+  const application = await openTestApplication({ env: { SMTP_URL: smtpUrl } })
+  closing.push(() => application.close())
+  return application
 }
 
 async function openMail(...how: Parameters<typeof openMailServer>) {
@@ -39,18 +39,18 @@ const content = (name = 'Анна') => ({
   values: { id: '7', amount: '10,00\u00A0USD', profile: 'http://127.0.0.1/profile' },
 })
 
-async function queue(house: TestHouse, ...recipients: string[]): Promise<void> {
+async function queue(application: TestApplication, ...recipients: string[]): Promise<void> {
   const letter = await compose('credited', content())
-  await transaction(house.app.store, async em => {
-    for (const recipient of recipients) house.app.outbox.queue(em, recipient, letter)
+  await transaction(application.app.store, async em => {
+    for (const recipient of recipients) application.app.outbox.queue(em, recipient, letter)
   })
 }
 
 const MAIL = { from: 'a@b.test', folder: '', key: createSecretKey(Buffer.alloc(32)), keepsSecrets: false }
 
-const rows = (house: TestHouse) => house.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
-const setLetter = (house: TestHouse, id: number, columns: { tries?: number; nextTryAt?: Date }) =>
-  transaction(house.app.store, em => em.nativeUpdate(Letter, { id }, columns))
+const rows = (application: TestApplication) => application.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
+const setLetter = (application: TestApplication, id: number, columns: { tries?: number; nextTryAt?: Date }) =>
+  transaction(application.app.store, em => em.nativeUpdate(Letter, { id }, columns))
 const headerOf = (raw: string, name: string) => new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(raw)?.[1] ?? ''
 
 /** Encoded words of a header (RFC 2047), read. */
@@ -72,9 +72,9 @@ const decoded = (header: string) =>
 describe('letters by SMTP', () => {
   test('arrive with both parts, a Cyrillic subject and one recipient', async () => {
     const mail = await openMail()
-    const house = await open(mail.url)
-    await queue(house, 'anna@example.com')
-    await house.app.outbox.settle()
+    const application = await open(mail.url)
+    await queue(application, 'anna@example.com')
+    await application.app.outbox.settle()
     const [{ raw, to } = { raw: '', to: [] }] = mail.received
     expect(to).toEqual(['anna@example.com'])
     expect(decoded(headerOf(raw, 'Subject'))).toBe('Пополнение №7: зачислено 10,00\u00A0USD')
@@ -82,7 +82,7 @@ describe('letters by SMTP', () => {
     expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8/im)
     expect(raw).toMatch(/^Content-Type: text\/html; charset=utf-8/im)
     expect(headerOf(raw, 'Auto-Submitted')).toBe('auto-generated')
-    const [letter] = await rows(house)
+    const [letter] = await rows(application)
     expect(headerOf(raw, 'Message-ID')).toBe(letter?.messageId)
     expect(letter?.sentAt).not.toBeNull()
   })
@@ -93,24 +93,24 @@ describe('letters by SMTP', () => {
       const mail = await openMail(() => {
         if (mail.received.length <= 2) throw refusal(code)
       })
-      const house = await open(mail.url)
-      await queue(house, 'anna@example.com')
+      const application = await open(mail.url)
+      await queue(application, 'anna@example.com')
       for (const [tries, seconds] of [10, 60].entries()) {
         const before = Date.now()
-        await house.app.outbox.settle()
-        const [letter] = await rows(house)
+        await application.app.outbox.settle()
+        const [letter] = await rows(application)
         expect(letter).toMatchObject({ tries: tries + 1, sentAt: null })
         const wait = (letter?.nextTryAt?.getTime() ?? 0) - before
         expect(wait).toBeGreaterThanOrEqual(seconds * 1000)
         expect(wait).toBeLessThan(seconds * 1000 + 10_000)
-        await setLetter(house, 1, { nextTryAt: new Date() })
+        await setLetter(application, 1, { nextTryAt: new Date() })
       }
-      await house.app.outbox.settle()
+      await application.app.outbox.settle()
       const ids = mail.received.map(({ raw }) => headerOf(raw, 'Message-ID'))
       expect(ids).toHaveLength(3)
       expect(new Set(ids).size).toBe(1)
-      expect((await rows(house))[0]).toMatchObject({ tries: 3, sentAt: expect.any(Date) })
-      expect(house.takeReported()).toHaveLength(2)
+      expect((await rows(application))[0]).toMatchObject({ tries: 3, sentAt: expect.any(Date) })
+      expect(application.takeReported()).toHaveLength(2)
     },
   )
 
@@ -118,17 +118,21 @@ describe('letters by SMTP', () => {
     const mail = await openMail(() => {
       throw refusal(451)
     })
-    const house = await open(mail.url)
-    await queue(house, 'anna@example.com')
-    await house.app.outbox.settle()
-    await setLetter(house, 1, { tries: RETRY_SECONDS.length, nextTryAt: new Date() })
-    await house.app.outbox.settle()
-    await house.app.outbox.settle()
+    const application = await open(mail.url)
+    await queue(application, 'anna@example.com')
+    await application.app.outbox.settle()
+    await setLetter(application, 1, { tries: RETRY_SECONDS.length, nextTryAt: new Date() })
+    await application.app.outbox.settle()
+    await application.app.outbox.settle()
     expect(mail.received).toHaveLength(2)
-    expect((await rows(house))[0]).toMatchObject({ sentAt: null, nextTryAt: null, tries: RETRY_SECONDS.length + 1 })
-    const said = house.takeReported().map(error => String((error as Error & { cause: Error }).cause))
+    expect((await rows(application))[0]).toMatchObject({
+      sentAt: null,
+      nextTryAt: null,
+      tries: RETRY_SECONDS.length + 1,
+    })
+    const said = application.takeReported().map(error => String((error as Error & { cause: Error }).cause))
     expect(said.at(-1)).toContain('is given up')
-    const { body } = await house.server.inject({ url: '/dev/mail' })
+    const { body } = await application.server.inject({ url: '/dev/mail' })
     expect(body).toContain(`given up after ${RETRY_SECONDS.length + 1} tries`)
   })
 
@@ -136,24 +140,24 @@ describe('letters by SMTP', () => {
     const mail = await openMail(undefined, address => {
       if (address.startsWith('bad')) throw refusal(550)
     })
-    const house = await open(mail.url)
-    await queue(house, 'bad@example.com', 'anna@example.com', 'boris@example.com')
-    await house.app.outbox.settle()
+    const application = await open(mail.url)
+    await queue(application, 'bad@example.com', 'anna@example.com', 'boris@example.com')
+    await application.app.outbox.settle()
     expect(mail.received.map(({ to }) => to[0])).toEqual(['anna@example.com', 'boris@example.com'])
-    expect((await rows(house)).map(({ sentAt }) => sentAt !== null)).toEqual([false, true, true])
-    expect(house.takeReported()).toHaveLength(1)
+    expect((await rows(application)).map(({ sentAt }) => sentAt !== null)).toEqual([false, true, true])
+    expect(application.takeReported()).toHaveLength(1)
   })
 
   test('an address that holds two reaches neither, and no header', async () => {
     const mail = await openMail()
-    const house = await open(mail.url)
-    await queue(house, 'anna@example.com, thief@example.com', 'a@example.com>\r\nBcc: <thief@example.com')
-    await house.app.outbox.settle()
+    const application = await open(mail.url)
+    await queue(application, 'anna@example.com, thief@example.com', 'a@example.com>\r\nBcc: <thief@example.com')
+    await application.app.outbox.settle()
     for (const { to, raw } of mail.received) {
       expect(to).not.toContain('thief@example.com')
       expect(raw).not.toMatch(/^Bcc:/im)
     }
-    house.takeReported()
+    application.takeReported()
   })
 
   test('a server that dies in the middle, or says nothing, loses no letter', async () => {
@@ -174,114 +178,115 @@ describe('letters by SMTP', () => {
     })
     await once(rude, 'listening')
     const { port } = rude.address() as AddressInfo
-    const house = await open(`smtp://127.0.0.1:${port}?greetingTimeout=200&socketTimeout=200`)
-    await queue(house, 'anna@example.com', 'boris@example.com')
-    await house.app.outbox.settle()
+    const application = await open(`smtp://127.0.0.1:${port}?greetingTimeout=200&socketTimeout=200`)
+    await queue(application, 'anna@example.com', 'boris@example.com')
+    await application.app.outbox.settle()
     expect(sockets.size).toBe(2)
-    expect(await rows(house)).toMatchObject([
+    expect(await rows(application)).toMatchObject([
       { sentAt: null, tries: 1, nextTryAt: expect.any(Date) },
       { sentAt: null, tries: 1, nextTryAt: expect.any(Date) },
     ])
-    expect(house.takeReported()).toHaveLength(2)
+    expect(application.takeReported()).toHaveLength(2)
   })
 
   test('after a failure the worker wakes for the letter whose turn is next, not for the one that failed', async () => {
     const mail = await openMail(letter => {
       if (letter.to[0] === 'anna@example.com') throw refusal(451)
     })
-    const house = await open(mail.url)
-    await queue(house, 'anna@example.com')
-    await house.app.outbox.settle() // waits 10 s now
-    await queue(house, 'boris@example.com')
-    await setLetter(house, 2, { nextTryAt: new Date(Date.now() + 300) })
-    await house.app.outbox.settle()
+    const application = await open(mail.url)
+    await queue(application, 'anna@example.com')
+    await application.app.outbox.settle() // waits 10 s now
+    await queue(application, 'boris@example.com')
+    await setLetter(application, 2, { nextTryAt: new Date(Date.now() + 300) })
+    await application.app.outbox.settle()
     await mail.arrived(2)
     expect(mail.received.map(({ to }) => to[0])).toEqual(['anna@example.com', 'boris@example.com'])
-    house.takeReported()
+    application.takeReported()
   })
 
   test('a restarted worker wakes for the letters that wait', async () => {
     const mail = await openMail()
-    const house = await open()
-    await house.app.outbox.stop()
-    await queue(house, 'anna@example.com')
-    await setLetter(house, 1, { tries: 2, nextTryAt: new Date(Date.now() + 300) })
-    const again = startOutbox(house.app.store, { ...MAIL, smtpUrl: mail.url }, error => {
+    const application = await open()
+    await application.app.outbox.stop()
+    await queue(application, 'anna@example.com')
+    await setLetter(application, 1, { tries: 2, nextTryAt: new Date(Date.now() + 300) })
+    const again = startOutbox(application.app.store, { ...MAIL, smtpUrl: mail.url }, error => {
       throw error
     })
     await mail.arrived(1)
     await again.settle()
     await again.stop()
-    expect((await rows(house))[0]).toMatchObject({ tries: 3, sentAt: expect.any(Date) })
+    expect((await rows(application))[0]).toMatchObject({ tries: 3, sentAt: expect.any(Date) })
   })
 
   test('a stop ends with the letter on its way; the others wait for the next start', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => (release = resolve))
     const mail = await openMail(() => held)
-    const house = await open(mail.url)
-    await queue(house, 'anna@example.com', 'boris@example.com')
+    const application = await open(mail.url)
+    await queue(application, 'anna@example.com', 'boris@example.com')
     await mail.arrived(1)
-    const stopped = house.app.outbox.stop()
+    const stopped = application.app.outbox.stop()
     release()
     await stopped
-    expect((await rows(house)).map(({ sentAt }) => sentAt !== null)).toEqual([true, false])
+    expect((await rows(application)).map(({ sentAt }) => sentAt !== null)).toEqual([true, false])
     expect(mail.received).toHaveLength(1)
   })
 })
 
 describe('letters into the folder', () => {
-  const files = (house: TestHouse) => readdir(join(house.dataDir, 'outbox'))
+  const files = (application: TestApplication) => readdir(join(application.dataDir, 'outbox'))
 
   test('a letter whose delivery was not written down is repeated into the same file', async () => {
-    const house = await open()
-    await queue(house, 'anna@example.com')
-    await house.app.outbox.settle()
-    expect(await files(house)).toEqual(['000001.eml'])
-    const first = await readFile(join(house.dataDir, 'outbox/000001.eml'), 'utf8')
-    await transaction(house.app.store, em =>
+    const application = await open()
+    await queue(application, 'anna@example.com')
+    await application.app.outbox.settle()
+    expect(await files(application)).toEqual(['000001.eml'])
+    const first = await readFile(join(application.dataDir, 'outbox/000001.eml'), 'utf8')
+    await transaction(application.app.store, em =>
       em.nativeUpdate(Letter, { id: 1 }, { sentAt: null, nextTryAt: new Date() }),
     )
-    await house.app.outbox.settle()
-    expect(await files(house)).toEqual(['000001.eml'])
-    const second = await readFile(join(house.dataDir, 'outbox/000001.eml'), 'utf8')
+    await application.app.outbox.settle()
+    expect(await files(application)).toEqual(['000001.eml'])
+    const second = await readFile(join(application.dataDir, 'outbox/000001.eml'), 'utf8')
     expect(headerOf(second, 'Message-ID')).toBe(headerOf(first, 'Message-ID'))
   })
 
   test('a transaction that is rolled back leaves no letter', async () => {
-    const house = await open()
+    const application = await open()
     const letter = await compose('credited', content())
-    const work = transaction(house.app.store, async em => {
-      house.app.outbox.queue(em, 'anna@example.com', letter)
+    const work = transaction(application.app.store, async em => {
+      application.app.outbox.queue(em, 'anna@example.com', letter)
       await em.flush()
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
-    await house.app.outbox.settle()
-    expect(await rows(house)).toEqual([])
+    await application.app.outbox.settle()
+    expect(await rows(application)).toEqual([])
   })
 })
 
 describe('/dev/mail', () => {
   test('shows the newest letters, and one as HTML that runs nothing', async () => {
-    const house = await open()
+    const application = await open()
     const letter = await compose('credited', { ...content(), name: '<script>alert(1)</script>' })
-    await transaction(house.app.store, async em => house.app.outbox.queue(em, 'anna@example.com', letter))
-    const list = await house.server.inject({ url: '/dev/mail' })
+    await transaction(application.app.store, async em => application.app.outbox.queue(em, 'anna@example.com', letter))
+    const list = await application.server.inject({ url: '/dev/mail' })
     expect(list.body).toContain('href="/dev/mail/1"')
     expect(list.body).not.toContain('<script')
     expect(list.headers['content-security-policy']).toContain("default-src 'none'")
-    const one = await house.server.inject({ url: '/dev/mail/1' })
+    const one = await application.server.inject({ url: '/dev/mail/1' })
     expect(one.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
     expect(one.body).toBe(letter.html)
     for (const id of ['2', '0', 'abc', '1.5', '99999999999999'])
-      expect((await house.server.inject({ url: `/dev/mail/${id}` })).statusCode).toBe(404)
+      expect((await application.server.inject({ url: `/dev/mail/${id}` })).statusCode).toBe(404)
   })
 
   test('is not there in production, nor where HOST is no loopback address', async () => {
-    const house = await openTestHouse({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' } })
-    closing.push(() => house.close())
-    for (const url of ['/dev/mail', '/dev/mail/1']) expect((await house.server.inject({ url })).statusCode).toBe(404)
+    const application = await openTestApplication({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' } })
+    closing.push(() => application.close())
+    for (const url of ['/dev/mail', '/dev/mail/1'])
+      expect((await application.server.inject({ url })).statusCode).toBe(404)
   })
 })
 
@@ -294,31 +299,31 @@ describe.each(databases)('secrets of letters on %s', database => {
   }
 
   test('a link works from the letter that went out, and nobody reads it in the table before or after', async () => {
-    const house = await openTestHouse({ database, env: PRODUCTION })
+    const application = await openTestApplication({ database, env: PRODUCTION })
     try {
       const username = 'sealed@example.com'
-      await house.addUser({ email: username })
-      await house.rest(null, 'POST', '/auth/send-reset', { username })
-      const waiting = await rows(house)
-      await house.app.outbox.settle()
-      const file = readdirSync(join(house.dataDir, 'outbox'))[0] ?? ''
-      const letter = letterOf(readFileSync(join(house.dataDir, 'outbox', file), 'latin1'))
+      await application.addUser({ email: username })
+      await application.rest(null, 'POST', '/auth/send-reset', { username })
+      const waiting = await rows(application)
+      await application.app.outbox.settle()
+      const file = readdirSync(join(application.dataDir, 'outbox'))[0] ?? ''
+      const letter = letterOf(readFileSync(join(application.dataDir, 'outbox', file), 'latin1'))
       const [, userId, confirmationString = ''] = /\/reset\/(\d+)\/([\w-]{43})/.exec(letter.text) ?? []
       expect(confirmationString).not.toBe('')
-      const gone = await rows(house)
+      const gone = await rows(application)
       expect(JSON.stringify([waiting, gone])).not.toContain(confirmationString)
       expect(JSON.stringify(gone)).not.toContain('sealed~')
       const reset = { userId: Number(userId), confirmationString, password: 'brown-horse-43' }
-      expect((await house.rest(null, 'POST', '/auth/reset', reset)).status).toBe(200)
+      expect((await application.rest(null, 'POST', '/auth/reset', reset)).status).toBe(200)
     } finally {
-      await house.close()
+      await application.close()
     }
   })
 
   test('letters go thirty days after they went out or were given up, ended tokens and links with their end', async () => {
-    const house = await openTestHouse({ database })
+    const application = await openTestApplication({ database })
     try {
-      const em = house.app.store.fork()
+      const em = application.app.store.fork()
       const at = (days: number) => new Date(Date.now() - days * 86_400_000)
       const letter = (id: number, createdAt: Date, sentAt: Date | null, nextTryAt: Date | null) => {
         const words = { recipient: 'a@b.ru', subject: 's', html: '', text: '' }
@@ -332,8 +337,8 @@ describe.each(databases)('secrets of letters on %s', database => {
         letter(5, at(29), at(29), at(29)),
       ])
       expect(await forgetLetters(em)).toBe(2)
-      expect((await rows(house)).map(({ messageId }) => messageId)).toEqual(['<3@x>', '<4@x>', '<5@x>'])
-      const user = await house.addUser()
+      expect((await rows(application)).map(({ messageId }) => messageId)).toEqual(['<3@x>', '<4@x>', '<5@x>'])
+      const user = await application.addUser()
       await em.insertMany(RevokedToken, [
         { jti: 'ended', expiresAt: at(1) },
         { jti: 'living', expiresAt: at(-1) },
@@ -343,10 +348,10 @@ describe.each(databases)('secrets of letters on %s', database => {
         { user: user.id, kind: 'CONFIRM', hash: 'b', expiresAt: at(-1) },
       ])
       expect(await forgetEnded(em)).toBe(2)
-      const left = house.app.store.fork()
+      const left = application.app.store.fork()
       expect([await left.count(RevokedToken), await left.count(AuthLink)]).toEqual([1, 1])
     } finally {
-      await house.close()
+      await application.close()
     }
   })
 })

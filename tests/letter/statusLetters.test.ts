@@ -12,15 +12,15 @@ import { requestService, rollbackOrder, sendReport } from '../../server/order/mo
 import { confirmPayment, rollbackReplenishment, sendPayment } from '../../server/replenishment/payment.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
 import { pdf } from '../support/files.ts'
-import { databases, type NewUser, openTestHouse } from '../support/house.ts'
-import { addDesk, addOrder } from '../support/work.ts'
+import { databases, type NewUser, openTestApplication } from '../support/application.ts'
+import { addCompanyAndBank, addOrder } from '../support/work.ts'
 
 const INN = '7707083893'
 
-/** A house with a client, a manager of both sides and what their work needs; letters are read by their readers. */
+/** An application with a client, a manager of both sides and what their work needs; letters are read by their readers. */
 async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
-  const house = await openTestHouse({ database, env: { PUBLIC_URL: 'http://trinity.example' } })
-  const add = (name: string, user: NewUser) => house.addUser({ ...user, name, email: `${name}@example.com` })
+  const application = await openTestApplication({ database, env: { PUBLIC_URL: 'http://trinity.example' } })
+  const add = (name: string, user: NewUser) => application.addUser({ ...user, name, email: `${name}@example.com` })
   const client = await add('client', {})
   const both = { kind: 'MANAGER', managesRequests: true, managesOrders: true } as const
   const worker = await add('worker', both)
@@ -30,11 +30,11 @@ async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
   await add('orders', { kind: 'MANAGER', managesOrders: true })
   await add('banned', { ...both, isBanned: true })
   await add('unconfirmed', { ...both, confirmedAt: null })
-  const desk = await addDesk(house)
+  const desk = await addCompanyAndBank(application)
   const walk: Walk = {
-    client: house.contextFor(client),
-    manager: house.contextFor(worker),
-    admin: house.contextFor(admin),
+    client: application.contextFor(client),
+    manager: application.contextFor(worker),
+    admin: application.contextFor(admin),
     ...desk,
     recipient: RECIPIENTS[0],
     amount: 1_000_000,
@@ -59,21 +59,21 @@ async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
   let seen = 0
   /** The letters since the last call: `reader: subject`, in the order of readers. */
   const letters = async () => {
-    await house.app.outbox.settle()
-    const found = await house.app.store.fork().find(Letter, { id: { $gt: seen } }, { orderBy: { id: 1 } })
+    await application.app.outbox.settle()
+    const found = await application.app.store.fork().find(Letter, { id: { $gt: seen } }, { orderBy: { id: 1 } })
     seen = found.at(-1)?.id ?? seen
     return found
   }
   const told = async () =>
     (await letters()).map(({ recipient, subject }) => `${recipient.split('@')[0]}: ${plain(subject)}`)
   const quiet = (user: User, kinds: LetterKind[]) =>
-    house.rest(house.token(user), 'PUT', '/profile', { quietLetters: kinds })
+    application.rest(application.token(user), 'PUT', '/profile', { quietLetters: kinds })
   const assign = (manager: User) =>
-    transaction(house.app.store, async em => {
+    transaction(application.app.store, async em => {
       em.create(ManagerClient, { manager: manager.id, client: client.id })
       await em.flush()
     })
-  return { house, client, worker, mate, admin, walk, request, replenishment, letters, told, quiet, assign }
+  return { application, client, worker, mate, admin, walk, request, replenishment, letters, told, quiet, assign }
 }
 
 /** Without numbers of records and amounts, which differ from run to run. */
@@ -94,7 +94,7 @@ describe('letters about steps', () => {
     await approveInn(walk.manager, { inn: INN })
     await office.told()
   })
-  afterAll(() => office.house.close())
+  afterAll(() => office.application.close())
 
   const requestDesk = ['worker', 'mate', 'requests']
   const orderDesk = ['worker', 'mate', 'orders']
@@ -177,21 +177,21 @@ describe('letters about steps', () => {
     await addInn(office.walk.client, { inn: '7736050003', name: 'ООО «Газ»' })
     const everybody = ['worker', 'mate', 'requests', 'orders']
     expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
-    const second = await office.house.addUser()
-    await addInn(office.house.contextFor(second), { inn: '7736050003', name: 'ООО «Газ»' })
+    const second = await office.application.addUser()
+    await addInn(office.application.contextFor(second), { inn: '7736050003', name: 'ООО «Газ»' })
     expect(await office.told()).toEqual([])
-    await addInn(office.house.contextFor(second), { inn: INN, name: 'ООО «Лампа»' })
+    await addInn(office.application.contextFor(second), { inn: INN, name: 'ООО «Лампа»' })
     expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
   })
 
   test('a decision about an INN is told to those whom it concerns, each in their own words', async () => {
-    const { house, walk } = office
-    const second = await house.addUser({ email: 'second@example.com' })
-    const third = await house.addUser({ email: 'third@example.com' })
+    const { application, walk } = office
+    const second = await application.addUser({ email: 'second@example.com' })
+    const third = await application.addUser({ email: 'third@example.com' })
     const inn = '500100732259'
-    await addInn(house.contextFor(second), { inn, name: 'ИП Второй' })
+    await addInn(application.contextFor(second), { inn, name: 'ИП Второй' })
     await approveInn(walk.manager, { inn })
-    await addInn(house.contextFor(third), { inn, name: 'ИП Третий' })
+    await addInn(application.contextFor(third), { inn, name: 'ИП Третий' })
     await office.told()
     await approveInn(walk.manager, { inn })
     const [approved, ...rest] = await office.letters()
@@ -231,7 +231,7 @@ describe('readers', () => {
     await addInn(office.walk.client, { inn: INN, name: 'ООО «Лампа»' })
     await approveInn(office.walk.manager, { inn: INN })
     await office.told()
-    return () => office.house.close()
+    return () => office.application.close()
   })
   const readers = async () => (await office.told()).map(line => line.split(':')[0])
 
@@ -242,8 +242,8 @@ describe('readers', () => {
   })
 
   test('to all with the right while those who look after the client lack it, or can’t come', async () => {
-    const { house, assign } = office
-    const em = house.app.store.fork()
+    const { application, assign } = office
+    const em = application.app.store.fork()
     await assign(await em.findOneOrFail(User, { name: 'orders' }))
     await assign(await em.findOneOrFail(User, { name: 'banned' }))
     await office.request()
@@ -257,18 +257,18 @@ describe('readers', () => {
     expect(await readers()).toEqual([])
   })
 
-  test('to the admins in a house without managers of the desk', async () => {
-    const { house } = office
-    await transaction(house.app.store, em => em.nativeUpdate(User, { kind: 'MANAGER' }, { isBanned: true }))
+  test('to the admins in an application without managers of the desk', async () => {
+    const { application } = office
+    await transaction(application.app.store, em => em.nativeUpdate(User, { kind: 'MANAGER' }, { isBanned: true }))
     await office.request()
     expect(await readers()).toEqual(['admin'])
   })
 
   test('an admin who acts as a manager counts for both', async () => {
-    const { house, walk, admin, worker } = office
+    const { application, walk, admin, worker } = office
     const id = await office.replenishment('BILL_PAID')
     await office.told()
-    const viewer = { ...house.contextFor(worker).viewer, actAs: admin.id }
+    const viewer = { ...application.contextFor(worker).viewer, actAs: admin.id }
     const ctx = Object.assign(Object.create(walk.manager) as typeof walk.manager, { viewer })
     await confirmPayment(ctx, { id, amount: 13_000_000 })
     expect(await readers()).toEqual(['client', 'mate', 'requests'])
@@ -310,7 +310,7 @@ describe('readers', () => {
   })
 
   test('a client who is deleted, banned or unconfirmed gets nothing', async () => {
-    const { house, client } = office
+    const { application, client } = office
     const states = [
       { isBanned: true },
       { deletedAt: new Date(), isBanned: false },
@@ -320,16 +320,16 @@ describe('readers', () => {
     for (const _ of states) requests.push(await office.request())
     await office.told()
     for (const [index, id] of requests.entries()) {
-      await transaction(house.app.store, em => em.nativeUpdate(User, { id: client.id }, states[index] ?? {}))
+      await transaction(application.app.store, em => em.nativeUpdate(User, { id: client.id }, states[index] ?? {}))
       await setRequestStatus(office.walk.manager, { id, status: 'APPROVED' })
       expect(await readers()).toEqual([])
     }
   })
 
   test('each reads in their own language', async () => {
-    const { house, client, worker } = office
-    await house.rest(house.token(client), 'PUT', '/profile', { language: 'en' })
-    await house.rest(house.token(worker), 'PUT', '/profile', { language: 'en' })
+    const { application, client, worker } = office
+    await application.rest(application.token(client), 'PUT', '/profile', { language: 'en' })
+    await application.rest(application.token(worker), 'PUT', '/profile', { language: 'en' })
     await office.replenishment('CR_AWT')
     const letters = await office.letters()
     const formed = letters.filter(({ recipient }) => recipient === 'client@example.com').at(-1)
@@ -348,14 +348,14 @@ describe.each(databases)('a step and its letters on %s', database => {
     await office.replenishment('DONE')
     await office.told()
   })
-  afterAll(() => office.house.close())
+  afterAll(() => office.application.close())
 
   test('an order, its inquiry and its report tell client and desk, each once', async () => {
-    const { walk, client, house } = office
+    const { walk, client, application } = office
     await office.quiet(office.mate, ['WORK'])
-    const id = await addOrder(house, client, 7_000)
+    const id = await addOrder(application, client, 7_000)
     expect(await office.told()).toEqual(['worker: Ордер №: Новый', 'orders: Ордер №: Новый'])
-    await house.rest(house.token(office.worker), 'POST', '/order/pay', {
+    await application.rest(application.token(office.worker), 'POST', '/order/pay', {
       id,
       xRate: 7,
       slip: pdf('slip.pdf'),
@@ -372,7 +372,7 @@ describe.each(databases)('a step and its letters on %s', database => {
 
   test('a step that is refused leaves no letter', async () => {
     const { walk } = office
-    const id = await addOrder(office.house, office.client, 7_000)
+    const id = await addOrder(office.application, office.client, 7_000)
     await office.told()
     await expect(requestService(walk.client, 'REQUEST_INQUIRY', { id })).rejects.toThrow('stepClosed')
     expect(await office.told()).toEqual([])

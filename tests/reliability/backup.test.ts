@@ -6,34 +6,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { backUp } from '../../server/app/backup.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
-import { databases, openTestHouse, REST, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { findPostgreSql } from '../support/pg.ts'
 import { addOrder, topUp } from '../support/work.ts'
 
 const bin = findPostgreSql()
 
 describe.each(databases)('a backup on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let order = 0
   const dir = mkdtempSync(join(tmpdir(), 'trinity-backup-'))
   const folder = join(dir, 'today')
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser()
-    await topUp(house, client, 123_456)
-    order = await addOrder(house, client)
+    application = await openTestApplication({ database })
+    client = await application.addUser()
+    await topUp(application, client, 123_456)
+    order = await addOrder(application, client)
   })
   afterAll(async () => {
-    await house.close()
+    await application.close()
     rmSync(dir, { recursive: true })
   })
 
   test('is taken from a working process, restored elsewhere, and every amount and file is there', async () => {
-    const copy = await backUp(house.app.config, folder, bin ? join(bin, 'pg_dump') : undefined)
-    await topUp(house, client, 1) // not in the copy any more
-    const restored = await openTestHouse({
+    const copy = await backUp(application.app.config, folder, bin ? join(bin, 'pg_dump') : undefined)
+    await topUp(application, client, 1) // not in the copy any more
+    const restored = await openTestApplication({
       database,
       restore: (dataDir, url) => {
         cpSync(folder, dataDir, { recursive: true })
@@ -50,28 +50,30 @@ describe.each(databases)('a backup on %s', database => {
       expect((await read(`/client/balance/${client.id}`)).json()).toMatchObject({ amount: 123_456 })
       const file = await read(`/download?id=${order}&type=ORDER_CLIENT_INVOICE`)
       expect(file.json()).toMatchObject({ name: 'invoice.pdf' })
-      expect(await auditMoney(restored.app.store.fork())).toMatchObject(await auditMoney(house.app.store.fork()))
+      expect(await auditMoney(restored.app.store.fork())).toMatchObject(await auditMoney(application.app.store.fork()))
     } finally {
       await restored.close()
     }
   })
 
   test('is never written over another', async () => {
-    await expect(backUp(house.app.config, folder)).rejects.toThrow('there already')
+    await expect(backUp(application.app.config, folder)).rejects.toThrow('there already')
   })
 })
 
 describe('an unsound copy', () => {
   test('is refused: money that does not add up is told of when it is copied', async () => {
-    const house = await openTestHouse()
+    const application = await openTestApplication()
     const dir = mkdtempSync(join(tmpdir(), 'trinity-backup-'))
     try {
-      const client = await house.addUser()
-      await topUp(house, client, 500)
-      await house.app.store.fork().execute('update client_balance set amount = 499')
-      await expect(backUp(house.app.config, join(dir, 'bad'))).rejects.toThrow('a balance is the sum of its entries')
+      const client = await application.addUser()
+      await topUp(application, client, 500)
+      await application.app.store.fork().execute('update client_balance set amount = 499')
+      await expect(backUp(application.app.config, join(dir, 'bad'))).rejects.toThrow(
+        'a balance is the sum of its entries',
+      )
     } finally {
-      await house.close()
+      await application.close()
       rmSync(dir, { recursive: true })
     }
   })

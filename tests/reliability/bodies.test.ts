@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boundConnections } from '../../server/api/connections.ts'
-import { openBrowserHouse } from '../support/browserHouse.ts'
+import { openBrowserApplication } from '../support/browserApplication.ts'
 import { pdf } from '../support/files.ts'
-import { openTestHouse, REST, type TestHouse } from '../support/house.ts'
+import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 
 const MB = 1024 * 1024
 
@@ -24,13 +24,13 @@ const headOf = (path: string, token: string, length: number) =>
   `POST ${REST}${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n{"file"`
 
 describe('large bodies', () => {
-  let house: TestHouse
+  let application: TestApplication
   let address = ''
   beforeAll(async () => {
-    house = await openTestHouse()
-    address = await house.listen()
+    application = await openTestApplication()
+    address = await application.listen()
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   /** Sends a large file over the line. Answers its status and headers. */
   const upload = (token: string) => {
@@ -47,8 +47,8 @@ describe('large bodies', () => {
   }
 
   test('that do not come stop their own sender only; what is cut makes room', async () => {
-    const slow = house.token(await house.addUser())
-    const quick = house.token(await house.addUser())
+    const slow = application.token(await application.addUser())
+    const quick = application.token(await application.addUser())
     const hanging = await Promise.all(Array.from({ length: 4 }, () => hang(address, headOf('/file', slow, MB))))
     await expect.poll(async () => (await upload(slow)).status).toBe(429)
     expect((await upload(slow)).headers['retry-after']).toBe('5')
@@ -58,16 +58,16 @@ describe('large bodies', () => {
   })
 
   test('hold no place under a token that is revoked', async () => {
-    const user = await house.addUser()
-    const token = house.token(user)
-    await house.rest(token, 'POST', '/auth/signout')
+    const user = await application.addUser()
+    const token = application.token(user)
+    await application.rest(token, 'POST', '/auth/signout')
     for (let i = 0; i < 5; i++) {
       const socket = await hang(address, headOf('/file', token, MB))
       const [answer] = (await once(socket, 'data')) as [Buffer]
       expect(answer.toString()).toContain('401')
       socket.destroy()
     }
-    expect((await upload(house.token(user))).status).toBe(400)
+    expect((await upload(application.token(user))).status).toBe(400)
   })
 
   /** Sends bytes to a route that takes no files, without their length when they are chunked. */
@@ -80,14 +80,14 @@ describe('large bodies', () => {
   const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
   test('that do not tell their length are counted while they are read', async () => {
-    const token = house.token(await house.addUser())
+    const token = application.token(await application.addUser())
     const small = bytesOf('{"name":"Lumen","country":{"code":"CN"}}')
     expect(await sendBytes(token, small, true)).toMatchObject({ status: 200, body: { name: 'Lumen' } })
     expect((await sendBytes(token, bytesOf(`{"name":"${'x'.repeat(300 * 1024)}"}`), true)).status).toBe(413)
   })
 
   test('that are no UTF-8 are refused, and nothing is guessed', async () => {
-    const token = house.token(await house.addUser())
+    const token = application.token(await application.addUser())
     const [before, after] = [bytesOf('{"country":{"code":"CN"},"name":"'), bytesOf('"}')]
     const cyrillic = new Uint8Array([...before, 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, ...after])
     expect(await sendBytes(token, cyrillic, false)).toMatchObject({ status: 400, body: { code: '002-001' } })
@@ -108,7 +108,7 @@ describe('large bodies', () => {
   )
 
   test('every answer tells the time of the server, what cannot be read too', async () => {
-    const token = house.token(await house.addUser())
+    const token = application.token(await application.addUser())
     for (const head of [
       `GET ${REST}/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
       `GET ${REST}/profile HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -145,8 +145,8 @@ describe('a body', () => {
     ['that is too large for its route', 413, headOf('/auth/signin', 'x', MB)],
     ['under a token that is none', 401, headOf('/file', 'a.b.c', MB)],
   ])('that is refused (%s) is answered and then cut, however it drips', async (_, status, head) => {
-    const house = await openTestHouse()
-    const socket = await hang(await house.listen(), head)
+    const application = await openTestApplication()
+    const socket = await hang(await application.listen(), head)
     const dripping = setInterval(() => socket.write('x'), 50)
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toContain(` ${status} `)
@@ -154,45 +154,45 @@ describe('a body', () => {
     socket.resume()
     await new Promise(resolve => socket.once('close', resolve))
     clearInterval(dripping)
-    await house.close()
+    await application.close()
   })
 
   test.each([1, 8, 40])('of %i MB that is refused is no lost connection: its sender reads why', async megabytes => {
-    const house = await openTestHouse()
-    const address = await house.listen()
+    const application = await openTestApplication()
+    const address = await application.listen()
     const body = Buffer.alloc(megabytes * MB, 'a')
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${address}${REST}/order`, { method: 'POST', headers, body })
     expect(answer.status).toBe(413)
     expect(await answer.json()).toMatchObject({ code: '002-008' })
-    await house.close()
+    await application.close()
   })
 
   test('that hangs, and a line on which nothing is said, keep no process from ending in order', async () => {
-    const house = await openBrowserHouse()
+    const application = await openBrowserApplication()
     const sockets = [
-      await hang(house.url, headOf('/auth/signin', 'x', 100)),
-      await hang(house.url, ''),
-      await hang(house.url, 'POST /graphql HTT'),
+      await hang(application.url, headOf('/auth/signin', 'x', 100)),
+      await hang(application.url, ''),
+      await hang(application.url, 'POST /graphql HTT'),
     ]
-    await house.stop() // throws unless it ends with 0
+    await application.stop() // throws unless it ends with 0
     for (const socket of sockets) socket.destroy()
   })
 })
 
 describe('deep and huge input', () => {
-  let house: TestHouse
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse()
+    application = await openTestApplication()
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const TRACE = /stack|\n\s+at |node_modules|\.ts:\d+/i
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const post = async (url: string, payload: string, token: string | null = null) => {
     const authorization = token ? { authorization: `Bearer ${token}` } : {}
     const headers = { 'content-type': 'application/json', ...authorization }
-    const { statusCode, body } = await house.server.inject({ method: 'POST', url, headers, payload })
+    const { statusCode, body } = await application.server.inject({ method: 'POST', url, headers, payload })
     expect(body).not.toMatch(TRACE)
     expect(body.match(/defaultMessage/g)?.length ?? 0).toBeLessThanOrEqual(50)
     return statusCode
@@ -212,7 +212,7 @@ describe('deep and huge input', () => {
   test('variables in an address are judged alike', async () => {
     const query = encodeURIComponent('query($s: String) { banks(search: $s) { id } }')
     const variables = encodeURIComponent(`{"s":${nested(2000)}}`)
-    const { statusCode, body } = await house.server.inject({
+    const { statusCode, body } = await application.server.inject({
       url: `/graphql?query=${query}&variables=${variables}`,
       headers: { 'apollo-require-preflight': '1' },
     })
@@ -221,7 +221,7 @@ describe('deep and huge input', () => {
   })
 
   test('two megabytes of values, wrong keys or one word are refused without a list of all that is wrong', async () => {
-    const token = house.token(await house.addUser())
+    const token = application.token(await application.addUser())
     const query = 'mutation($o: OrderInput!) { createOrder(order: $o) { id } }'
     const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`invoiceNumbe${index}`, index]))
     const inputs = [

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, describe, test } from 'vitest'
 import { openSqliteFile } from '../../server/core/orm.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 /** Holds a record as another process would. Answers what lets it go. */
-async function hold(house: TestHouse, id: number): Promise<() => Promise<void>> {
-  const { databaseUrl, dataDir } = house.app.config
+async function hold(application: TestApplication, id: number): Promise<() => Promise<void>> {
+  const { databaseUrl, dataDir } = application.app.config
   if (!databaseUrl) {
     const other = openSqliteFile(join(dataDir, 'trinity.sqlite'))
     other.exec('begin immediate')
@@ -22,19 +22,19 @@ async function hold(house: TestHouse, id: number): Promise<() => Promise<void>> 
 
 describe.each(databases)('a record that somebody holds for too long on %s', database => {
   test('is answered as busy, to be tried again, on both faces and in both languages; then the same call works', async () => {
-    const house = await openTestHouse({ database })
+    const application = await openTestApplication({ database })
     try {
-      const client = await house.addUser()
-      const token = house.token(client)
-      const id = await addOrder(house, client)
-      const letGo = await hold(house, id)
+      const client = await application.addUser()
+      const token = application.token(client)
+      const id = await addOrder(application, client)
+      const letGo = await hold(application, id)
       const headers = { 'idempotency-key': 'again', 'accept-language': 'en' }
-      const save = () => house.rest(token, 'PUT', '/order', { id, invoiceNumber: 'B-2' }, headers)
+      const save = () => application.rest(token, 'PUT', '/order', { id, invoiceNumber: 'B-2' }, headers)
       const SAVE = 'mutation($o: OrderInput!) { saveOrder(order: $o) { id } }'
       const [rest, graphql, alive] = await Promise.all([
         save(),
-        house.graphql(token, SAVE, { o: { id, invoiceNumber: 'B-3' } }),
-        house.server.inject('/healthz').then(({ statusCode }) => statusCode),
+        application.graphql(token, SAVE, { o: { id, invoiceNumber: 'B-3' } }),
+        application.server.inject('/healthz').then(({ statusCode }) => statusCode),
       ])
       await letGo()
       expect(alive).toBe(200)
@@ -50,7 +50,7 @@ describe.each(databases)('a record that somebody holds for too long on %s', data
       })
       expect(await save()).toMatchObject({ status: 200, body: { invoiceNumber: 'B-2' } })
     } finally {
-      await house.close()
+      await application.close()
     }
   })
 })

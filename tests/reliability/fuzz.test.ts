@@ -7,7 +7,7 @@ import { argumentsOf } from '../../server/core/keys.ts'
 import { addressOf, calls, documentOf, roots, type Values } from '../support/calls.ts'
 import { auditCounters } from '../support/counters.ts'
 import { tellFigures } from '../support/figures.ts'
-import { type DatabaseKind, databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { type DatabaseKind, databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { openSignedIn, type RawSocket } from '../support/rawSocket.ts'
 import { addWorld } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
@@ -48,7 +48,7 @@ const TRACE = /\n\s+at |node_modules|\.ts:\d+/
 
 describe.each(databases.filter(database => RUNS[database]))('on %s', database => {
   const runs = RUNS[database] ?? 0
-  let house: TestHouse
+  let application: TestApplication
   let address = ''
   const tokens = new Map<Person | null, string | null>([[null, null]])
   const sockets = new Map<Person, RawSocket>()
@@ -56,21 +56,21 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
   const figures = { REST: 0, GraphQL: 0, WebSocket: 0, writes: 0 }
 
   beforeAll(async () => {
-    house = await openTestHouse({ database, env: { DEMO: '1' } })
-    address = await house.listen()
+    application = await openTestApplication({ database, env: { DEMO: '1' } })
+    address = await application.listen()
   })
   afterAll(async () => {
     for (const socket of sockets.values()) socket.close()
-    await house.close()
+    await application.close()
     tellFigures(`fuzz inputs on ${database}`, runs)
   })
 
   /** New people sign in, with records in every status. */
   const addPeople = async (number: number) => {
-    const world = await addWorld(house, number)
+    const world = await addWorld(application, number)
     const { mine, others, ...staff } = world
     const users: Readonly<Record<Person, User>> = { ...staff, client: mine.user, client2: others.user }
-    for (const name of PEOPLE) tokens.set(name, house.token(users[name]))
+    for (const name of PEOPLE) tokens.set(name, application.token(users[name]))
     for (const socket of sockets.values()) socket.close()
     sockets.clear()
     for (const { user, credited } of [mine, others]) {
@@ -78,7 +78,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
       for (const status of Object.values(OrderStatus)) await world.orderIn(user, credited, status)
     }
     for (let i = 0; i < SPARES; i++)
-      await house.addUser({ kind: i % 2 ? 'MANAGER' : 'CLIENT', email: `spare${number}-${i}@trinity.test` })
+      await application.addUser({ kind: i % 2 ? 'MANAGER' : 'CLIENT', email: `spare${number}-${i}@trinity.test` })
   }
 
   const tokenOf = (gen: GeneratorValue) => oneOf(gen, [...tokens.values()])
@@ -96,7 +96,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
   const overRest = async (gen: GeneratorValue, maker: Maker) => {
     const call = oneOf(gen, routes)
     const sent = addressOf(call, valuesFor(maker, call.field))
-    const { status, body } = await house.rest(tokenOf(gen), call.method, sent.path, sent.body)
+    const { status, body } = await application.rest(tokenOf(gen), call.method, sent.path, sent.body)
     const told = `${call.method} ${sent.path} ${JSON.stringify(sent.body)?.slice(0, 2000)} → ${status} ${JSON.stringify(body)}`
     expect(status, told).toBeLessThan(500)
     if (status !== 200) judgeError(body, told)
@@ -104,7 +104,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     figures.REST++
   }
 
-  /** A step as it would be taken, on a record that lives: what gets through moves the house on. */
+  /** A step as it would be taken, on a record that lives: what gets through moves the application on. */
   const takeStep = async (gen: GeneratorValue) => {
     const one = oneOf(gen, attempts)
     const call = calls.find(({ field }) => field.name === one.field)
@@ -112,12 +112,12 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     const id = oneOf(gen, pools.get(room === 'order' ? 'client_order' : (room ?? '')) ?? [1])
     const admin = tokens.get('admin') ?? null
     const calc = async ({ stage, calc: asked }: Values) =>
-      (await house.rest(admin, 'POST', `/replenishment/rate-calc?stage=${String(stage)}`, asked)).body
+      (await application.rest(admin, 'POST', `/replenishment/rate-calc?stage=${String(stage)}`, asked)).body
     const values = await figured(one, id, calc)
     if (!call) throw new Error(`No route of ${one.field}`)
     const desk = { company: oneOf(gen, pools.get('company') ?? [1]), bank: oneOf(gen, pools.get('bank') ?? [1]) }
     const sent = addressOf(call, values(id, desk))
-    const { status, body } = await house.rest(tokenOf(gen), call.method, sent.path, sent.body)
+    const { status, body } = await application.rest(tokenOf(gen), call.method, sent.path, sent.body)
     const told = `${one.step} of ${room} ${id}: ${status} ${JSON.stringify(body)}`
     expect(status, told).toBeLessThan(500)
     if (status !== 200) judgeError(body, told)
@@ -140,7 +140,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     const { operation, field } = oneOf(gen, fields)
     const values = valuesFor(maker, field)
     const query = broken(gen, documentOf(operation, field, values))
-    const { status, data, errors } = await house.graphql(tokenOf(gen), query, values)
+    const { status, data, errors } = await application.graphql(tokenOf(gen), query, values)
     const told = `${query} ${JSON.stringify(values).slice(0, 2000)} → ${status} ${JSON.stringify(errors)}`
     expect(status, told).toBeLessThan(500)
     expect(data !== undefined || (errors ?? []).length > 0, told).toBe(true)
@@ -200,7 +200,7 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     let count = 0
     const oneInput = fc.asyncProperty(fc.gen(), async gen => {
       if (count % NEW_WORLD === 0) await addPeople(count / NEW_WORLD)
-      if (count++ % FRESH === 0) pools = await readPools(house.app.store.fork())
+      if (count++ % FRESH === 0) pools = await readPools(application.app.store.fork())
       const maker = { gen, pools, junkOneIn: oneOf(gen, [0, 0, 5, 20]) }
       const way = gen(fc.nat, { max: 19 })
       if (way < 5) await takeStep(gen)
@@ -210,11 +210,11 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
     })
     // What an input meets is what the others have left: a smaller one would meet something else
     await fc.assert(oneInput, { numRuns: runs, seed: SEED, endOnFailure: true })
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     expect(await auditMoney(em)).toEqual([])
     expect(await auditCounters(em)).toEqual([])
-    expect(house.takeReported()).toEqual([])
-    expect((await house.server.inject('/healthz')).statusCode).toBe(200)
+    expect(application.takeReported()).toEqual([])
+    expect((await application.server.inject('/healthz')).statusCode).toBe(200)
     const { writes, ...faces } = figures
     for (const [face, inputs] of Object.entries(faces)) expect(inputs, face).toBeGreaterThan(runs / 20)
     expect(writes, 'writes that got through').toBeGreaterThan(runs / 50)

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import type { User } from '../../server/account/account.entity.ts'
-import { openTestHouse, REST, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { openTestApplication, REST, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { openRaw, openSignedIn, type RawSocket } from '../support/rawSocket.ts'
 import { addOrder } from '../support/work.ts'
 import { DOCUMENTS } from './documents.ts'
 
 const TRACE = /\n\s+at |node_modules|stacktrace|\.ts:\d+/
 
-let house: TestHouse
+let application: TestApplication
 let address = ''
 let client: User
 let token = ''
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  address = await house.listen()
-  client = await house.addUser({ kind: 'CLIENT' })
-  token = house.token(client)
+  application = await openTestApplication()
+  address = await application.listen()
+  client = await application.addUser({ kind: 'CLIENT' })
+  token = application.token(client)
 })
-afterAll(() => house.close())
+afterAll(() => application.close())
 
-const lives = async () => expect((await house.server.inject('/healthz')).statusCode).toBe(200)
+const lives = async () => expect((await application.server.inject('/healthz')).statusCode).toBe(200)
 
 /** Sends whatever to /graphql. */
 const post = async (payload: string, headers: Readonly<Record<string, string>> = {}, bearer: string | null = token) => {
   const authorization: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
-  const answer = await house.server.inject({
+  const answer = await application.server.inject({
     method: 'POST',
     url: '/graphql',
     headers: { 'content-type': 'application/json', ...authorization, ...headers },
@@ -74,20 +74,20 @@ describe('a hostile document over HTTP is refused in the error model:', () => {
     const { status, text } = await post(JSON.stringify({ query: 'mutation { signOut }' }), { 'content-type': type })
     expect([400, 413, 415]).toContain(status)
     expect(text).not.toMatch(TRACE)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(200)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(200)
   })
 
   test('a mutation over GET', async () => {
     const url = `/graphql?query=${encodeURIComponent('mutation { signOut }')}`
     const headers = { authorization: `Bearer ${token}`, 'apollo-require-preflight': '1' }
-    const answer = await house.server.inject({ method: 'GET', url, headers })
+    const answer = await application.server.inject({ method: 'GET', url, headers })
     expect([400, 405]).toContain(answer.statusCode)
     expect(answer.body).not.toMatch(TRACE)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(200)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(200)
   })
 
   test('a query over GET that a picture’s address could send', async () => {
-    const answer = await house.server.inject({
+    const answer = await application.server.inject({
       method: 'GET',
       url: `/graphql?query=${encodeURIComponent('{ support { email } }')}`,
     })
@@ -102,7 +102,7 @@ describe('a hostile document over HTTP is refused in the error model:', () => {
   })
 
   test('introspection of strangers in production, and of nobody else', async () => {
-    const closed = await openTestHouse({
+    const closed = await openTestApplication({
       env: {
         NODE_ENV: 'production',
         JWT_SECRET: 'k9Qz-7bX2mVw4RtY8pLs6HdJ3fGnC5aE',
@@ -289,7 +289,7 @@ describe('bad input over REST', () => {
         ['status[$ne]=NEW&page=-1', 'page'],
       ]
       for (const [query, field] of bad) {
-        const { status, body } = await house.rest(token, 'GET', `${path}?${query}`)
+        const { status, body } = await application.rest(token, 'GET', `${path}?${query}`)
         expect({ status, body }, query).toMatchObject({
           status: 400,
           body: { code: '000-000', fieldErrors: [{ field }] },
@@ -302,49 +302,53 @@ describe('bad input over REST', () => {
     'the id %s names nothing',
     async id => {
       for (const path of ['/order', '/request', '/replenishment', '/client/contractor', '/profile'])
-        expect((await house.rest(token, 'GET', `${path}/${encodeURIComponent(id)}`)).status, path).toBe(404)
+        expect((await application.rest(token, 'GET', `${path}/${encodeURIComponent(id)}`)).status, path).toBe(404)
     },
   )
 
   test.each([{ $ne: null }, { $gt: 0 }, ['1'], '1', true, 1.5])('%j is no id in a body', async id => {
-    const { status, body } = await house.rest(token, 'PUT', '/order', { id, invoiceNumber: 'A' })
+    const { status, body } = await application.rest(token, 'PUT', '/order', { id, invoiceNumber: 'A' })
     expect({ status, body }).toMatchObject({ status: 400, body: { code: '000-000', fieldErrors: [{ field: 'id' }] } })
   })
 
   test('a company called =HYPERLINK() is kept as it is typed', async () => {
-    const id = await addOrder(house, client)
+    const id = await addOrder(application, client)
     const contractorName = '=HYPERLINK("http://evil.example","Счёт")'
-    expect((await house.rest(token, 'PUT', '/order', { id, contractorName })).body).toMatchObject({ contractorName })
+    expect((await application.rest(token, 'PUT', '/order', { id, contractorName })).body).toMatchObject({
+      contractorName,
+    })
   })
 
   test.each(['javascript:alert(1)', 'https://evil.example', '@a b', '@<b>'])('%s is no telegram', async telegram => {
-    const { status, body } = await house.rest(token, 'PUT', '/profile', { telegram })
+    const { status, body } = await application.rest(token, 'PUT', '/profile', { telegram })
     expect({ status, body }).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'telegram' }] } })
   })
 
   test('a used link and a link of nobody are answered alike', async () => {
     const username = 'link@example.com'
-    await house.addUser({ email: username })
-    await house.rest(null, 'POST', '/auth/send-reset', { username })
-    const [letter] = await house.letters(username)
+    await application.addUser({ email: username })
+    await application.rest(null, 'POST', '/auth/send-reset', { username })
+    const [letter] = await application.letters(username)
     const [, userId, confirmationString] = /\/reset\/(\d+)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
     const sent = { userId: Number(userId), confirmationString, password: 'brown-horse-43' }
-    expect((await house.rest(null, 'POST', '/auth/reset', sent)).status).toBe(200)
-    const again = await house.rest(null, 'POST', '/auth/reset', sent)
-    const unknown = await house.rest(null, 'POST', '/auth/reset', { ...sent, userId: 999_999 })
+    expect((await application.rest(null, 'POST', '/auth/reset', sent)).status).toBe(200)
+    const again = await application.rest(null, 'POST', '/auth/reset', sent)
+    const unknown = await application.rest(null, 'POST', '/auth/reset', { ...sent, userId: 999_999 })
     expect(again).toMatchObject({ status: 400, body: { code: problems.badReset.code } })
     expect(unknown.body).toEqual(again.body)
-    expect((await house.rest(null, 'POST', '/auth/signin', { username, password: TEST_PASSWORD })).status).toBe(400)
+    expect((await application.rest(null, 'POST', '/auth/signin', { username, password: TEST_PASSWORD })).status).toBe(
+      400,
+    )
   })
 
   test('a body that is too large is refused before it is read', async () => {
     const big = 'x'.repeat(300 * 1024)
-    const { status, body } = await house.rest(null, 'POST', '/auth/signin', { username: big })
+    const { status, body } = await application.rest(null, 'POST', '/auth/signin', { username: big })
     expect({ status, body }).toMatchObject({ status: 413, body: { code: problems.tooLarge.code } })
   })
 
   test.each(['PROPFIND', 'TRACE', 'PATCH'])('%s of a path that does not know it is 404 or 405', async method => {
-    const answer = await house.server.inject({ method: method as 'PATCH', url: `${REST}/profile` })
+    const answer = await application.server.inject({ method: method as 'PATCH', url: `${REST}/profile` })
     expect([404, 405]).toContain(answer.statusCode)
     expect(answer.body).not.toMatch(TRACE)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 /** The columns that lists are filtered and sorted by: each begins an index of its table. */
 const FILTERED: readonly (readonly [string, string])[] = [
@@ -21,18 +21,18 @@ const FILTERED: readonly (readonly [string, string])[] = [
 ]
 
 describe.each(databases)('the tables on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse({ database })
+    application = await openTestApplication({ database })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('are those of the entities: no migration is missing', async () => {
-    expect(await house.app.store.orm.migrator.checkSchema()).toBe(false)
+    expect(await application.app.store.orm.migrator.checkSchema()).toBe(false)
   })
 
   test.each(FILTERED)('%s has an index that begins with %s', async (table, column) => {
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const sql =
       database === 'sqlite'
         ? `select sql as text from sqlite_master where type = 'index' and tbl_name = '${table}'`

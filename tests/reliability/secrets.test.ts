@@ -4,7 +4,7 @@ import { transaction } from '../../server/core/transaction.ts'
 import { select } from '../../server/core/sql.ts'
 import { callOver, calls, roots, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
-import { matrixDatabases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { matrixDatabases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { openService, says, type Service } from '../support/service.ts'
 import { openSession, type Session } from '../support/socket.ts'
 import { addWorld, type World } from '../support/world.ts'
@@ -37,7 +37,7 @@ const staffMail = (who: string) => `planted.${who}@staff.test`
 afterAll(() => tellFigures('calls searched for secrets'))
 
 describe.each(matrixDatabases)('on %s planted secrets', database => {
-  let house: TestHouse
+  let application: TestApplication
   let service: Service
   let world: World
   let address = ''
@@ -59,9 +59,9 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
   let stored = ''
 
   const dump = async (): Promise<string> => {
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const tables: string[] = []
-    for (const { tableName } of house.app.store.orm.getMetadata().getAll().values())
+    for (const { tableName } of application.app.store.orm.getMetadata().getAll().values())
       if (tableName && tableName !== 'letter' && tableName !== 'app_user')
         tables.push(JSON.stringify(await select(em, `select * from ${tableName}`)))
     return tables.join('\n')
@@ -69,13 +69,13 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
 
   const plant = async () => {
     const { company, others, mine, replenishmentIn } = world
-    await transaction(house.app.store, async em => {
+    await transaction(application.app.store, async em => {
       for (const who of STAFF)
         await em.nativeUpdate(User, { id: world[who].id }, { name: staffName(who), email: staffMail(who) })
     })
     const { swift, bankName, accountNumber } = OF_STAFF
     const as = (token: string, method: 'POST' | 'PUT', path: string, body: unknown) =>
-      house.rest(token, method, path, body)
+      application.rest(token, method, path, body)
     const did = [
       await as(tokens['admin'] ?? '', 'PUT', '/company/full', { id: company, swift, bankName, accountNumber }),
       await as(
@@ -105,30 +105,34 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
     const hear = (answer: { body: unknown }) => heard.nobody.push(JSON.stringify(answer.body))
     const username = 'planted.user@example.com'
     const { password, newPassword, typed } = PLANTED
-    hear(await house.rest(null, 'POST', '/auth/signup', { username, name: 'Новый', password, rePassword: password }))
-    hear(await house.rest(null, 'POST', '/auth/signup', { username, name: 'Новый', password, rePassword: password }))
-    hear(await house.rest(null, 'POST', '/auth/signin', { username, password: newPassword }))
-    hear(await house.rest(null, 'POST', '/auth/signin', { username: password, password: typed }))
+    hear(
+      await application.rest(null, 'POST', '/auth/signup', { username, name: 'Новый', password, rePassword: password }),
+    )
+    hear(
+      await application.rest(null, 'POST', '/auth/signup', { username, name: 'Новый', password, rePassword: password }),
+    )
+    hear(await application.rest(null, 'POST', '/auth/signin', { username, password: newPassword }))
+    hear(await application.rest(null, 'POST', '/auth/signin', { username: password, password: typed }))
     const linkOf = async (kind: string): Promise<[number, string]> => {
-      const [letter] = await house.letters(username)
+      const [letter] = await application.letters(username)
       const [, id, confirmation = ''] = new RegExp(`/${kind}/(\\d+)/([\\w-]+)`).exec(letter?.text ?? '') ?? []
       links.push(confirmation)
       return [Number(id), confirmation]
     }
     const [userId, confirmation] = await linkOf('confirm')
-    const { body } = await house.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`)
+    const { body } = await application.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`)
     tokens['user'] = String(body['token'])
-    hear(await house.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`))
-    hear(await house.rest(null, 'POST', '/auth/send-reset', { username }))
+    hear(await application.rest(null, 'GET', `/auth/confirm/${userId}/${confirmation}`))
+    hear(await application.rest(null, 'POST', '/auth/send-reset', { username }))
     const [, confirmationString] = await linkOf('reset')
-    hear(await house.rest(null, 'POST', '/auth/reset', { userId, confirmationString, password: newPassword }))
-    hear(await house.rest(null, 'POST', '/auth/reset', { userId, confirmationString, password: newPassword }))
-    const again = await house.rest(null, 'POST', '/auth/signin', { username, password: newPassword })
+    hear(await application.rest(null, 'POST', '/auth/reset', { userId, confirmationString, password: newPassword }))
+    hear(await application.rest(null, 'POST', '/auth/reset', { userId, confirmationString, password: newPassword }))
+    const again = await application.rest(null, 'POST', '/auth/signin', { username, password: newPassword })
     tokens['user again'] = String(again.body['token'])
     const change = { oldPassword: newPassword, newPassword: password }
-    const changed = await house.rest(tokens['user again'] ?? '', 'POST', '/auth/password', change)
+    const changed = await application.rest(tokens['user again'] ?? '', 'POST', '/auth/password', change)
     tokens['user at last'] = String(changed.body['token'])
-    hear(await house.rest(tokens['user at last'] ?? '', 'POST', '/auth/password', change))
+    hear(await application.rest(tokens['user at last'] ?? '', 'POST', '/auth/password', change))
   }
 
   /** Everybody calls everything that they can name, on both faces. */
@@ -141,21 +145,21 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
           for (const face of ['REST', 'GraphQL'] as const) {
             if (face === 'REST' && !calls.some(({ field }) => field.name === name)) continue
             const values: Values = row.values?.(world) ?? {}
-            const { status, body } = await callOver(house, face, tokens[who] ?? null, name, values)
+            const { status, body } = await callOver(application, face, tokens[who] ?? null, name, values)
             expect(status).toBeLessThan(500)
             heard[who].push(JSON.stringify(body ?? null))
           }
     for (const path of ['/openapi.json', '/docs'])
-      heard.nobody.push((await house.server.inject({ method: 'GET', url: `/trinity/api/v1${path}` })).body)
+      heard.nobody.push((await application.server.inject({ method: 'GET', url: `/trinity/api/v1${path}` })).body)
     for (const url of ['/healthz', '/readyz', '/metrics', '/', '/nothing'])
-      heard.nobody.push((await house.server.inject({ method: 'GET', url })).body)
+      heard.nobody.push((await application.server.inject({ method: 'GET', url })).body)
     const scrape = { method: 'GET', url: '/metrics', headers: { authorization: `Bearer ${PLANTED.metrics}` } } as const
-    heard.nobody.push((await house.server.inject(scrape)).body)
+    heard.nobody.push((await application.server.inject(scrape)).body)
   }
 
   /** What a database says of rows that it refuses, and what providers say. */
   const breakThings = async () => {
-    const em = house.app.store.fork()
+    const em = application.app.store.fork()
     const { typed, password } = PLANTED
     const statements: (readonly [string, unknown[]])[] = [
       [
@@ -175,22 +179,27 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
           (error: unknown) => error,
         )
       expect(failed, sql).toBeInstanceOf(Error)
-      house.app.report(failed, { field: 'planted', requestId: 'planted-request' })
+      application.app.report(failed, { field: 'planted', requestId: 'planted-request' })
     }
     service.becomes(says(`{"message":"wrong token ${typed}"}`, 'application/json', 500))
-    await callOver(house, 'REST', tokens['client'] ?? '', 'dictInn', { inn: '7736050003' })
+    await callOver(application, 'REST', tokens['client'] ?? '', 'dictInn', { inn: '7736050003' })
   }
 
   beforeAll(async () => {
     service = await openService(says('{"suggestions":[]}'))
     const env = { JWT_SECRET: PLANTED.jwt, DADATA_TOKEN: PLANTED.daData, METRICS_TOKEN: PLANTED.metrics }
-    house = await openTestHouse({ database, env, daDataUrl: service.url, log: line => void lines.push(line) })
-    world = await addWorld(house)
-    address = await house.listen()
+    application = await openTestApplication({
+      database,
+      env,
+      daDataUrl: service.url,
+      log: line => void lines.push(line),
+    })
+    world = await addWorld(application)
+    address = await application.listen()
     const { mine, others, ...staff } = world
-    tokens['client'] = house.token(mine.user)
-    tokens['other'] = house.token(others.user)
-    for (const who of STAFF) tokens[who] = house.token(staff[who])
+    tokens['client'] = application.token(mine.user)
+    tokens['other'] = application.token(others.user)
+    for (const who of STAFF) tokens[who] = application.token(staff[who])
     const sessions: [keyof typeof heard, Session][] = []
     for (const who of ['client', 'other'] as const) {
       const session = openSession(address, tokens[who] ?? '')
@@ -205,7 +214,10 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
       await vi.waitFor(() => expect(session.came.length).toBeGreaterThan(0))
       sessions.push([who, session])
     }
-    const rows = await select<{ password_hash: string }>(house.app.store.fork(), 'select password_hash from app_user')
+    const rows = await select<{ password_hash: string }>(
+      application.app.store.fork(),
+      'select password_hash from app_user',
+    )
     hashes = rows.map(row => row.password_hash)
     await plant()
     await useAccounts()
@@ -216,15 +228,15 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
       await session.stop()
     }
     const written = await select<{ subject: string; text: string; html: string }>(
-      house.app.store.fork(),
+      application.app.store.fork(),
       'select * from letter',
     )
     letters = JSON.stringify(written)
     stored = await dump()
-    expect(house.takeReported().length).toBeGreaterThan(3)
+    expect(application.takeReported().length).toBeGreaterThan(3)
   }, 180_000)
   afterAll(async () => {
-    await house.close()
+    await application.close()
     await service.close()
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as within } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { matrixDatabases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { matrixDatabases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { openSession } from '../support/socket.ts'
 
 /** A rule of the product: an open session dies within a second of its token (decisions.md section 15, "Settings"). */
@@ -9,15 +9,15 @@ const AT_MOST = 1000
 
 interface Death {
   readonly name: string
-  readonly kill: (house: TestHouse, user: User, token: string) => Promise<unknown>
+  readonly kill: (application: TestApplication, user: User, token: string) => Promise<unknown>
 }
 
 /** What an admin does to a user. */
 const byAdmin =
   (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Death['kill'] =>
-  async (house, user) => {
-    const admin = house.token(await house.addUser({ kind: 'ADMIN' }))
-    expect((await house.rest(admin, method, `/user/${user.id}${path}`, body)).status).toBe(200)
+  async (application, user) => {
+    const admin = application.token(await application.addUser({ kind: 'ADMIN' }))
+    expect((await application.rest(admin, method, `/user/${user.id}${path}`, body)).status).toBe(200)
   }
 
 const DEATHS: readonly Death[] = [
@@ -26,52 +26,55 @@ const DEATHS: readonly Death[] = [
   { name: 'a change of rights', kill: byAdmin('PUT', '', { roles: ['ROLE_MANAGER_REQ'] }) },
   {
     name: 'a change of the password',
-    kill: async (house, _user, token) => {
+    kill: async (application, _user, token) => {
       const sent = { oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' }
-      expect((await house.rest(token, 'POST', '/auth/password', sent)).status).toBe(200)
+      expect((await application.rest(token, 'POST', '/auth/password', sent)).status).toBe(200)
     },
   },
   {
     name: 'a reset',
-    kill: async (house, { email }) => {
-      await house.rest(null, 'POST', '/auth/send-reset', { username: email })
-      const [letter] = await house.letters(email ?? '')
+    kill: async (application, { email }) => {
+      await application.rest(null, 'POST', '/auth/send-reset', { username: email })
+      const [letter] = await application.letters(email ?? '')
       const [, userId, confirmationString] = /\/reset\/(\d+)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
       const sent = { userId: Number(userId), confirmationString, password: 'brown-horse-43' }
-      expect((await house.rest(null, 'POST', '/auth/reset', sent)).status).toBe(200)
+      expect((await application.rest(null, 'POST', '/auth/reset', sent)).status).toBe(200)
     },
   },
-  { name: 'a sign-out', kill: (house, _user, token) => house.rest(token, 'POST', '/auth/signout') },
+  { name: 'a sign-out', kill: (application, _user, token) => application.rest(token, 'POST', '/auth/signout') },
 ]
 
 describe.each(matrixDatabases)('on %s a session dies at once with', database => {
-  let house: TestHouse
+  let application: TestApplication
   let address = ''
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    address = await house.listen()
+    application = await openTestApplication({ database })
+    address = await application.listen()
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test.each(DEATHS)('$name, on both faces and over WebSocket', async ({ kill }) => {
-    const user = await house.addUser({ kind: 'MANAGER', managesOrders: true })
-    const token = house.token(user)
+    const user = await application.addUser({ kind: 'MANAGER', managesOrders: true })
+    const token = application.token(user)
     const session = openSession(address, token)
     expect(await session.opened).toBeNull()
     session.subscribe('subscription { countersChanged { toDo { num } } }')
     await expect.poll(() => session.came.length).toBe(1)
 
-    await kill(house, user, token)
+    await kill(application, user, token)
     const closed = await Promise.race([session.closed, within(AT_MOST, 'still open', { ref: false })])
     expect(closed).toBe(4403)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
-    const { status, errors } = await house.graphql(token, '{ profile { userId } }')
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
+    const { status, errors } = await application.graphql(token, '{ profile { userId } }')
     expect({ status, code: errors?.[0]?.extensions?.['status'] }).toEqual({ status: 401, code: 401 })
     const again = openSession(address, token)
     expect(await again.opened).toBe(4403)
 
-    house.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
-    const witness = openSession(address, house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true })))
+    application.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
+    const witness = openSession(
+      address,
+      application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true })),
+    )
     witness.subscribe('subscription { countersChanged { toDo { num } } }')
     await expect.poll(() => witness.came.length).toBe(1)
     await witness.stop()
@@ -80,10 +83,10 @@ describe.each(matrixDatabases)('on %s a session dies at once with', database => 
 
   test('a token that dies while it opens a session opens none that lives on', async () => {
     for (let round = 0; round < 10; round++) {
-      const user = await house.addUser({ kind: 'CLIENT' })
-      const token = house.token(user)
+      const user = await application.addUser({ kind: 'CLIENT' })
+      const token = application.token(user)
       const session = openSession(address, token)
-      await Promise.all([session.opened, house.rest(token, 'POST', '/auth/signout')])
+      await Promise.all([session.opened, application.rest(token, 'POST', '/auth/signout')])
       const closed = await Promise.race([session.closed, within(AT_MOST, 'still open', { ref: false })])
       expect(closed, `round ${round}`).toBe(4403)
     }

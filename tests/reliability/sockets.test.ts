@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { openRaw, openSignedIn, type RawSocket } from '../support/rawSocket.ts'
 
 /** A frame of text as a client sends it, its mask of zeros. */
@@ -30,22 +30,22 @@ function openLine(address: string): Promise<Duplex> {
   })
 }
 
-let house: TestHouse
+let application: TestApplication
 let address = ''
 beforeAll(async () => {
-  house = await openTestHouse()
-  address = await house.listen()
+  application = await openTestApplication()
+  address = await application.listen()
 })
-afterAll(() => house.close())
+afterAll(() => application.close())
 
 const gauge = async (name: string) => {
-  const { payload } = await house.server.inject({ url: '/metrics' })
+  const { payload } = await application.server.inject({ url: '/metrics' })
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(payload)?.[1])
 }
 
 describe('sockets', () => {
   test('that are cut while they open leave nothing behind', async () => {
-    const token = house.token(await house.addUser())
+    const token = application.token(await application.addUser())
     const before = await gauge('trinity_listeners')
     const init = frame(JSON.stringify({ type: 'connection_init', payload: { token } }))
     const query = 'subscription { countersChanged { toDo { num } } }'
@@ -65,15 +65,15 @@ describe('sockets', () => {
   })
 
   test('of one user are twenty and no more, others are let in, and one that ends makes room', async () => {
-    const user = await house.addUser()
-    const token = house.token(user)
+    const user = await application.addUser()
+    const token = application.token(user)
     const open: RawSocket[] = []
     for (let i = 0; i < 20; i++) open.push((await openSignedIn(address, token)) as RawSocket)
     expect(open).not.toContain(null)
     const late = await openRaw(address)
     late.say({ type: 'connection_init', payload: { token } })
     expect(await late.closed).toBe(1013)
-    const other = await openSignedIn(address, house.token(await house.addUser()))
+    const other = await openSignedIn(address, application.token(await application.addUser()))
     expect(other?.isOpen()).toBe(true)
     open.pop()?.close()
     await expect.poll(() => gauge('trinity_sockets')).toBe(20)

@@ -6,68 +6,72 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSqliteFile } from '../../server/core/orm.ts'
 import { write } from '../../server/core/context.ts'
 import type { User } from '../../server/account/account.entity.ts'
-import { databases, openTestHouse, TEST_PASSWORD, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('traps of the stack on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let token = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    client = await house.addUser({ kind: 'CLIENT' })
-    token = house.token(client)
+    application = await openTestApplication({ database })
+    client = await application.addUser({ kind: 'CLIENT' })
+    token = application.token(client)
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('T3: a second transaction throws instead of waiting for itself, and a read goes through the open one', async () => {
-    const ctx = house.contextFor(client)
+    const ctx = application.contextFor(client)
     await expect(write(ctx, async () => write(ctx, async () => 1))).rejects.toThrow('already open')
     expect(await write(ctx, async em => ctx.em === em)).toBe(true)
   })
 
   test('T4: of two people who save the same version, the second gets 409 and changes nothing', async () => {
-    const id = await addOrder(house, client)
-    const save = (invoiceNumber: string) => house.rest(token, 'PUT', '/order', { id, version: 1, invoiceNumber })
+    const id = await addOrder(application, client)
+    const save = (invoiceNumber: string) => application.rest(token, 'PUT', '/order', { id, version: 1, invoiceNumber })
     const answers = await Promise.all([save('A-1'), save('A-2'), save('A-3')])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    const { body } = await house.rest(token, 'GET', `/order/${id}`)
+    const { body } = await application.rest(token, 'GET', `/order/${id}`)
     const winner = answers.find(({ status }) => status === 200)
     expect(body['invoiceNumber']).toBe(winner?.body['invoiceNumber'])
   })
 
   test.each([100.5, '100', -1, 2 ** 53, 10 ** 13 + 1, true])('T6: %s is no amount at any door', async invoiceAmount => {
-    const rest = await house.rest(token, 'POST', '/order', { invoiceAmount })
+    const rest = await application.rest(token, 'POST', '/order', { invoiceAmount })
     expect(rest).toMatchObject({ status: 400 })
     const fields = rest.body['fieldErrors'] as { field: string }[]
     expect(fields.map(({ field }) => field)).toContain('invoiceAmount')
     const query = 'mutation($order: OrderInput!) { createOrder(order: $order) { id } }'
-    const { errors } = await house.graphql(token, query, { order: { invoiceAmount } })
+    const { errors } = await application.graphql(token, query, { order: { invoiceAmount } })
     expect(errors?.[0]?.extensions).toMatchObject({ status: 400, fieldErrors: rest.body['fieldErrors'] })
   })
 
   test('T6: a money column refuses a fraction', async () => {
-    const id = await addOrder(house, client)
-    const broken = house.app.store.fork().execute('update client_order set amount_usd = 10.5 where id = ?', [id])
+    const id = await addOrder(application, client)
+    const broken = application.app.store.fork().execute('update client_order set amount_usd = 10.5 where id = ?', [id])
     if (database === 'sqlite') await expect(broken).rejects.toThrow('amount_usd_whole')
     // PostgreSQL would round it in silence: there the doors alone refuse
     else await broken
   })
 
   test.each([{ $ne: null }, ['a'], 5, true])('T7: %j is no text where text belongs', async value => {
-    const signIn = await house.rest(null, 'POST', '/auth/signin', { username: value, password: value })
+    const signIn = await application.rest(null, 'POST', '/auth/signin', { username: value, password: value })
     expect(signIn).toMatchObject({ status: 400, body: { code: '000-000' } })
-    const reset = await house.rest(null, 'POST', '/auth/reset', { userId: 1, confirmationString: value, password: 'x' })
+    const reset = await application.rest(null, 'POST', '/auth/reset', {
+      userId: 1,
+      confirmationString: value,
+      password: 'x',
+    })
     expect(reset.status).toBe(400)
   })
 
   test('a NUL character is refused at every door', async () => {
-    const rest = await house.rest(token, 'GET', '/client/inn?search=a%00b')
+    const rest = await application.rest(token, 'GET', '/client/inn?search=a%00b')
     expect(rest).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'search' }] } })
-    const named = await house.rest(token, 'POST', '/client/inn', { inn: '7707083893', name: 'a\u0000b' })
+    const named = await application.rest(token, 'POST', '/client/inn', { inn: '7707083893', name: 'a\u0000b' })
     expect(named).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'name' }] } })
-    expect((await house.graphql(token, '{ myInns(search: "a\\u0000b") { totalItems } }')).status).toBe(400)
+    expect((await application.graphql(token, '{ myInns(search: "a\\u0000b") { totalItems } }')).status).toBe(400)
   })
 
   test('T7: keys that a call does not know change nothing', async () => {
@@ -79,14 +83,14 @@ describe.each(databases)('traps of the stack on %s', database => {
       autoCr: true,
       tokenVersion: 9,
     }
-    const saved = await house.rest(token, 'PUT', '/profile', sent)
+    const saved = await application.rest(token, 'PUT', '/profile', sent)
     expect(saved.body).toMatchObject({ name: 'Новое имя', roles: ['ROLE_CLIENT'], autoCr: false })
   })
 
   test('T8: a search folds Cyrillic and takes % and _ as they are', async () => {
-    await house.rest(token, 'POST', '/client/inn', { inn: '7736050003', name: 'ООО «Ёлка 100%»' })
+    await application.rest(token, 'POST', '/client/inn', { inn: '7736050003', name: 'ООО «Ёлка 100%»' })
     const found = async (search: string) =>
-      (await house.rest(token, 'GET', `/client/inn?search=${encodeURIComponent(search)}`)).body['totalItems']
+      (await application.rest(token, 'GET', `/client/inn?search=${encodeURIComponent(search)}`)).body['totalItems']
     expect(await found('ёЛКА')).toBe(1)
     expect(await found('100%')).toBe(1)
     expect(await found('1%0')).toBe(0)
@@ -94,16 +98,16 @@ describe.each(databases)('traps of the stack on %s', database => {
   })
 
   test('a field that @include or @skip leaves out is judged by nobody', async () => {
-    const id = await addOrder(house, client)
-    const staff = house.token(await house.addUser({ kind: 'MANAGER', managesOrders: true }))
+    const id = await addOrder(application, client)
+    const staff = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
     const query = `query($id: Int!, $a: Boolean!) { order(id: $id) { id } request(id: $id) @include(if: $a) { id } }`
-    expect(await house.graphql(staff, query, { id, a: false })).toMatchObject({ data: { order: { id } } })
-    expect((await house.graphql(staff, query, { id, a: true })).status).toBe(404)
+    expect(await application.graphql(staff, query, { id, a: false })).toMatchObject({ data: { order: { id } } })
+    expect((await application.graphql(staff, query, { id, a: true })).status).toBe(404)
   })
 
   test('T10: a document carries one mutation, and tries are counted inside it', async () => {
     const twice = `mutation { a: signIn(username: "a@b.ru", password: "x") { token } b: signIn(username: "a@b.ru", password: "y") { token } }`
-    const { status, errors } = await house.graphql(null, twice)
+    const { status, errors } = await application.graphql(null, twice)
     expect(status).toBe(400)
     expect(errors?.[0]?.message).toContain('One mutation')
   })
@@ -125,30 +129,30 @@ describe('traps of SQLite', () => {
   })
 
   test('T1, T2: a transaction holds the write lock before its first query', async () => {
-    const house = await openTestHouse({ database: 'sqlite' })
-    const other = openSqliteFile(join(house.app.config.dataDir, 'trinity.sqlite'))
+    const application = await openTestApplication({ database: 'sqlite' })
+    const other = openSqliteFile(join(application.app.config.dataDir, 'trinity.sqlite'))
     other.pragma('busy_timeout = 0')
-    const ctx = house.contextFor(null)
+    const ctx = application.contextFor(null)
     await write(ctx, async () => {
       expect(() => other.exec('begin immediate')).toThrow('database is locked')
     })
     other.exec('begin immediate')
     other.exec('rollback')
     other.close()
-    await house.close()
+    await application.close()
   })
 })
 
 describe('traps of the socket', () => {
-  let house: TestHouse
+  let application: TestApplication
   let url = ''
 
   beforeAll(async () => {
-    house = await openTestHouse({ database: 'sqlite' })
-    const address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+    application = await openTestApplication({ database: 'sqlite' })
+    const address = await application.server.listen({ port: 0, host: '127.0.0.1' })
     url = `${address.replace('http', 'ws')}/graphql`
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const connect = (token: string | null) =>
     createClient({ url, lazy: false, retryAttempts: 0, connectionParams: { token }, onNonLazyError: () => {} })
@@ -174,15 +178,15 @@ describe('traps of the socket', () => {
   })
 
   test('T9: only subscriptions are served, by the same rules and rights', async () => {
-    const client = house.token(await house.addUser({ kind: 'CLIENT' }))
+    const client = application.token(await application.addUser({ kind: 'CLIENT' }))
     expect(JSON.stringify(await firstError(client, '{ profile { name } }'))).toContain('Only subscriptions')
     const foreign = 'subscription { messageAdded(type: ORDER, instanceId: 999) { id } }'
     expect(JSON.stringify(await firstError(client, foreign))).toContain('002-004')
   })
 
   test('a subscription dies with its token', async () => {
-    const user = await house.addUser({ kind: 'CLIENT', email: 'socket@example.com' })
-    const { body } = await house.rest(null, 'POST', '/auth/signin', {
+    const user = await application.addUser({ kind: 'CLIENT', email: 'socket@example.com' })
+    const { body } = await application.rest(null, 'POST', '/auth/signin', {
       username: 'socket@example.com',
       password: TEST_PASSWORD,
     })
@@ -204,11 +208,11 @@ describe('traps of the socket', () => {
       )
     })
     await expect.poll(() => counters.length).toBe(1)
-    await house.rest(house.token(user), 'POST', '/client/inn', { inn: '500100732259', name: 'ИП Котова' })
+    await application.rest(application.token(user), 'POST', '/client/inn', { inn: '500100732259', name: 'ИП Котова' })
     expect(counters).toHaveLength(1)
-    await house.rest(token, 'POST', '/auth/signout')
+    await application.rest(token, 'POST', '/auth/signout')
     await over
     expect(closedWith).toBe(4403)
-    expect((await house.rest(token, 'GET', '/profile')).status).toBe(401)
+    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
   })
 })

@@ -11,26 +11,26 @@ import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
 import { archiveReplenishment } from '../../server/replenishment/payment.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
-import { addDesk } from '../support/work.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { addCompanyAndBank } from '../support/work.ts'
 
 const INN = '7707083893'
 
 describe('the bill', () => {
-  let house: TestHouse
+  let application: TestApplication
   let client: User
   let walk: Walk
 
   beforeAll(async () => {
-    house = await openTestHouse()
-    client = await house.addUser()
-    const manager = await house.addUser({ kind: 'MANAGER', managesRequests: true })
-    const admin = await house.addUser({ kind: 'ADMIN' })
-    const desk = await addDesk(house)
+    application = await openTestApplication()
+    client = await application.addUser()
+    const manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
+    const admin = await application.addUser({ kind: 'ADMIN' })
+    const desk = await addCompanyAndBank(application)
     walk = {
-      client: house.contextFor(client),
-      manager: house.contextFor(manager),
-      admin: house.contextFor(admin),
+      client: application.contextFor(client),
+      manager: application.contextFor(manager),
+      admin: application.contextFor(admin),
       ...desk,
       recipient: RECIPIENTS[0],
       amount: 1_000_000,
@@ -45,7 +45,7 @@ describe('the bill', () => {
     await addInn(walk.client, { inn: INN, name: 'ООО «Лампа»', address: 'Москва' })
     await approveInn(walk.manager, { inn: INN })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   const at = async (status: ReplenishmentStatus) => {
     const { id } = await createRequest(walk.client, {
@@ -59,13 +59,13 @@ describe('the bill', () => {
     await setRequestStatus(walk.manager, { id, status: 'APPROVED' })
     return walkReplenishment(walk, id, status)
   }
-  const bill = (id: number, by = client) => house.rest(house.token(by), 'GET', `/replenishment/${id}/bill`)
+  const bill = (id: number, by = client) => application.rest(application.token(by), 'GET', `/replenishment/${id}/bill`)
 
   test('multiplies out: dollars by the rate, the fixed fee on a line of its own, roubles in all', async () => {
     const id = await at('CR_ACC')
     const { status, body } = await bill(id)
     expect(status).toBe(200)
-    const { body: record } = await house.rest(house.token(client), 'GET', `/replenishment/${id}`)
+    const { body: record } = await application.rest(application.token(client), 'GET', `/replenishment/${id}`)
     expect(body).toMatchObject({
       date: today(),
       billTo: { name: 'ООО «Лампа»', inn: INN, address: 'Москва' },
@@ -86,7 +86,7 @@ describe('the bill', () => {
 
   test('is gone with the offer that was refused, also once the record is archived', async () => {
     const id = await at('BILL')
-    await house.rest(house.token(client), 'PATCH', `/replenishment/${id}/cr-confirm?accepted=false`)
+    await application.rest(application.token(client), 'PATCH', `/replenishment/${id}/cr-confirm?accepted=false`)
     expect((await bill(id)).status).toBe(404)
     await archiveReplenishment(walk.admin, { id, comment: 'Передумали' })
     expect((await bill(id)).status).toBe(404)
@@ -94,13 +94,13 @@ describe('the bill', () => {
 
   test('is nobody else’s', async () => {
     const id = await at('CR_ACC')
-    expect((await bill(id, await house.addUser())).status).toBe(404)
+    expect((await bill(id, await application.addUser())).status).toBe(404)
   })
 
   test('is a PDF of one page too, with a payment QR once every requisite is known', async () => {
     const id = await at('CR_ACC')
-    const token = house.token(client)
-    const read = (path = '') => house.rest(token, 'GET', `/replenishment/${id}/bill${path}`)
+    const token = application.token(client)
+    const read = (path = '') => application.rest(token, 'GET', `/replenishment/${id}/bill${path}`)
     const { body: bare } = await read()
     expect(bare).toMatchObject({ qr: null, purpose: expect.stringContaining(`Оплата по счёту №${id}BM от `) })
     const requisites = { account: '40702810900000000001', corrAccount: '30101810300000000985', kpp: '770801001' }
@@ -117,6 +117,6 @@ describe('the bill', () => {
     expect(content.startsWith('%PDF-')).toBe(true)
     expect(content.match(/\/Type \/Page\b/g)).toHaveLength(1)
     const early = await at('CR_AWT')
-    expect((await house.rest(token, 'GET', `/replenishment/${early}/bill/pdf`)).status).toBe(404)
+    expect((await application.rest(token, 'GET', `/replenishment/${early}/bill/pdf`)).status).toBe(404)
   })
 })

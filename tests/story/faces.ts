@@ -6,7 +6,7 @@ import { createSchema } from '../../server/api/schema.ts'
 import { resolvers } from '../../server/app/resolvers.ts'
 import { shapeOf } from '../../server/api/rest/shape.ts'
 import type { Role } from '../../server/generated/schema.ts'
-import type { RestAnswer, TestHouse } from '../support/house.ts'
+import type { RestAnswer, TestApplication } from '../support/application.ts'
 
 /** The REST calls of the main job, word for word as integrators are given them: `{name}` is filled from the arguments. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ type Values = Readonly<Record<string, unknown>>
  * Makes the calls of the main job on one face. Each write goes twice under one idempotency key, as if the first answer
  * had been lost on its way: the second must be given the same answer and change nothing.
  */
-export function caller(house: TestHouse, face: Face) {
+export function caller(application: TestApplication, face: Face) {
   const schema = createSchema(resolvers)
   const overRest = async (token: string | null, name: string, values: Values, more: Headers): Promise<Answer> => {
     const [method = '', template = '', bodyName] = (CALLS[name] ?? '').split(' ')
@@ -81,7 +81,7 @@ export function caller(house: TestHouse, face: Face) {
     const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
     const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !inPath.includes(key)))
     const body = bodyName === '*' ? rest : bodyName ? values[bodyName] : undefined
-    return house.rest(token, method, path, body, more)
+    return application.rest(token, method, path, body, more)
   }
   const overGraphQL = async (token: string | null, name: string, values: Values, more: Headers): Promise<Answer> => {
     const isQuery = schema.getQueryType()?.getFields()[name]
@@ -93,7 +93,7 @@ export function caller(house: TestHouse, face: Face) {
     const everything: Role[] = ['ROLE_CLIENT', 'ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD', 'ROLE_ADMIN']
     const shape = isObjectType(getNamedType(field.type)) ? shapeOf(schema, field.type, everything) : ''
     const query = `${isQuery ? 'query' : 'mutation'}${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${shape} }`
-    const { status, data, errors, headers } = await house.graphql(token, query, values, more)
+    const { status, data, errors, headers } = await application.graphql(token, query, values, more)
     const error = errors?.[0]
     const body = error ? { message: error.message, ...error.extensions } : data?.[name]
     return { status: error ? Number(error.extensions?.['status']) : status, body: body as Answer['body'], headers }

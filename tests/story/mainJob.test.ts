@@ -4,7 +4,7 @@ import { Bank } from '../../server/bank/bank.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import { auditCounters } from '../support/counters.ts'
 import { jpg, pdf, png } from '../support/files.ts'
-import { databases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Answer, caller, type Face } from './faces.ts'
 
 const PASSWORD = 'green-horse-42'
@@ -25,7 +25,7 @@ const faces: Face[] = ['REST', 'GraphQL']
 const rows = databases.flatMap(database => faces.map(face => ({ database, face })))
 
 describe.each(rows)('the main job over $face on $database', ({ database, face }) => {
-  let house: TestHouse
+  let application: TestApplication
   let call: ReturnType<typeof caller>
   let client = ''
   let clientId = 0
@@ -45,11 +45,13 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
   const fieldsOf = ({ body }: Answer) => (body['fieldErrors'] as { field: string }[]).map(e => e.field)
 
   beforeAll(async () => {
-    house = await openTestHouse({ database })
-    call = caller(house, face)
-    manager = house.token(await house.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true }))
-    admin = house.token(await house.addUser({ kind: 'ADMIN' }))
-    const em = house.app.store.fork()
+    application = await openTestApplication({ database })
+    call = caller(application, face)
+    manager = application.token(
+      await application.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true }),
+    )
+    admin = application.token(await application.addUser({ kind: 'ADMIN' }))
+    const em = application.app.store.fork()
     const now = new Date()
     companyId = await em.insert(Company, {
       name: 'Orient Pay FZE',
@@ -67,7 +69,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
       createdAt: now,
     })
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   test('a new client signs up, follows the link of the letter and is signed in', async () => {
     const username = 'new.client@example.com'
@@ -75,7 +77,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     clientId = ok(await call(null, 'signUp', signedUp))['userId'] as number
     const early = await call(null, 'signIn', { username, password: PASSWORD })
     expect(early).toMatchObject({ status: 400, body: { code: '001-003' } })
-    const [letter] = await house.letters(username)
+    const [letter] = await application.letters(username)
     const confirmation = /\/confirm\/\d+\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
     ok(await call(null, 'confirmAccount', { userId: clientId, confirmation }))
     const again = await call(null, 'confirmAccount', { userId: clientId, confirmation })
@@ -292,8 +294,8 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
     expect((await call(admin, 'refundOrder', { id: orderId, amount: 20_000 })).status).toBe(409)
     const statement = ok(await call(client, 'statement', { userId: clientId }))
     expect(statement).toMatchObject({ opening: 0, closing: 88_666, totalItems: 8 })
-    expect(await auditMoney(house.app.store.fork())).toEqual([])
-    expect(await auditCounters(house.app.store.fork())).toEqual([])
+    expect(await auditMoney(application.app.store.fork())).toEqual([])
+    expect(await auditCounters(application.app.store.fork())).toEqual([])
   })
 
   test('the history shows the client every step, staff without names', async () => {

@@ -13,7 +13,7 @@ import { resolvers } from '../../server/app/resolvers.ts'
 import type { Role } from '../../server/generated/schema.ts'
 import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
 import { shapeOf } from '../../server/api/rest/shape.ts'
-import type { RestAnswer, TestHouse } from './house.ts'
+import type { RestAnswer, TestApplication } from './application.ts'
 
 /** The arguments of a call by the names of the field's arguments. */
 export type Values = Readonly<Record<string, unknown>>
@@ -95,7 +95,7 @@ export const callsMade = () => made
 
 /** Calls a field over one face. Throws when the field has no route on it. */
 export async function callOver(
-  house: TestHouse,
+  application: TestApplication,
   face: Face,
   token: string | null,
   name: string,
@@ -107,12 +107,17 @@ export async function callOver(
     const call = calls.find(({ field }) => field.name === name)
     if (!call) throw new Error(`The field ${name} has no route`)
     const { path, body } = addressOf(call, values)
-    return house.rest(token, call.method, path, body, headers)
+    return application.rest(token, call.method, path, body, headers)
   }
   const operation = roots.query.some(field => field.name === name) ? 'query' : 'mutation'
   const field = roots[operation].find(one => one.name === name)
   if (!field) throw new Error(`No field ${name}`)
-  const { data, errors, ...answer } = await house.graphql(token, documentOf(operation, field, values), values, headers)
+  const { data, errors, ...answer } = await application.graphql(
+    token,
+    documentOf(operation, field, values),
+    values,
+    headers,
+  )
   const [error] = errors ?? []
   if (!error) return { ...answer, body: data?.[name] }
   const { code, status, fieldErrors } = error.extensions ?? {}

@@ -4,7 +4,7 @@ import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { findPostgreSql, startPostgreSql } from './pg.ts'
 
-/** Where the tests' PostgreSQL is, and the migrated database that every test house is copied from. */
+/** Where the tests' PostgreSQL is, and the migrated database that every test application is copied from. */
 export interface PgFixture {
   readonly admin: string
   readonly template: string

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, disguisedProgram, doc, docx, jpg, pdf, png, svg, txt, xls, xlsx } from './files.ts'
-import { databases, openTestHouse, TEST_PASSWORD } from './house.ts'
+import { databases, openTestApplication, TEST_PASSWORD } from './application.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
@@ -23,28 +23,31 @@ test('texts and drawings are read as they are written', () => {
   expect(bytesOf(svg()).toString()).toMatch(/^<svg /)
 })
 
-describe.each(databases)('a test house on %s', database => {
+describe.each(databases)('a test application on %s', database => {
   test('answers on both faces and knows its users', async () => {
-    const house = await openTestHouse({ database })
-    const user = await house.addUser({ name: 'Анна Белова' })
-    const token = house.token(user)
-    expect(house.app.store.kind).toBe(database)
-    expect(await house.rest(token, 'GET', '/profile')).toMatchObject({ status: 200, body: { userId: user.id } })
-    const { data } = await house.graphql(token, '{ profile { name } }')
+    const application = await openTestApplication({ database })
+    const user = await application.addUser({ name: 'Анна Белова' })
+    const token = application.token(user)
+    expect(application.app.store.kind).toBe(database)
+    expect(await application.rest(token, 'GET', '/profile')).toMatchObject({ status: 200, body: { userId: user.id } })
+    const { data } = await application.graphql(token, '{ profile { name } }')
     expect(data).toEqual({ profile: { name: 'Анна Белова' } })
-    const signedIn = await house.rest(null, 'POST', '/auth/signin', { username: user.email, password: TEST_PASSWORD })
+    const signedIn = await application.rest(null, 'POST', '/auth/signin', {
+      username: user.email,
+      password: TEST_PASSWORD,
+    })
     expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String) } })
-    expect(house.contextFor(user).viewer?.roles).toEqual(['ROLE_CLIENT'])
-    await house.close()
+    expect(application.contextFor(user).viewer?.roles).toEqual(['ROLE_CLIENT'])
+    await application.close()
   })
 
   test('fails at its close when an unexpected error was reported', async () => {
-    const house = await openTestHouse({ database })
-    house.app.report(new Error('planted'), { by: 'a test' })
-    await expect(house.close()).rejects.toThrow('1 unexpected errors were reported')
+    const application = await openTestApplication({ database })
+    application.app.report(new Error('planted'), { by: 'a test' })
+    await expect(application.close()).rejects.toThrow('1 unexpected errors were reported')
   })
 
   test('leaves nothing behind when its server refuses to start', async () => {
-    await expect(openTestHouse({ database, env: { PORT: 'none' } })).rejects.toThrow('PORT must be a number')
+    await expect(openTestApplication({ database, env: { PORT: 'none' } })).rejects.toThrow('PORT must be a number')
   })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { User } from '../../server/account/account.entity.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApplication } from './application.ts'
 
-/** A token of a user, signed like the house's own, with other claims or another life: what only a test should have. */
+/** A token of a user, signed like the application's own, with other claims or another life: what only a test should have. */
 export function tokenWith(
-  { app }: TestHouse,
+  { app }: TestApplication,
   user: User,
   more: { readonly claims?: object; readonly expiresIn?: number } = {},
 ): string {

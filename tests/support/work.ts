@@ -7,7 +7,7 @@ import { write } from '../../server/core/context.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { createOrder } from '../../server/order/order.service.ts'
 import { pdf } from './files.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApplication } from './application.ts'
 
 /** A whole recipient, as orders and replenishments carry it. */
 export const RECIPIENT = {
@@ -20,8 +20,8 @@ export const RECIPIENT = {
 }
 
 /** A paying company and a partner bank. Answers their ids. */
-export async function addDesk(house: TestHouse): Promise<{ companyId: number; bankId: number }> {
-  const em = house.app.store.fork()
+export async function addCompanyAndBank(application: TestApplication): Promise<{ companyId: number; bankId: number }> {
+  const em = application.app.store.fork()
   const createdAt = new Date()
   const company = { name: 'Orient Pay FZE', country: 'AE', currency: 'USD', baseRate: 3 }
   const companyId = await em.insert(Company, { ...company, countryExclusions: ['IR'], createdAt })
@@ -31,8 +31,8 @@ export async function addDesk(house: TestHouse): Promise<{ companyId: number; ba
 }
 
 /** Puts dollars on a client's balance by a movement of the ledger, as if a replenishment had been credited. */
-export async function topUp(house: TestHouse, client: User, amount: number): Promise<void> {
-  const ctx = house.contextFor(client)
+export async function topUp(application: TestApplication, client: User, amount: number): Promise<void> {
+  const ctx = application.contextFor(client)
   const instanceId = 900_000 + Math.floor(Math.random() * 90_000)
   await write(ctx, em =>
     move(em, ctx.viewer as NonNullable<typeof ctx.viewer>, {
@@ -46,8 +46,8 @@ export async function topUp(house: TestHouse, client: User, amount: number): Pro
 }
 
 /** A NEW order of a client from the balance. Answers its id. */
-export async function addOrder(house: TestHouse, client: User, invoiceAmount = 50_000): Promise<number> {
-  const order = await createOrder(house.contextFor(client), {
+export async function addOrder(application: TestApplication, client: User, invoiceAmount = 50_000): Promise<number> {
+  const order = await createOrder(application.contextFor(client), {
     ...RECIPIENT,
     invoiceDate: '2026-03-05',
     invoiceNumber: 'INV-1',
@@ -59,12 +59,12 @@ export async function addOrder(house: TestHouse, client: User, invoiceAmount = 5
 }
 
 /** The cached balance of a client, USD minor units. */
-export async function balanceInTable(house: TestHouse, client: User): Promise<number> {
-  const row = await house.app.store.fork().findOne(ClientBalance, { client: client.id })
+export async function balanceInTable(application: TestApplication, client: User): Promise<number> {
+  const row = await application.app.store.fork().findOne(ClientBalance, { client: client.id })
   return row?.amount ?? 0
 }
 
 /** The status of an order as it is stored. */
-export async function statusInTable(house: TestHouse, id: number): Promise<string> {
-  return (await house.app.store.fork().findOneOrFail(Order, { id })).status
+export async function statusInTable(application: TestApplication, id: number): Promise<string> {
+  return (await application.app.store.fork().findOneOrFail(Order, { id })).status
 }

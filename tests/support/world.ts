@@ -16,7 +16,7 @@ import { approveInn } from '../../server/inn/registry.service.ts'
 import { createTemplate, saveContractorStage, saveDocuments } from '../../server/replenishment/documents.service.ts'
 import { replenishmentOf } from '../../server/replenishment/record.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
-import type { NewUser, TestHouse } from './house.ts'
+import type { NewUser, TestApplication } from './application.ts'
 
 /** Everything that can belong to a client, one of each: ids, and the INN. */
 export interface Belongings {
@@ -71,17 +71,17 @@ const DATE = '2026-03-05'
 /** The INNs of the first world; every further one takes the next ten-digit numbers. */
 const INNS = [7_707_083_893, 7_736_050_003] as const
 
-/** Fills a house with two clients and everything around them, through the real services; a further world in one house has another number. */
-export async function addWorld(house: TestHouse, number = 0): Promise<World> {
-  // Names and addresses are fixed: the same worlds of two houses are alike to the last letter
+/** Fills an application with two clients and everything around them, through the real services; a further world in one application has another number. */
+export async function addWorld(application: TestApplication, number = 0): Promise<World> {
+  // Names and addresses are fixed: the same worlds of two applications are alike to the last letter
   const add = (name: string, user: NewUser) =>
-    house.addUser({ ...user, name, email: `${name}@world${number || ''}.test` })
+    application.addUser({ ...user, name, email: `${name}@world${number || ''}.test` })
   const requests = await add('requests', { kind: 'MANAGER', managesRequests: true })
   const orders = await add('orders', { kind: 'MANAGER', managesOrders: true })
   const manager = await add('manager', { kind: 'MANAGER', managesRequests: true, managesOrders: true })
   const admin = await add('admin', { kind: 'ADMIN' })
-  const asManager = house.contextFor(manager)
-  const asAdmin = house.contextFor(admin)
+  const asManager = application.contextFor(manager)
+  const asAdmin = application.contextFor(admin)
   const { id: company } = await createCompany(asAdmin, {
     name: 'Orient Pay FZE',
     country: { code: 'AE' },
@@ -105,7 +105,7 @@ export async function addWorld(house: TestHouse, number = 0): Promise<World> {
   })
 
   const walkOf = (client: User): Walk => ({
-    client: house.contextFor(client),
+    client: application.contextFor(client),
     manager: asManager,
     admin: asAdmin,
     companyId: company,
@@ -116,7 +116,7 @@ export async function addWorld(house: TestHouse, number = 0): Promise<World> {
   })
   const innOf = new Map<number, string>()
   const requestIn: World['requestIn'] = async (client, status) => {
-    const { id } = await createRequest(house.contextFor(client), {
+    const { id } = await createRequest(application.contextFor(client), {
       inn: innOf.get(client.id) ?? '',
       recipientCountry: { code: RECIPIENT.country },
       recipientBankCountry: { code: RECIPIENT.country },
@@ -134,7 +134,7 @@ export async function addWorld(house: TestHouse, number = 0): Promise<World> {
 
   const belongingsOf = async (inn: string): Promise<Belongings> => {
     const user = await add(`client-${inn}`, { kind: 'CLIENT', autoCr: true })
-    const ctx = house.contextFor(user)
+    const ctx = application.contextFor(user)
     innOf.set(user.id, inn)
     await addInn(ctx, { inn, name: `ООО «Лампа ${inn}»`, address: 'Москва' })
     await approveInn(asManager, { inn })

@@ -7,7 +7,7 @@ import {
 } from '../../domain/generated/enums.ts'
 import { text } from '../../domain/core/texts.ts'
 import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
-import { apart } from '../../web/ui/apart.ts'
+import { distinguish } from '../../web/ui/distinguish.ts'
 
 test.each([
   ['requests', RequestStatusFilter, 'ACTION NEW APPROVED REJECTED USED'],
@@ -34,7 +34,7 @@ test.each([
       value,
       label: text(locale, replenishmentLabel(side, value, true)),
     }))
-    const told = apart(choices, value => `note of ${value}`)
+    const told = distinguish(choices, value => `note of ${value}`)
     expect(new Set(told.map(({ label }) => label)).size).toBe(choices.length)
     expect(told.filter(({ label }) => label.includes('note of')).map(({ value }) => value)).toEqual(twice)
   }
@@ -46,7 +46,7 @@ test('a name that stands alone stays as it is', () => {
     { value: 'B', label: 'Два' },
     { value: 'C', label: 'Два' },
   ]
-  expect(apart(choices, value => (value === 'C' ? 'третий' : '')).map(({ label }) => label)).toEqual([
+  expect(distinguish(choices, value => (value === 'C' ? 'третий' : '')).map(({ label }) => label)).toEqual([
     'Один',
     'Два',
     'Два: третий',

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
-import { problemOf, toldAnew, unsaid } from '../../web/problem.ts'
+import { problemOf, rereadAfterFailure, failureKindOf } from '../../web/problem.ts'
 
 const refused = (status: number) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'Не вышло', extensions: { status, code: 'x' } }] })
@@ -15,7 +15,7 @@ test.each([
   ['it cannot be read', refused(404), throws(refused(503)), 404],
   ['it was refused for another reason', refused(409), async () => undefined, 409],
 ])('of a write that failed, when %s, the right thing is said', async (_case, error, reread, status) => {
-  const problem = problemOf(await toldAnew(error, reread))
+  const problem = problemOf(await rereadAfterFailure(error, reread))
   expect(problem.status).toBe(status)
-  expect(unsaid(problem) === 'deleted').toBe(status === 410)
+  expect(failureKindOf(problem) === 'deleted').toBe(status === 410)
 })

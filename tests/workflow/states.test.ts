@@ -12,7 +12,7 @@ import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn, blockInn } from '../../server/inn/registry.service.ts'
 import { type Answer, callOver, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
-import { matrixDatabases, openTestHouse, type TestHouse } from '../support/house.ts'
+import { matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { type Attempt, ATTEMPTS, figured } from './attempts.ts'
 import { type Line, openTo, type RoomName, STATES, type Taker } from './states.ts'
@@ -70,7 +70,7 @@ type Worked = keyof typeof TABLES
 const WORKED = Object.keys(TABLES) as Worked[]
 
 /** Everything that a refused step must leave as it was: the record, its history, its files, the client's money, the counters. */
-async function stateOf({ app }: TestHouse, room: Worked, id: number, client: User): Promise<unknown> {
+async function stateOf({ app }: TestApplication, room: Worked, id: number, client: User): Promise<unknown> {
   const em = app.store.fork()
   const type = room.toUpperCase()
   return {
@@ -88,17 +88,17 @@ async function stateOf({ app }: TestHouse, room: Worked, id: number, client: Use
 const STEP_CLOSED = '002-007'
 
 describe.each(matrixDatabases)('steps on %s', database => {
-  let house: TestHouse
+  let application: TestApplication
   let world: World
   let people: Readonly<Record<Taker | 'other', User>>
 
   beforeAll(async () => {
-    house = await openTestHouse({ database, env: { DEMO: '1' } })
-    world = await addWorld(house)
+    application = await openTestApplication({ database, env: { DEMO: '1' } })
+    world = await addWorld(application)
     const { mine, others, requests, orders, admin } = world
     people = { client: mine.user, other: others.user, requests, orders, admin }
   })
-  afterAll(() => house.close())
+  afterAll(() => application.close())
 
   /** Walks a new record of the client to a status. */
   const recordIn = async (room: Worked, status: string): Promise<number> => {
@@ -107,7 +107,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
     if (room === 'replenishment') return world.replenishmentIn(user, status as ReplenishmentStatus)
     if (status !== 'USED') return world.requestIn(user, status as 'NEW')
     const [row] = await select<{ request_id: number }>(
-      house.app.store.fork(),
+      application.app.store.fork(),
       'select request_id from replenishment where id = ?',
       [await world.replenishmentIn(user, 'NEW')],
     )
@@ -115,13 +115,13 @@ describe.each(matrixDatabases)('steps on %s', database => {
   }
 
   const attempt = (who: Taker | 'other', { field, values }: Attempt, id: number): Promise<Answer> =>
-    callOver(house, 'REST', house.token(people[who]), field, values(id, world))
+    callOver(application, 'REST', application.token(people[who]), field, values(id, world))
 
   const ask = async (values: Values) =>
-    (await callOver(house, 'REST', house.token(people.admin), 'rateCalc', values)).body
+    (await callOver(application, 'REST', application.token(people.admin), 'rateCalc', values)).body
 
   const read = async (room: Worked, who: Taker, id: number) =>
-    (await callOver(house, 'REST', house.token(people[who]), room, { id })).body as {
+    (await callOver(application, 'REST', application.token(people[who]), room, { id })).body as {
       readonly status: string
       readonly steps: readonly string[]
     }
@@ -146,7 +146,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
   describe.each(WORKED)('of %s', room => {
     test.each(STATUSES[room])('in %s: what the table closes is refused and changes nothing', async status => {
       const id = await recordIn(room, status)
-      const before = await stateOf(house, room, id, people.client)
+      const before = await stateOf(application, room, id, people.client)
       for (const one of ATTEMPTS[room])
         for (const who of [...TAKERS, 'other'] as const) {
           const lines = together(room, one.step).map(step => lineOf(room, step))
@@ -157,7 +157,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
           if (!isTheirs) expect([403, 404], told).toContain(answered)
           else if (one.lacks?.includes(status)) expect([400, 409], told).toContain(answered)
           else expect({ status: answered, body }, told).toMatchObject({ status: 409, body: { code: STEP_CLOSED } })
-          expect(await stateOf(house, room, id, people.client), told).toEqual(before)
+          expect(await stateOf(application, room, id, people.client), told).toEqual(before)
         }
     })
 
@@ -171,7 +171,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
       if (one.lacks?.includes(from)) return expect([400, 409], JSON.stringify(body)).toContain(status)
       expect({ status, body }, JSON.stringify(body)).toMatchObject({ status: 200 })
       const [row] = await select<{ status: string }>(
-        house.app.store.fork(),
+        application.app.store.fork(),
         `select status from ${TABLES[room]} where id = ?`,
         [id],
       )
@@ -197,14 +197,14 @@ describe.each(matrixDatabases)('steps on %s', database => {
 
     const innIn = async (status: string): Promise<string> => {
       const inn = String(5_000_000_000 + ++number)
-      const staff = house.contextFor(people.admin)
-      await addInn(house.contextFor(people.client), { inn, name: 'ООО «Статус»' })
+      const staff = application.contextFor(people.admin)
+      await addInn(application.contextFor(people.client), { inn, name: 'ООО «Статус»' })
       if (status === 'APPROVED') await approveInn(staff, { inn })
       if (status === 'BLOCKED') await blockInn(staff, { inn, comment: 'Проверка' })
       return inn
     }
     const registry = async (inn: string) => {
-      const em = house.app.store.fork()
+      const em = application.app.store.fork()
       return {
         item: await select<{ id: number; status: string }>(em, 'select * from inn_item where inn = ?', [inn]),
         claims: await select(em, 'select * from inn_claim order by id'),
@@ -213,7 +213,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
       }
     }
     const take = (who: Taker | 'other', step: string, inn: string) =>
-      callOver(house, 'REST', house.token(people[who]), FIELDS[step as keyof typeof FIELDS], {
+      callOver(application, 'REST', application.token(people[who]), FIELDS[step as keyof typeof FIELDS], {
         inn,
         comment: 'Причина',
       })
@@ -238,7 +238,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
       for (const who of by) {
         const inn = await innIn(from)
         if (step === 'APPROVE' && from === 'APPROVED')
-          await addInn(house.contextFor(people.other), { inn, name: 'ООО «Второй»' })
+          await addInn(application.contextFor(people.other), { inn, name: 'ООО «Второй»' })
         expect((await take(who, step, inn)).status, who).toBe(200)
         const { item } = await registry(inn)
         expect(

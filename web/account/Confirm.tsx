@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useConfirmAccountMutation } from '../generated/account.ts'
 import { signInWith } from '../session.ts'
 import { toast } from '../ui/toast.ts'
-import { useReason } from '../ui/useReason.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 import { useTab } from '../ui/useTab.ts'
 
 /** Confirms an account by the link of a letter and signs the user in. */
@@ -15,7 +15,7 @@ export function Component() {
   const { userId, confirmation = '' } = useParams()
   const [confirm] = useConfirmAccountMutation()
   const [failed, setFailed] = useState(false)
-  const reason = useReason()
+  const reason = useFailureReason()
   // The link works once: a second effect of the same visit must not use it again
   const asked = useRef(false)
   useTab(t('working'))

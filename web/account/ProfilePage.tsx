@@ -14,7 +14,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import { useFormField } from '../ui/useFormField.ts'
 
 const all = Object.values(LetterKind)
@@ -59,7 +59,7 @@ export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragme
   const [save] = useSaveProfileMutation()
   const client = useApolloClient()
   const reread = async () => (await client.query({ query: ProfileDocument, fetchPolicy: 'network-only' })).data?.profile
-  const began = useBegan({
+  const began = useFormBase({
     record: profile,
     read: valuesOf,
     reread,

@@ -8,7 +8,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { type Reread, StoredBank } from './StoredBank.tsx'
@@ -27,7 +27,7 @@ function Card({ bank, reread, field, title, hint }: CardProps) {
   const [save] = useSaveBankDetailMutation()
   const [editing, setEditing] = useState(false)
   const value = bank.brockmanDetail?.[field] ?? ''
-  const began = useBegan({
+  const began = useFormBase({
     record: bank,
     read: ({ brockmanDetail }) => ({ [field]: brockmanDetail?.[field] ?? '' }),
     reread,

@@ -26,8 +26,8 @@ import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import { useBegan } from '../ui/useBegan.ts'
-import { useReason } from '../ui/useReason.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { type Reread, StoredBank } from './StoredBank.tsx'
@@ -187,10 +187,10 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
   const [save] = useSaveBankMutation()
   const [remove] = useDeleteBankMutation()
   const [asked, setAsked] = useState(false)
-  const reason = useReason()
+  const reason = useFailureReason()
   const { id, name } = bank
-  const began = useBegan({ record: bank, read: valuesOf, reread, who: 'colleague' })
-  const removing = useBegan({ record: bank, read: ({ name }) => ({ name }), reread, who: 'colleague', open: asked })
+  const began = useFormBase({ record: bank, read: valuesOf, reread, who: 'colleague' })
+  const removing = useFormBase({ record: bank, read: ({ name }) => ({ name }), reread, who: 'colleague', open: asked })
   const send = async (values: BankValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { moscowDate, today } from '../../domain/core/dates.ts'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { isElsewhere } from '../ui/elsewhere.ts'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import classes from './Chat.module.css'
 import type { Outgoing } from './useOutbox.ts'
 import type { Message, Sender } from './useThread.ts'
@@ -103,7 +103,7 @@ const AWAY_PX = 60
 export function Messages(props: MessagesProps) {
   const { items, senderOf, isOwn, unread, more, loadingOlder, onOlder, outbox, onRetry, onDrop } = props
   const t = useTranslations('chat')
-  const { date } = useWriters()
+  const { date } = useFormatters()
   const divider = useRef<HTMLLIElement>(null)
   const top = useRef<HTMLLIElement>(null)
   const scroller = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CHAT_EXTENSIONS, extensionOf, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
 import { upload } from '../file/upload.ts'
-import { useReason } from '../ui/useReason.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 
 /** A file that is being attached: on its way, there (`id`), or failed. */
 export interface Attachment {
@@ -21,7 +21,7 @@ let last = 0
 export function useAttachments() {
   const t = useTranslations('chat')
   const says = useTranslations('files')
-  const reason = useReason()
+  const reason = useFailureReason()
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const [refusal, setRefusal] = useState('')
   const count = useRef(0)

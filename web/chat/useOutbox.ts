@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useSendMessageMutation } from '../generated/chat.ts'
-import { useReason } from '../ui/useReason.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 import type { Message } from './useThread.ts'
 
 /** A message on its way: it is shown at once, and kept with the reason when it was not taken. */
@@ -16,7 +16,7 @@ let last = 0
 
 /** Messages on their way to the server; `onSent` gets each with its number. */
 export function useOutbox(type: ChatType, instanceId: number, onSent: (message: Message) => void) {
-  const reason = useReason()
+  const reason = useFailureReason()
   const [outbox, setOutbox] = useState<readonly Outgoing[]>([])
   const [send] = useSendMessageMutation()
 

@@ -25,7 +25,7 @@ import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany } from './DeleteCompany.tsx'
@@ -127,7 +127,7 @@ function Saved({ company, reread }: SavedProps) {
   const ui = useTranslations('ui')
   const [save] = useSaveCompanyMutation()
   const { id, name } = company
-  const began = useBegan({ record: company, read, reread, who: 'colleague' })
+  const began = useFormBase({ record: company, read, reread, who: 'colleague' })
   const send = async (values: CompanyValues) => {
     await began.act(async version => {
       await save({ variables: { company: { ...inputOf(began.changed(values)), id, version } } })

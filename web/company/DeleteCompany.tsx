@@ -7,7 +7,7 @@ import { CompanyDocument, type CompanyFieldsFragment, useDeleteCompanyMutation }
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 
 /** What the question shows. */
 const shown = ({ name }: CompanyFieldsFragment) => ({ name })
@@ -21,7 +21,7 @@ export function DeleteCompany({ company }: { company: CompanyFieldsFragment }) {
   const [remove] = useDeleteCompanyMutation()
   const client = useApolloClient()
   const [asked, setAsked] = useState(false)
-  const began = useBegan({
+  const began = useFormBase({
     record: company,
     read: shown,
     reread: async () =>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { toldAnew } from '../problem.ts'
+import { rereadAfterFailure } from '../problem.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
@@ -38,7 +38,7 @@ export function EditRows<Row extends { readonly id: number }>(props: EditRowsPro
   const drop = async () => {
     if (!asked || !edit) return
     const work = edit.remove(asked).catch(async (error: unknown) => {
-      throw await toldAnew(error, () => edit.reread(asked.id))
+      throw await rereadAfterFailure(error, () => edit.reread(asked.id))
     })
     if (await attempt(work, message => t('deleteFailed', { message }))) toast.done(t('deleted'))
   }

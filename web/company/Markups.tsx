@@ -16,7 +16,7 @@ import { RateField } from '../ui/figures.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
-import { type Began, type BeganOptions, useBegan } from '../ui/useBegan.ts'
+import { type FormBase, type FormBaseOptions, useFormBase } from '../ui/useFormBase.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
 
@@ -27,7 +27,7 @@ const TYPES = Object.values(MarkupType)
 interface MarkupDialogProps {
   initial: MarkupValues
   /** The stored markup that is changed, as it began. */
-  began?: Began
+  began?: FormBase
   title: string
   save: (values: MarkupValues) => Promise<unknown>
   onClose: () => void
@@ -60,7 +60,7 @@ function MarkupDialog({ save, ...rest }: MarkupDialogProps) {
   )
 }
 
-interface ChangeMarkupProps extends Pick<BeganOptions<Markup>, 'read' | 'reread'> {
+interface ChangeMarkupProps extends Pick<FormBaseOptions<Markup>, 'read' | 'reread'> {
   markup: Markup
   send: (changed: Partial<MarkupValues>, version: number) => Promise<Markup | null | undefined>
   onSaved: () => Promise<unknown>
@@ -70,7 +70,7 @@ interface ChangeMarkupProps extends Pick<BeganOptions<Markup>, 'read' | 'reread'
 /** Changes a stored markup: what a colleague has changed meanwhile is told in the dialog. */
 function ChangeMarkup({ markup, read, reread, send, onSaved, onClose }: ChangeMarkupProps) {
   const t = useTranslations('company.markup')
-  const began = useBegan({
+  const began = useFormBase({
     record: markup,
     read,
     reread,

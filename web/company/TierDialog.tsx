@@ -8,10 +8,10 @@ import { RATE_OPERATORS, type RateOperator } from '../../domain/rate/tiers.ts'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
 import { SelectField } from '../ui/choices.tsx'
 import { MoneyField, RateField } from '../ui/figures.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { writeOperator } from '../ui/operator.ts'
-import { type Began, type BeganOptions, useBegan } from '../ui/useBegan.ts'
+import { type FormBase, type FormBaseOptions, useFormBase } from '../ui/useFormBase.ts'
 import classes from './Company.module.css'
 
 /** The form of a tier. */
@@ -57,7 +57,7 @@ export interface TierDialogProps<Values extends TierValues> {
   initial: Values
   schema: AnySchema
   /** The stored tier that is changed, as it began. */
-  began?: Began
+  began?: FormBase
   /** Sends the tier; the dialog closes after it. */
   save: (values: Values) => Promise<unknown>
   onClose: () => void
@@ -96,7 +96,7 @@ export function TierDialog<Values extends TierValues>(props: TierDialogProps<Val
 
 export interface ChangeTierProps<Values extends TierValues, Of extends Tier>
   extends Omit<TierDialogProps<Values>, 'initial' | 'began' | 'save'>,
-    Pick<BeganOptions<Of>, 'read' | 'reread' | 'write'> {
+    Pick<FormBaseOptions<Of>, 'read' | 'reread' | 'write'> {
   tier: Of
   /** Sends what was changed of the version that the dialog began with, and answers the tier. */
   send: (changed: Partial<Values>, version: number) => Promise<Of | null | undefined>
@@ -107,8 +107,8 @@ export interface ChangeTierProps<Values extends TierValues, Of extends Tier>
 /** Changes a stored tier: what a colleague has changed meanwhile is told in the dialog. */
 export function ChangeTier<Values extends TierValues, Of extends Tier>(props: ChangeTierProps<Values, Of>) {
   const { tier, read, reread, write, send, onSaved, ...dialog } = props
-  const { percent } = useWriters()
-  const began = useBegan({
+  const { percent } = useFormatters()
+  const began = useFormBase({
     record: tier,
     read,
     reread,

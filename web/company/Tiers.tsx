@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
-import { MoneyText, PercentText, useWriters } from '../ui/Money.tsx'
+import { MoneyText, PercentText, useFormatters } from '../ui/Money.tsx'
 import { writeOperator } from '../ui/operator.ts'
 import classes from './Company.module.css'
 
@@ -26,7 +26,7 @@ export function TierLine({ of: { operator, amount, rate, onTopAmount } }: { of: 
 
 /** Writes a tier in a few words, for names of buttons and questions. */
 export function useTierName(): (tier: Tier) => string {
-  const { money, percent } = useWriters()
+  const { money, percent } = useFormatters()
   return ({ operator, amount, rate }) => `${percent(rate)} ${writeOperator(operator)} ${money(amount, 'USD')}`
 }
 

@@ -10,15 +10,15 @@ import { TextField } from '../ui/fields.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Began } from '../ui/useBegan.ts'
-import { useReason } from '../ui/useReason.ts'
+import type { FormBase } from '../ui/useFormBase.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 import classes from './Contractor.module.css'
 import { blankAccount, type ContractorValues, isWhole } from './values.ts'
 
 export interface AccountsProps {
   /** The stored contractor; none: it is new. */
   contractorId?: number
-  began?: Began
+  began?: FormBase
   reread?: () => Promise<ContractorFieldsFragment | undefined>
 }
 
@@ -28,7 +28,7 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
   const { values, setFieldValue } = useFormikContext<ContractorValues>()
   const [asked, setAsked] = useState<number | null>(null)
   const [removeStored] = useDeleteContractorAccountMutation()
-  const reason = useReason()
+  const reason = useFailureReason()
   const { accounts } = values
   const add = () => {
     if (!accounts.every(isWhole)) return toast.failed(t('fill'))

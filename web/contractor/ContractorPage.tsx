@@ -25,7 +25,7 @@ import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
@@ -109,8 +109,8 @@ function Saved({ contractor, reread }: SavedProps) {
   const [asked, setAsked] = useState(false)
   const attempt = useAttempt()
   const { id, name, contracts } = contractor
-  const began = useBegan({ record: contractor, read: valuesOf, reread, who: 'self' })
-  const removing = useBegan({ record: contractor, read: ({ name }) => ({ name }), reread, who: 'self', open: asked })
+  const began = useFormBase({ record: contractor, read: valuesOf, reread, who: 'self' })
+  const removing = useFormBase({ record: contractor, read: ({ name }) => ({ name }), reread, who: 'self', open: asked })
   const send = async (values: ContractorValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))

@@ -6,10 +6,10 @@ import { type ContractorFieldsFragment, useDeleteContractorTemplateMutation } fr
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Hint } from '../ui/Hint.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Began } from '../ui/useBegan.ts'
+import type { FormBase } from '../ui/useFormBase.ts'
 import classes from './Contractor.module.css'
 
 type Template = ContractorFieldsFragment['contracts'][number]
@@ -18,14 +18,14 @@ export interface TemplatesProps {
   contractorId: number
   templates: readonly Template[]
   /** The contractor's form: a deletion moves the version that it began with. */
-  began: Began
+  began: FormBase
   reread: () => Promise<ContractorFieldsFragment | undefined>
 }
 
 /** The contract templates of a contractor with their agreements: to download and to delete. */
 export function Templates({ contractorId, templates, began, reread }: TemplatesProps) {
   const t = useTranslations('contractor.templates')
-  const { date: write } = useWriters()
+  const { date: write } = useFormatters()
   const [asked, setAsked] = useState<Template | null>(null)
   const [remove] = useDeleteContractorTemplateMutation()
   const written = (date: string | null) => (date ? write(date) : '—')

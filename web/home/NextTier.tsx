@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { nextVolumeTier } from '../../domain/rate/tiers.ts'
 import type { VolumeTiersQuery } from '../generated/home.ts'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 
 /** How much monthly volume is missing to the nearest better rate, and whose it is. */
 export function NextTier({ volume, of }: { volume: Minor; of: VolumeTiersQuery }) {
   const t = useTranslations('home')
-  const { money, percent } = useWriters()
+  const { money, percent } = useFormatters()
   const [next] = of.companies
     .flatMap(({ name, baseRate, vRates }) => {
       const found = nextVolumeTier(vRates, baseRate, volume)

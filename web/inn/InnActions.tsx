@@ -18,7 +18,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 
 type Item = InnItemFieldsFragment
 
@@ -30,7 +30,7 @@ function useInnQuestion(item: Item, open: boolean) {
   const label = useStatusLabel()
   const client = useApolloClient()
   const variables = { inn: item.inn }
-  return useBegan({
+  return useFormBase({
     record: item,
     read: shown,
     reread: async () =>

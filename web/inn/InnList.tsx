@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { Copied } from '../ui/CopyButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useStepKeys } from '../ui/useStepKeys.ts'
+import { useNavigationKeys } from '../ui/useNavigationKeys.ts'
 import { useInfinite } from '../ui/useInfinite.ts'
 import type { Pages } from '../ui/usePages.ts'
 import { useWindowed } from '../ui/useWindowed.ts'
@@ -46,7 +46,7 @@ export function InnList<Item extends Shown>({ label, items, pages, toDo, beside,
   const field = useTranslations('inn.fields')
   const place = useRef<HTMLDivElement>(null)
   useInfinite(place, pages.more, pages.loadMore, items.length)
-  useStepKeys(place, by => {
+  useNavigationKeys(place, by => {
     const drawn = [...(place.current?.querySelectorAll('li') ?? [])]
     const at = drawn.findIndex(one => one.contains(document.activeElement))
     drawn[at < 0 ? 0 : at + by]?.focus()

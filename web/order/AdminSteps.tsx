@@ -7,7 +7,7 @@ import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutati
 import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MoneyField } from '../ui/figures.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import type { History } from './Aside.tsx'
@@ -24,7 +24,7 @@ export type AdminStep = (typeof AdminSteps)[number]
 
 function Refund({ order, work, opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const { id, amountUsd, balance } = order
   const began = useQuestion(order, work, 'REFUND', opened, 'colleague')
   const [refund] = useRefundOrderMutation()

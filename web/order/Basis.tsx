@@ -8,11 +8,11 @@ import { useTranslations } from 'use-intl'
 import { OrderBasisDocument, useOrderBasesQuery } from '../generated/order.ts'
 import { SelectField } from '../ui/choices.tsx'
 import { Hint } from '../ui/Hint.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import { usePages } from '../ui/usePages.ts'
-import { useReason } from '../ui/useReason.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 import { basisValues, type OrderValues } from './values.ts'
 
 /** What an order is based on. */
@@ -29,13 +29,13 @@ function useSelectFilled(times: number): void {
 /** The client's own credited replenishments; choosing one fills the form in, `preselected` at once. */
 function Replenishments({ preselected }: { preselected: number | null }) {
   const t = useTranslations('order.form')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const client = useApolloClient()
   const { values, setValues, setFieldValue, setErrors } = useFormikContext<OrderValues>()
   const [busy, setBusy] = useState(false)
   const [filled, setFilled] = useState(0)
   useSelectFilled(filled)
-  const reason = useReason()
+  const reason = useFailureReason()
   const { data, fetchMore } = useOrderBasesQuery({ variables: { page: 0 } })
   const list = data?.replenishments
   const pages = usePages(

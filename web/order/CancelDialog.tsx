@@ -5,7 +5,7 @@ import { staffCancelSchema } from '../../domain/order/schema.ts'
 import { useCancelOrderMutation } from '../generated/order.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Order } from './OrderDetail.tsx'
@@ -22,7 +22,7 @@ export interface StepDialogProps {
 /** Asks before an order is cancelled; staff say why, for the client reads it. */
 export function CancelDialog({ order, work, opened, onClose, side }: StepDialogProps & { side: Side }) {
   const t = useTranslations('order.cancel')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [cancel] = useCancelOrderMutation()
   const { id, invoiceAmount, invoiceCurrency } = order
   const began = useQuestion(order, work, 'CANCEL', opened, side === 'client' ? 'self' : 'client')

@@ -7,7 +7,7 @@ import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
-import { type Began, useBegan } from '../ui/useBegan.ts'
+import { type FormBase, useFormBase } from '../ui/useFormBase.ts'
 import { Aside, type History } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { type Order, OrderDetail } from './OrderDetail.tsx'
@@ -25,7 +25,7 @@ export interface ViewProps {
 }
 
 /** A new order while it may still be changed. */
-function EditOrder({ order, history, work, began }: ViewProps & { began: Began }) {
+function EditOrder({ order, history, work, began }: ViewProps & { began: FormBase }) {
   const t = useTranslations('order')
   const [save] = useSaveOrderMutation()
   const [cancelling, setCancelling] = useState(false)
@@ -80,7 +80,7 @@ function EditOrder({ order, history, work, began }: ViewProps & { began: Began }
 export function ClientOrder(props: ViewProps) {
   const { order, history, work } = props
   const open = order.steps.includes('EDIT')
-  const began = useBegan({ record: order, read: valuesOf, reread: work.reread, who: 'self', open })
+  const began = useFormBase({ record: order, read: valuesOf, reread: work.reread, who: 'self', open })
   if (began.isShown) return <EditOrder {...props} began={began} />
   return (
     <RecordColumns aside={<Aside order={order} history={history} side="client" />}>

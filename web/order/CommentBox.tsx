@@ -6,7 +6,7 @@ import { Form } from '../ui/Form.tsx'
 import { FormNews } from '../ui/FormNews.tsx'
 import { Section } from '../ui/Page.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 
@@ -17,7 +17,7 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
   const t = useTranslations('order.staff')
   const [comment] = useCommentOrderMutation()
   const names = { value: t('comment') }
-  const began = useBegan({ record: order, read, reread: work.reread, who: 'colleague', names })
+  const began = useFormBase({ record: order, read, reread: work.reread, who: 'colleague', names })
   const { id } = order
   const draft = useDraft({
     began,

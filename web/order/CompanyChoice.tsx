@@ -5,7 +5,7 @@ import { useOrderCompaniesQuery, useSetOrderCompanyMutation } from '../generated
 import { problemOf } from '../problem.ts'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -26,7 +26,7 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const { id, companyId, companyName } = order
   // It begins when the list is opened: what stands there is looked at
-  const began = useBegan({ record: order, read: shownToChoose, reread: work.reread, who: 'colleague' })
+  const began = useFormBase({ record: order, read: shownToChoose, reread: work.reread, who: 'colleague' })
   const companies = data?.companies ?? []
   const options = companies.map(({ id: value, name, country, currency }) => ({
     value: String(value),

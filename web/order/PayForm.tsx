@@ -15,11 +15,11 @@ import { Facts } from '../ui/Facts.tsx'
 import { FarRate } from '../ui/FarRate.tsx'
 import { Form, FormError } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
-import { MoneyText, useWriters } from '../ui/Money.tsx'
+import { MoneyText, useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { applyFieldErrors } from '../problem.ts'
 import { toast } from '../ui/toast.ts'
-import type { Began } from '../ui/useBegan.ts'
+import type { FormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
@@ -46,7 +46,7 @@ function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: number | nu
 /** The calculator goes both ways: dollars by the rate, or the rate by the dollars (rounded to its four decimals). */
 function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => void }) {
   const t = useTranslations('order.staff')
-  const { money, rate } = useWriters()
+  const { money, rate } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
   const [typed, setTyped] = useState<Minor | null>(null)
   const { invoiceAmount, invoiceCurrency: currency, balance } = order
@@ -119,7 +119,7 @@ function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => voi
 function Question({ order, xRate }: { order: Order; xRate: number | null }) {
   const names = useNames()
   const t = useTranslations('order')
-  const { rate } = useWriters()
+  const { rate } = useFormatters()
   const { invoiceAmount, invoiceCurrency: currency } = order
   return (
     <Facts
@@ -142,7 +142,7 @@ function Question({ order, xRate }: { order: Order; xRate: number | null }) {
 interface PayFormProps {
   order: Order
   work: Work
-  began: Began
+  began: FormBase
 }
 
 /** The payment: papers, rate, and the confirmation with the balance before and after. */
@@ -198,7 +198,7 @@ interface PayDialogProps extends PayFormProps {
 
 function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
   const t = useTranslations('order.staff')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [pay] = usePayOrderMutation()
   const form = useFormikContext<PayValues>()
   const { id, balance } = order

@@ -9,7 +9,7 @@ import { Form, FormError } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Began } from '../ui/useBegan.ts'
+import type { FormBase } from '../ui/useFormBase.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -49,7 +49,7 @@ export interface ReportFormProps {
   due: ReportsDue
   order: Order
   work: Work
-  began: Began
+  began: FormBase
   /** Tells the button in the bar that the reports are on their way. */
   onSending: (sending: boolean) => void
 }

@@ -8,7 +8,7 @@ import { useRequestInquiryMutation, useRequestSwiftMutation } from '../generated
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Hint } from '../ui/Hint.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
@@ -40,7 +40,7 @@ const services = {
 /** One service: its report, or that it is requested, or the button that requests it. */
 function Service({ of, order, work }: { of: OrderService; order: Order; work: Work }) {
   const t = useTranslations('order.services')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [asking, setAsking] = useState(false)
   const attempt = useAttempt()
   const [requestInquiry] = useRequestInquiryMutation()

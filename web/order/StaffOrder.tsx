@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
-import { useBegan, type Who } from '../ui/useBegan.ts'
+import { useFormBase, type ChangedBy } from '../ui/useFormBase.ts'
 import { AdminDialogs, AdminSteps, type AdminStep } from './AdminSteps.tsx'
 import { Aside } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -28,9 +28,9 @@ export function StaffOrder({ order, history, work }: ViewProps) {
   const [shownDue, setShownDue] = useState(due)
   if (due && due !== shownDue) setShownDue(due)
   const { reread } = work
-  const who = (key: string): Who => (key === 'companyName' ? 'colleague' : 'client')
-  const paying = useBegan({ record: order, read: shownToPay, reread, who, open: pays })
-  const reporting = useBegan({ record: order, read: shownToReport, reread, who, open: due !== null })
+  const who = (key: string): ChangedBy => (key === 'companyName' ? 'colleague' : 'client')
+  const paying = useFormBase({ record: order, read: shownToPay, reread, who, open: pays })
+  const reporting = useFormBase({ record: order, read: shownToReport, reread, who, open: due !== null })
   const cancels = steps.includes('CANCEL')
   const acts = pays || due !== null || cancels || AdminSteps.some(step => steps.includes(step))
   return (

@@ -10,7 +10,7 @@ import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyInput } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
-import { MoneyText, useWriters } from '../ui/Money.tsx'
+import { MoneyText, useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import type { OrderValues } from './values.ts'
 
@@ -26,7 +26,7 @@ export function useCross(currency: string | null): { xRate: number | null | unde
 /** What the order is worth by the day's cross and what it would leave of the balance; a warning when it is more. */
 export function Worth({ balance }: { balance: Minor | undefined }) {
   const t = useTranslations('order.form')
-  const { date } = useWriters()
+  const { date } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<OrderValues>()
   const { invoiceAmount, invoiceCurrency } = values
   const [typed, setTyped] = useState<Minor | null>(null)

@@ -1,14 +1,14 @@
 import type { OrderStatus, OrderStep } from '../../domain/generated/enums.ts'
-import { type Began, useBegan, type Who } from '../ui/useBegan.ts'
+import { type FormBase, useFormBase, type ChangedBy } from '../ui/useFormBase.ts'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
 import { shownInQuestion } from './values.ts'
 
 /** What a question about a step of an order begins with when it opens. */
-export function useQuestion(order: Order, { reread }: Work, step: OrderStep, open: boolean, who: Who): Began {
+export function useQuestion(order: Order, { reread }: Work, step: OrderStep, open: boolean, who: ChangedBy): FormBase {
   const label = useStatusLabel()
-  return useBegan({
+  return useFormBase({
     record: order,
     read: shownInQuestion,
     reread,

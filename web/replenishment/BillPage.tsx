@@ -10,7 +10,7 @@ import { client } from '../apollo.ts'
 import { blobOf, saveFile } from '../file/download.ts'
 import { BillPdfDocument, type BillQuery, useBillQuery } from '../generated/replenishment.ts'
 import { problemOf } from '../problem.ts'
-import { useWords } from '../ui/useReason.ts'
+import { useFailureText } from '../ui/useFailureReason.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { useTab } from '../ui/useTab.ts'
@@ -27,7 +27,7 @@ const PRINT_AFTER_MS = 1000
 export function Component() {
   const t = useTranslations('replenishment.bill')
   const problems = useTranslations('problems')
-  const words = useWords()
+  const words = useFailureText()
   const { id = '' } = useParams()
   const known = /^\d{1,9}$/.test(id)
   useTab(t('tab', { id }))

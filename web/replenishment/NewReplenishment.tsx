@@ -14,7 +14,7 @@ import {
 import { Answer } from '../ui/Answer.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { useAddress } from '../ui/useAddress.ts'
@@ -40,7 +40,7 @@ const NOTHING_YET = {
 function RequestChoice({ name, requests }: { name: string; requests: readonly BasisRequestFragment[] }) {
   const t = useTranslations('replenishment.choose')
   const names = useNames()
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const { value, error, change } = useFormField<number | null>(name)
   return (
     <Radio.Group

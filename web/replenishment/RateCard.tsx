@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { AppliedRate } from '../../domain/generated/enums.ts'
 import type { CompanyTierFragment } from '../generated/replenishment.ts'
 import { Facts } from '../ui/Facts.tsx'
-import { MoneyText, PercentText, RateText, useWriters } from '../ui/Money.tsx'
+import { MoneyText, PercentText, RateText, useFormatters } from '../ui/Money.tsx'
 import { writeOperator } from '../ui/operator.ts'
 import { Section } from '../ui/Page.tsx'
 import type { Replenishment } from './record.tsx'
@@ -50,7 +50,7 @@ interface Tiers {
 /** How the percent was found: base, tiers, own rate; the one that fired is marked. */
 export function TermsCard({ terms, tiers }: { terms: Terms; tiers?: Tiers | undefined }) {
   const t = useTranslations('replenishment.rate')
-  const { money, percent } = useWriters()
+  const { money, percent } = useFormatters()
   const { rateType } = terms
   const why = (kind: 'tierAmount' | 'tierVolume', list: readonly CompanyTierFragment[], rate: number | null) =>
     list

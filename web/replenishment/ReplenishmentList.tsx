@@ -26,7 +26,7 @@ import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toneOf } from '../ui/tones.ts'
-import { apart } from '../ui/apart.ts'
+import { distinguish } from '../ui/distinguish.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { useListNews } from '../ui/useListNews.ts'
 import { usePages } from '../ui/usePages.ts'
@@ -137,7 +137,7 @@ export function Component() {
           data={[
             { value: '', label: t('list.all') },
             { value: ACTION, label: t('list.action') },
-            ...apart(
+            ...distinguish(
               Object.values(ReplenishmentStatus).map(one => ({ value: one, label: label('replenishment', one) })),
               one => (t.has(`list.apart.${one as 'BILL'}`) ? t(`list.apart.${one as 'BILL'}`) : ''),
             ),

@@ -2,11 +2,11 @@ import { useParams } from 'react-router-dom'
 import { sideOf } from '../../domain/core/roles.ts'
 import { useViewer, type Viewer } from '../session.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { lazily } from '../ui/lazily.ts'
+import { lazyComponent } from '../ui/lazyComponent.ts'
 
-const Fresh = lazily(() => import('./NewReplenishment.tsx'))
-const Wizard = lazily(() => import('./wizard/ClientRecord.tsx'))
-const Desk = lazily(() => import('./desk/StaffRecord.tsx'))
+const Fresh = lazyComponent(() => import('./NewReplenishment.tsx'))
+const Wizard = lazyComponent(() => import('./wizard/ClientRecord.tsx'))
+const Desk = lazyComponent(() => import('./staff/StaffRecord.tsx'))
 
 const PARTS = { client: [Fresh, Wizard], staff: [Desk] } as const
 

@@ -17,7 +17,7 @@ import { useRecordNews } from '../ui/useRecordNews.ts'
 export type Replenishment = ReplenishmentFieldsFragment
 
 /** What every part of a record's page works with. */
-export interface RecordRoom {
+export interface RecordPageContext {
   readonly record: Replenishment
   readonly side: Side
   readonly tab: StageTab
@@ -31,10 +31,10 @@ export interface RecordRoom {
   readonly reread: () => Promise<Replenishment | undefined>
 }
 
-const RecordContext = createContext<RecordRoom | null>(null)
+const RecordContext = createContext<RecordPageContext | null>(null)
 
 /** The record of the page. */
-export function useRecord(): RecordRoom {
+export function useRecord(): RecordPageContext {
   const room = useContext(RecordContext)
   if (!room) throw new Error('Not on the page of a replenishment')
   return room

@@ -5,7 +5,7 @@ import { client } from '../apollo.ts'
 import { type RateCalcQuery, useRateCalcQuery } from '../generated/replenishment.ts'
 import type { RateCalcInput } from '../generated/schema.ts'
 import { problemOf } from '../problem.ts'
-import { useReason } from '../ui/useReason.ts'
+import { useFailureReason } from '../ui/useFailureReason.ts'
 import { useRecord } from './record.tsx'
 
 /** The figures of a rate. */
@@ -47,7 +47,7 @@ export function useCalc(stage: CalcStage, calc: Omit<RateCalcInput, 'replenishme
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'network-only',
   })
-  const reason = useReason()
+  const reason = useFailureReason()
   const failure = query.error ? reason(query.error) : ''
   const isRefused = query.error !== undefined && problemOf(query.error).fieldErrors.length > 0
   const figures = calc === null || failure ? null : (query.data?.rateCalc ?? query.previousData?.rateCalc ?? null)

@@ -8,11 +8,11 @@ import { RequestDocument, type RequestFieldsFragment, useSetRequestStatusMutatio
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { DialogNews } from '../ui/FormNews.tsx'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import { type Began, useBegan } from '../ui/useBegan.ts'
+import { type FormBase, useFormBase } from '../ui/useFormBase.ts'
 import classes from './Request.module.css'
 
 const schema = () => import('../../domain/request/schema.ts').then(({ rejectionSchema }) => rejectionSchema)
@@ -31,9 +31,9 @@ interface DecisionProps {
   onMoved: () => void
 }
 
-function RejectDialog({ request, onMoved, began, onClose }: DecisionProps & { began: Began; onClose: () => void }) {
+function RejectDialog({ request, onMoved, began, onClose }: DecisionProps & { began: FormBase; onClose: () => void }) {
   const t = useTranslations('request')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [setStatus] = useSetRequestStatusMutation()
   const { id, status: from, clientCompanyName: company, invoicePrice, currency } = request
   return (
@@ -75,7 +75,7 @@ export function Decide({ request, onMoved }: DecisionProps) {
   const label = useStatusLabel()
   const client = useApolloClient()
   // What was seen when the request was opened: a decision of a colleague is looked at before it is overruled
-  const began = useBegan({
+  const began = useFormBase({
     record: request,
     read: shown,
     reread: async () =>

@@ -21,14 +21,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { MoneyText, TimeText, useWriters } from '../ui/Money.tsx'
+import { MoneyText, TimeText, useFormatters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { StatusBadge, useStatusLabel } from '../ui/StatusBadge.tsx'
 import { nextActor, Timeline, type TimelineItem } from '../ui/Timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { Turn } from '../ui/Turn.tsx'
 import { useAddress } from '../ui/useAddress.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { Decide } from './Decide.tsx'
@@ -105,13 +105,13 @@ interface RemoveProps {
 /** A client's own rejected request can be deleted. */
 function Remove({ request, leaving, onGone }: RemoveProps) {
   const t = useTranslations('request')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [asking, setAsking] = useState(false)
   const client = useApolloClient()
   const [remove] = useDeleteRequestMutation()
   const label = useStatusLabel()
   const { id, clientCompanyName: company, invoicePrice, currency } = request
-  const began = useBegan({
+  const began = useFormBase({
     record: request,
     read: ({ status }) => ({ status }),
     reread: async () =>

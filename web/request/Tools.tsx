@@ -3,7 +3,7 @@ import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useRequestsQuery } from '../generated/request.ts'
-import { QueueSteps } from '../ui/QueueSteps.tsx'
+import { QueueNavigation } from '../ui/QueueNavigation.tsx'
 import { useHereWith } from '../ui/useAddress.ts'
 import { useFilter } from './useFilter.ts'
 
@@ -28,7 +28,7 @@ export function Tools({ id, whole, done }: { id: number; whole: boolean; done: b
   const Icon = whole ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <Group gap={8} component="span" ml="auto" mr={8}>
-      <QueueSteps
+      <QueueNavigation
         id={id}
         queue={(waiting ?? (isShown ? rows : [])).map(row => row.id)}
         pathOf={to => here({ request: String(to) })}

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { Viewer } from '../session.ts'
 import classes from './Commands.module.css'
-import { lazily } from '../ui/lazily.ts'
+import { lazyComponent } from '../ui/lazyComponent.ts'
 import { GO, useKeys } from './keys.ts'
 import { addressOf, type Section } from './navigation.ts'
 
-const Palette = lazily(() => import('./Palette.tsx'))
-const KeysHelp = lazily(() => import('./KeysHelp.tsx'))
+const Palette = lazyComponent(() => import('./Palette.tsx'))
+const KeysHelp = lazyComponent(() => import('./KeysHelp.tsx'))
 
 /** The search of the header with the palette behind it, and the keys of the page. */
 export function Commands({ viewer, sections }: { viewer: Viewer; sections: readonly Section[] }) {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useBankRatesQuery, useCbrRatesQuery } from '../generated/dictionary.ts'
-import { RateText, useWriters } from '../ui/Money.tsx'
+import { RateText, useFormatters } from '../ui/Money.tsx'
 import classes from './CurrencyBar.module.css'
 
 const SHOWN = ['USD', 'EUR', 'CNY']
@@ -16,7 +16,7 @@ const CROSSES = ['USD/EUR', 'USD/CNY']
 /** What a bank buys and sells currencies for; asked for when the dropdown opens. */
 function BankPrices() {
   const t = useTranslations('shell.rates')
-  const { date } = useWriters()
+  const { date } = useFormatters()
   const { data } = useBankRatesQuery()
   if (!data) return null
   const { currencies, lastUpdate } = data.bcaRates
@@ -63,7 +63,7 @@ function BankPrices() {
 /** The central bank's rates: the date and the dollar at a glance, the others and the crosses in a dropdown. */
 export function CurrencyBar() {
   const t = useTranslations('shell.rates')
-  const { date } = useWriters()
+  const { date } = useFormatters()
   const { data, error } = useCbrRatesQuery()
   const wide = useMediaQuery('(min-width: 105em)', undefined, { getInitialValueInEffect: false })
   if (!data) return error ? null : <Skeleton w={wide ? WIDE_PX : NARROW_PX} h={32} />

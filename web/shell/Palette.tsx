@@ -21,7 +21,7 @@ import { belongs, DESKS } from '../../domain/core/roles.ts'
 import type { Caller, ChatType } from '../../domain/generated/enums.ts'
 import { type FindQuery, useFindQuery } from '../generated/shell.ts'
 import type { Viewer } from '../session.ts'
-import { useWriters } from '../ui/Money.tsx'
+import { useFormatters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import type { Section } from './navigation.ts'
@@ -122,7 +122,7 @@ function useRecords({ roles }: Viewer, typed: string): { groups: Group[]; loadin
   const t = useTranslations('palette')
   const thread = useTranslations('labels.thread')
   const label = useStatusLabel()
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const navigate = useNavigate()
   const [search] = useDebouncedValue(typed, ASK_AFTER_MS)
   const isClient = belongs(roles, 'CLIENT')

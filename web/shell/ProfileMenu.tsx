@@ -13,10 +13,10 @@ import { useTranslations } from 'use-intl'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import { chooseDensity, useDensity } from '../ui/density.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazyComponent } from '../ui/lazyComponent.ts'
 import { useExit } from './useExit.ts'
 
-const PasswordPopup = lazily(() => import('../account/PasswordPopup.tsx'))
+const PasswordPopup = lazyComponent(() => import('../account/PasswordPopup.tsx'))
 
 /** Information, Password, Exit. */
 export function ProfileMenu() {

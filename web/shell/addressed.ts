@@ -1,11 +1,11 @@
-import { lazily } from '../ui/lazily.ts'
+import { lazyComponent } from '../ui/lazyComponent.ts'
 
 /** Popups that have addresses, by what the address says. */
 export const POPUPS = {
-  registry: lazily(() => import('../inn/InnRegistry.tsx')),
-  mine: lazily(() => import('../inn/MyInns.tsx')),
-  request: lazily(() => import('../request/RequestPopup.tsx')),
-  chat: lazily(() => import('../chat/ChatPanel.tsx')),
+  registry: lazyComponent(() => import('../inn/InnRegistry.tsx')),
+  mine: lazyComponent(() => import('../inn/MyInns.tsx')),
+  request: lazyComponent(() => import('../request/RequestPopup.tsx')),
+  chat: lazyComponent(() => import('../chat/ChatPanel.tsx')),
 } as const
 
 /** Fetches the popup that the page was opened with, if any, and asks for what it shows: it is drawn with the frame. */

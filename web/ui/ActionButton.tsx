@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from './toast.ts'
-import { useReason } from './useReason.ts'
+import { useFailureReason } from './useFailureReason.ts'
 
 export interface ActionButtonProps extends ButtonProps {
   children: ReactNode
@@ -16,7 +16,7 @@ export interface ActionButtonProps extends ButtonProps {
 /** A button outside a form: reads «Подождите...» while its work runs, and takes no second click. */
 export function ActionButton({ children, run, failure, ...rest }: ActionButtonProps) {
   const t = useTranslations('ui')
-  const reason = useReason()
+  const reason = useFailureReason()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const start = async () => {

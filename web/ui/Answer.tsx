@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useBack } from './BackButton.tsx'
 import { Empty } from './Empty.tsx'
 import { IsPage } from './isPage.ts'
-import { useReason } from './useReason.ts'
+import { useFailureReason } from './useFailureReason.ts'
 
 /** What Answer needs of a query: the result of a generated hook fits. */
 export interface Asked<T> {
@@ -64,7 +64,7 @@ export function Failure({
   write?: (message: string) => string
 }) {
   const t = useTranslations('ui')
-  const reason = useReason()
+  const reason = useFailureReason()
   const isPage = useContext(IsPage)
   const back = useBack()
   const said = reason(error)

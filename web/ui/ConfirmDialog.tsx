@@ -7,8 +7,8 @@ import classes from './ConfirmDialog.module.css'
 import { DialogNews } from './FormNews.tsx'
 import { MoneyText } from './Money.tsx'
 import { toast } from './toast.ts'
-import type { Began } from './useBegan.ts'
-import { useReason } from './useReason.ts'
+import type { FormBase } from './useFormBase.ts'
+import { useFailureReason } from './useFailureReason.ts'
 import { useBehind } from './useBehind.ts'
 import { useTopClose } from './useTopClose.ts'
 
@@ -28,7 +28,7 @@ export interface ConfirmDialogProps {
   /** What is done; while it runs the button waits, what it throws is shown and the dialog stays. */
   onConfirm: () => Promise<unknown> | void
   /** The record that is written, as it was when the dialog opened: what comes since is told here and looked at first. */
-  began?: Began
+  began?: FormBase
   /** Writes the failure, e.g. «Ошибка фиксации курса: {message}»; the plain message unless given. */
   failure?: (message: string) => string
 }
@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     failure: write,
   } = props
   const t = useTranslations('ui')
-  const reason = useReason()
+  const reason = useFailureReason()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

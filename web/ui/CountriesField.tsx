@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { asFound, type CountryValue, useCountries } from './dictionary.tsx'
-import { dress, type FieldProps } from './fields.tsx'
+import { withoutFiltering, type CountryValue, useCountries } from './dictionary.tsx'
+import { inputProps, type FieldProps } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
 
 /** Several countries, at most `max`; the form's value is a list of `{code, name}`. */
@@ -19,7 +19,7 @@ export function CountriesField({ name, onEdited, placeholder, max = 20, ...rest 
       hidePickedOptions
       maxValues={max}
       data={options}
-      filter={asFound}
+      filter={withoutFiltering}
       value={value.map(({ code }) => code)}
       searchValue={search}
       onSearchChange={setSearch}
@@ -32,7 +32,7 @@ export function CountriesField({ name, onEdited, placeholder, max = 20, ...rest 
         change(codes.flatMap(code => known.filter(one => one.code === code).map(({ code, name }) => ({ code, name }))))
         onEdited?.()
       }}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

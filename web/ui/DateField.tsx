@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { today } from '../../domain/core/dates.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { isElsewhere } from './elsewhere.ts'
-import { dress, type FieldProps } from './fields.tsx'
+import { inputProps, type FieldProps } from './fields.tsx'
 import { readDay, writeDay } from './readDay.ts'
 import { useFormField } from './useFormField.ts'
 import { useUnread } from './useUnread.ts'
@@ -109,7 +109,7 @@ export function DayInput(props: DayInputProps) {
               )
             }
             rightSectionPointerEvents={value ? 'auto' : 'none'}
-            {...dress(rest)}
+            {...inputProps(rest)}
           />
         </Popover.Target>
         {/* The focus stays with what is typed */}
@@ -146,7 +146,7 @@ export function DateField({ name, onEdited, ...rest }: DateFieldProps) {
         change(day)
         onEdited?.()
       }}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

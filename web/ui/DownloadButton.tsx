@@ -6,7 +6,7 @@ import type { FileType } from '../../domain/generated/enums.ts'
 import { type Fetched, fetchFile, saveFile, viewOf } from '../file/download.ts'
 import { FileView } from './FileView.tsx'
 import { toast } from './toast.ts'
-import { useReason } from './useReason.ts'
+import { useFailureReason } from './useFailureReason.ts'
 import { useTopClose } from './useTopClose.ts'
 
 export interface DownloadButtonProps {
@@ -48,7 +48,7 @@ function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
 /** Saves a file, or shows a PDF or a picture in the page. */
 export function DownloadButton({ id, type, name, label }: DownloadButtonProps) {
   const t = useTranslations('ui.file')
-  const reason = useReason()
+  const reason = useFailureReason()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const close = () => {

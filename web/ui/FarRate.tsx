@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { isFarFrom } from '../../domain/rate/engine.ts'
-import { useWriters } from './Money.tsx'
+import { useFormatters } from './Money.tsx'
 
 interface FarRateProps {
   rate: number | null | undefined
@@ -14,7 +14,7 @@ interface FarRateProps {
 /** A warning beside a rate that is far from what one would expect: a decimal sign in another place costs a fortune. */
 export function FarRate({ rate, reference, from }: FarRateProps) {
   const t = useTranslations('ui.figure')
-  const writers = useWriters()
+  const writers = useFormatters()
   if (!rate || !reference || !isFarFrom(rate, reference)) return null
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} role="status">

@@ -10,7 +10,7 @@ import { DownloadButton } from './DownloadButton.tsx'
 import classes from './FileField.module.css'
 import { Hint } from './Hint.tsx'
 import { useFormField } from './useFormField.ts'
-import { useReason } from './useReason.ts'
+import { useFailureReason } from './useFailureReason.ts'
 
 /** A file in a form, as FileInput of the schema takes it: null leaves the stored one, `{name: null}` removes it. */
 export type FileValue = { id?: number; name: string | null } | null
@@ -49,7 +49,7 @@ function Drop({
 }: DropProps) {
   const t = useTranslations('ui.file')
   const files = useTranslations('files')
-  const reason = useReason()
+  const reason = useFailureReason()
   const [percent, setPercent] = useState<number | null>(null)
   const send = async (file: File) => {
     const extension = extensionOf(file.name)

@@ -13,14 +13,14 @@ import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
-import { applyFieldErrors, errorTree, type Shortcoming } from '../problem.ts'
-import { useWords } from './useReason.ts'
+import { applyFieldErrors, errorTree, type ServerProblem } from '../problem.ts'
+import { useFailureText } from './useFailureReason.ts'
 import { inTime } from './fetching.ts'
-import { useInSight } from './useInSight.ts'
+import { useScrollIntoView } from './useScrollIntoView.ts'
 import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
 import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
 import { toast } from './toast.ts'
-import type { Began } from './useBegan.ts'
+import type { FormBase } from './useFormBase.ts'
 
 export interface FormProps<Values extends FormikValues> {
   initial: Values
@@ -33,7 +33,7 @@ export interface FormProps<Values extends FormikValues> {
   /** Takes new initial values, e.g. of a record that was read anew; what was typed stays. */
   reinitialize?: boolean
   /** The record that the form writes, as it began: what comes since is told in the form (decisions.md section 12). */
-  began?: Began
+  began?: FormBase
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode)
   gap?: number
   /** Lets a button outside send the form: `<Button type="submit" form={id}>`. */
@@ -118,14 +118,14 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
 export function FormError() {
   const t = useTranslations('ui')
   const { status } = useFormikContext()
-  const words = useWords()
+  const words = useFailureText()
   const isHeldBack = useHeldBack()
-  const problem = status as Shortcoming | undefined
+  const problem = status as ServerProblem | undefined
   // Nobody's mistake: the same may be sent once more
   const isBroken = problem && (problem.status === 0 || problem.status >= 500)
   // What others have changed is told in full
   const isTold = isHeldBack && problem?.code === problems.stale.code
-  const place = useInSight(problem !== undefined && !isTold)
+  const place = useScrollIntoView(problem !== undefined && !isTold)
   return (
     <>
       <FormNews />

@@ -1,14 +1,14 @@
 import { useFormikContext } from 'formik'
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import { follow, type Held, same } from './compare.ts'
-import { lazily } from './lazily.ts'
+import { follow, type FieldValues, same } from './compare.ts'
+import { lazyComponent } from './lazyComponent.ts'
 import type { Choices, NewsPanelProps } from './NewsPanel.tsx'
-import type { Began } from './useBegan.ts'
+import type { FormBase } from './useFormBase.ts'
 
-const Panel = lazily<NewsPanelProps>(() => import('./NewsPanel.tsx'))
+const Panel = lazyComponent<NewsPanelProps>(() => import('./NewsPanel.tsx'))
 
 /** What the form around it began with; null: it writes no stored record. */
-export const BeganContext = createContext<Began | null>(null)
+export const BeganContext = createContext<FormBase | null>(null)
 
 /** The step of the form around it has to wait: something new was not looked at, or the step has gone. */
 export function useHeldBack(): boolean {
@@ -17,14 +17,14 @@ export function useHeldBack(): boolean {
 }
 
 /** News in a dialog that asks and takes no input. */
-export function DialogNews({ began }: { began: Began }) {
+export function DialogNews({ began }: { began: FormBase }) {
   return began.isUnseen || began.isGone ? <Panel began={began} /> : null
 }
 
 /** News in the form around it. */
 export function FormNews() {
   const began = useContext(BeganContext)
-  const { values, setFieldValue } = useFormikContext<Held>()
+  const { values, setFieldValue } = useFormikContext<FieldValues>()
   if (!began || !(began.isUnseen || began.isGone)) return null
   const take = (choices: Choices) => {
     for (const [key, whose] of Object.entries(choices))
@@ -50,9 +50,9 @@ export function Follow<Values extends object>({ initial, sent }: FollowProps<Val
     const isSent = sent !== seen.current
     seen.current = sent
     if (!isSent && same(initial, initialValues)) return
-    const kept = began?.takeDraft(initial as Held)
+    const kept = began?.takeDraft(initial as FieldValues)
     const untouched = isSent && sent ? sent : { ...initialValues, ...kept }
-    const next = follow(untouched as Held, initial, values)
+    const next = follow(untouched as FieldValues, initial, values)
     resetForm({ values: initial, errors, touched, status, submitCount, isSubmitting })
     void setValues(next, false)
   })

@@ -86,7 +86,7 @@ export function TimeText({ at, none = '—' }: Plain & { at: string | null | und
 }
 
 /** The writers of amounts, rates and days in the chosen language, for texts with {placeholders}. */
-export function useWriters() {
+export function useFormatters() {
   const time = useTime()
   const { language } = useLanguage()
   return {

@@ -2,23 +2,23 @@ import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconBell, IconLock } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Held, isConflict, type News } from './compare.ts'
-import type { Began, Who } from './useBegan.ts'
-import { useWritten } from './useWritten.ts'
+import { type FieldValues, isConflict, type News } from './compare.ts'
+import type { FormBase, ChangedBy } from './useFormBase.ts'
+import { useValueFormatter } from './useValueFormatter.ts'
 
 /** What is left of one's own: the new value, or what was typed. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 export interface NewsPanelProps {
-  began: Began
+  began: FormBase
   /** What the form holds; a dialog that only asks holds nothing. */
-  mine?: Held
+  mine?: FieldValues
   /** Takes what was chosen into the form, before it begins anew. */
   onTake?: (choices: Choices) => void
 }
 
 /** The step has gone while its form or dialog was open. */
-function Gone({ began, typed }: { began: Began; typed: boolean }) {
+function Gone({ began, typed }: { began: FormBase; typed: boolean }) {
   const t = useTranslations('ui.news')
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconLock />}>
@@ -40,7 +40,7 @@ function Gone({ began, typed }: { began: Began; typed: boolean }) {
  */
 export function Component({ began, mine, onTake }: NewsPanelProps) {
   const t = useTranslations('ui.news')
-  const { nameOf, written } = useWritten(began)
+  const { nameOf, written } = useValueFormatter(began)
   const [chosen, setChosen] = useState<Choices>({})
   const place = useRef<HTMLDivElement>(null)
   const news = began.news(mine)
@@ -63,7 +63,7 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
     setChosen({})
     take()
   }
-  const told = Map.groupBy(news, ({ key }): Who => began.who(key))
+  const told = Map.groupBy(news, ({ key }): ChangedBy => began.who(key))
   return (
     <Alert
       color="yellow"

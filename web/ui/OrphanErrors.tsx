@@ -3,7 +3,7 @@ import { getIn, useFormikContext } from 'formik'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { orphansOf } from '../problem.ts'
 import { useFieldName } from './useFieldName.ts'
-import { useInSight } from './useInSight.ts'
+import { useScrollIntoView } from './useScrollIntoView.ts'
 
 /** The inputs that a form shows now, by the names of their fields. */
 interface Inputs {
@@ -37,7 +37,7 @@ export function OrphanErrors() {
   const shown = useContext(InputsContext)?.shown
   const { errors, touched } = useFormikContext<Record<string, unknown>>()
   const orphans = orphansOf(errors, path => (shown?.get(path) ?? 0) > 0).filter(({ field }) => getIn(touched, field))
-  const place = useInSight(orphans.length > 0)
+  const place = useScrollIntoView(orphans.length > 0)
   if (!orphans.length) return null
   return (
     <Alert ref={place} color="red" variant="light" role="alert">

@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { dress, type FieldProps, type Rest } from './fields.tsx'
+import { inputProps, type FieldProps, type Rest } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
 
 /** Lines of text that grow with what is typed. */
@@ -15,7 +15,7 @@ export function TextareaField({ name, onEdited, ...rest }: FieldProps & Rest<Tex
         onEdited?.()
       }}
       onBlur={leave}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

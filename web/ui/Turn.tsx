@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { now } from '../../domain/core/clock.ts'
-import { useWriters } from './Money.tsx'
+import { useFormatters } from './Money.tsx'
 import classes from './Turn.module.css'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ export interface TurnProps {
 /** «Чей ход»: who must act, what, since when, and one button. */
 export function Turn({ mine, children, since, action, over = false }: TurnProps) {
   const t = useTranslations('ui')
-  const { time } = useWriters()
+  const { time } = useFormatters()
   const { tone } = useAge(since)
   const age = over ? undefined : tone
   return (

@@ -6,12 +6,12 @@ import type { AnySchema } from 'yup'
 import { validateInput } from '../../domain/core/input.ts'
 import { useConnection } from '../connection.ts'
 import { problemOf } from '../problem.ts'
-import { type Held, isConflict, same } from './compare.ts'
+import { type FieldValues, isConflict, same } from './compare.ts'
 import { BeganContext } from './FormNews.tsx'
-import type { Began } from './useBegan.ts'
+import type { FormBase } from './useFormBase.ts'
 import { useTime } from './Money.tsx'
 import { useFieldName } from './useFieldName.ts'
-import { useReason } from './useReason.ts'
+import { useFailureReason } from './useFailureReason.ts'
 import { useUnsent } from './unsent.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
@@ -20,14 +20,14 @@ export interface DraftState {
   readonly kind: 'idle' | 'saving' | 'saved' | 'failed'
   readonly at?: Date
   readonly message?: string
-  readonly taken?: Held
+  readonly taken?: FieldValues
 }
 
 /** A draft that keeps itself on the server while a form is filled in. */
 export interface Draft {
   readonly state: DraftState
   /** Tells what the form holds now. */
-  readonly note: (values: Held) => void
+  readonly note: (values: FieldValues) => void
   /** Sends at once what is not kept yet; throws what the server refuses. */
   readonly flush: () => Promise<void>
   /** Tells whether the server has all that the form holds. */
@@ -35,22 +35,22 @@ export interface Draft {
 }
 
 /** What of the form can be kept: a field that is wrong for now is left as the server has it. */
-export function keepable(schema: AnySchema, values: Held): Held {
+export function keepable(schema: AnySchema, values: FieldValues): FieldValues {
   const whole = validateInput(schema, values)
-  if (whole.ok) return whole.value as Held
+  if (whole.ok) return whole.value as FieldValues
   const wrong = new Set(whole.fieldErrors.map(({ field }) => field.split('.')[0]))
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)))
   const again = validateInput(schema, rest)
-  return again.ok ? (again.value as Held) : {}
+  return again.ok ? (again.value as FieldValues) : {}
 }
 
 export interface DraftOptions {
   /** The record as the form began with it. */
-  began: Began
+  began: FormBase
   /** What of the form can be sent. */
-  payload: (values: Held) => Held
+  payload: (values: FieldValues) => FieldValues
   /** Sends the keys that were changed; answers the record. */
-  send: (parts: Held, version: number) => Promise<{ version: number } | null | undefined>
+  send: (parts: FieldValues, version: number) => Promise<{ version: number } | null | undefined>
   /** Fields whose value is gone once it was sent: uploads. */
   files?: readonly string[]
   delay?: number
@@ -68,7 +68,7 @@ const isPassing = (status: number) => status === 0 || status === 429 || status >
  */
 export function useDraft({ began, payload, send, files = [], delay = 800 }: DraftOptions): Draft {
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
-  const reason = useReason()
+  const reason = useFailureReason()
   const fieldName = useFieldName()
   const connected = useConnection() !== 'none'
   const doing = useRef({ began, payload, send, files, reason, fieldName })
@@ -80,14 +80,14 @@ export function useDraft({ began, payload, send, files = [], delay = 800 }: Draf
     /** Uploads that the server has taken: the form may hold them a moment longer, but they can't be sent again. */
     taken: new Set<unknown>(),
     /** What the server refuses is not sent again until it is changed. */
-    refused: {} as Held,
+    refused: {} as FieldValues,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     failures: 0,
     chain: Promise.resolve(),
   }))
 
   /** What the server does not have yet. */
-  const unsent = useCallback((): Held => {
+  const unsent = useCallback((): FieldValues => {
     const { began, payload, files } = doing.current
     const sendable = Object.entries(payload(box.latest)).filter(([name, value]) =>
       files.includes(name)
@@ -138,7 +138,7 @@ export function useDraft({ began, payload, send, files = [], delay = 800 }: Draf
     }
   }, [box, flush])
   const note = useCallback(
-    (values: Held) => {
+    (values: FieldValues) => {
       box.latest = values
       clearTimeout(box.timer)
       if (Object.keys(unsent()).length) box.timer = setTimeout(() => void tryFlush(), delay)
@@ -166,7 +166,7 @@ export function DraftWatch({ draft }: { draft: Draft }) {
   const ui = useTranslations('ui')
   const time = useTime()
   const began = useContext(BeganContext)
-  const { values, setFieldValue } = useFormikContext<Held>()
+  const { values, setFieldValue } = useFormikContext<FieldValues>()
   const { state, note, flush } = draft
   const held = began?.held
   useEffect(() => note(values), [note, values, held])

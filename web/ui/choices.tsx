@@ -1,5 +1,5 @@
 import { Checkbox, Select, type SelectProps } from '@mantine/core'
-import { dress, type FieldProps, type Rest } from './fields.tsx'
+import { inputProps, type FieldProps, type Rest } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
 
 export interface SelectFieldProps extends FieldProps, Omit<Rest<SelectProps>, 'data'> {
@@ -24,7 +24,7 @@ export function SelectField({ name, data, onEdited, onChoose, ...rest }: SelectF
         onChoose?.(value)
       }}
       onBlur={leave}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

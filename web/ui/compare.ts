@@ -1,5 +1,5 @@
 /** What a form or a dialog knows of a record: field → value, as the form would hold it. */
-export type Held = Readonly<Record<string, unknown>>
+export type FieldValues = Readonly<Record<string, unknown>>
 
 /** One value as it is compared: what is empty is null, a country is its code, blanks at the ends do not count. */
 function plain(value: unknown): unknown {
@@ -18,7 +18,7 @@ export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 
 /** What somebody has changed of what a form began with: the keys that a save sends (decisions.md section 12). */
-export function changedIn<Values extends object>(began: Held, mine: Values): Partial<Values> {
+export function changedIn<Values extends object>(began: FieldValues, mine: Values): Partial<Values> {
   const changed = Object.entries(mine).filter(([key, value]) => key in began && !same(began[key], value))
   return Object.fromEntries(changed) as Partial<Values>
 }
@@ -36,7 +36,7 @@ export interface News {
  * What was changed elsewhere since a form began, three ways: what it began with, what is now, what was typed here. A field
  * that both have changed to the same is no news, nor is one that is not known now.
  */
-export function newsSince(began: Held, now: Held, mine: Held = {}): News[] {
+export function newsSince(began: FieldValues, now: FieldValues, mine: FieldValues = {}): News[] {
   return Object.keys(began).flatMap((key): News[] => {
     const [was, is] = [began[key], now[key]]
     if (!(key in now) || same(was, is)) return []
@@ -49,7 +49,7 @@ export function newsSince(began: Held, now: Held, mine: Held = {}): News[] {
 export const isConflict = (news: News): boolean => 'mine' in news
 
 /** What of a draft that was sent a record holds now: a form judges by it what was typed since, and gives nothing back. */
-export function keptIn(record: Held, draft: Held): Held {
+export function keptIn(record: FieldValues, draft: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => key in record && same(record[key], value)))
 }
 
@@ -57,7 +57,7 @@ export function keptIn(record: Held, draft: Held): Held {
  * What a form holds after it began anew: what was typed stays, everything else is as it is now. `untouched` is what the
  * typed values are judged against: what the form began with, or what it has just sent.
  */
-export function follow<Values extends object>(untouched: Held, now: Values, mine: Values): Values {
+export function follow<Values extends object>(untouched: FieldValues, now: Values, mine: Values): Values {
   const known = Object.entries(mine) as [keyof Values & string, unknown][]
   const typed = known.filter(([key, value]) => key in untouched && !same(untouched[key], value))
   return { ...now, ...(Object.fromEntries(typed) as Partial<Values>) }

@@ -9,7 +9,7 @@ import {
   useDictCurrencyQuery,
   useDictSwiftQuery,
 } from '../generated/dictionary.ts'
-import { dress, type FieldProps } from './fields.tsx'
+import { inputProps, type FieldProps } from './fields.tsx'
 import { useFillIn } from './useFillIn.ts'
 import { useFormField } from './useFormField.ts'
 import { currencyWords, folded, type Named } from './names.ts'
@@ -38,7 +38,7 @@ export function useCountries(search: string, chosen: readonly CountryValue[]) {
 }
 
 /** The server has searched already, also by the names that people type: nothing is filtered away here. */
-export const asFound = ({ options }: { options: unknown[] }) => options as never
+export const withoutFiltering = ({ options }: { options: unknown[] }) => options as never
 
 /** One country, suggested while it is typed; the form's value is `{code, name}`, or null. */
 export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProps) {
@@ -54,7 +54,7 @@ export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProp
       searchable
       clearable
       data={options}
-      filter={asFound}
+      filter={withoutFiltering}
       value={value?.code ?? null}
       searchValue={search}
       onSearchChange={setSearch}
@@ -67,7 +67,7 @@ export function CountryField({ name, onEdited, placeholder, ...rest }: FieldProp
         change(country ? { code: country.code, name: country.name } : null)
         onEdited?.()
       }}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }
@@ -104,7 +104,7 @@ export function CurrencyField({ name, onEdited, placeholder, ...rest }: FieldPro
         change(code)
         onEdited?.()
       }}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }
@@ -147,7 +147,7 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
         typed(swift)
         onEdited?.()
       }}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { type FormikValues, useFormikContext } from 'formik'
 import { useEffect } from 'react'
 import { draftKey, tabId } from '../session.ts'
-import { SAYS_EVERY, tabDrafts } from './tabDrafts.ts'
+import { HEARTBEAT_MS, tabDrafts } from './tabDrafts.ts'
 
 const NOTHING: readonly string[] = []
 
@@ -41,7 +41,7 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
     const open = () => drafts().say(true)
     const close = () => drafts().say(false)
     open()
-    const timer = setInterval(open, SAYS_EVERY)
+    const timer = setInterval(open, HEARTBEAT_MS)
     window.addEventListener('pagehide', close)
     return () => {
       clearInterval(timer)

@@ -30,7 +30,7 @@ function OptionalLabel({ children }: { children: ReactNode }) {
 }
 
 /** Says beside the label that a field is optional. */
-export function dress<Props extends { label: ReactNode; optional?: boolean }>({ optional, ...rest }: Props) {
+export function inputProps<Props extends { label: ReactNode; optional?: boolean }>({ optional, ...rest }: Props) {
   return { ...rest, label: optional ? <OptionalLabel>{rest.label}</OptionalLabel> : rest.label }
 }
 
@@ -50,7 +50,7 @@ export function TextField({ name, onEdited, ...rest }: FieldProps & Rest<TextInp
         onEdited?.()
       }}
       onBlur={leave}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }
@@ -68,7 +68,7 @@ export function PasswordField({ name, onEdited, ...rest }: FieldProps & Rest<Pas
         onEdited?.()
       }}
       onBlur={leave}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

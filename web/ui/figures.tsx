@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { exact } from '../../domain/core/decimal.ts'
 import { type Locale, type Minor, toDecimalText } from '../../domain/core/money.ts'
 import { useLanguage } from '../i18n/Language.tsx'
-import { dress, type FieldProps } from './fields.tsx'
+import { inputProps, type FieldProps } from './fields.tsx'
 import { mayGoOn, readFigure, roundTo } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
 import { useUnread } from './useUnread.ts'
@@ -72,7 +72,7 @@ function dropFigure(event: DragEvent<HTMLInputElement>): void {
 }
 
 /** Who types on is not judged, unless no key could make a figure of it any more; whatever comes at once is. */
-function isOnTheWay({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>, signed: boolean): boolean {
+function mayBecomeFigure({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>, signed: boolean): boolean {
   const { inputType, data } = nativeEvent as Partial<globalThis.InputEvent>
   if (inputType?.startsWith('delete')) return true
   return data?.length === 1 && mayGoOn(currentTarget.value, signed)
@@ -132,7 +132,7 @@ function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
       onDrop={dropFigure}
       onChange={event => {
         setActive(true)
-        setJudged(!isOnTheWay(event, signed))
+        setJudged(!mayBecomeFigure(event, signed))
         put(event.currentTarget.value)
       }}
       inputContainer={input => (
@@ -160,7 +160,7 @@ function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
         rightSectionWidth: 56,
         rightSectionPointerEvents: 'none' as const,
       })}
-      {...dress(rest)}
+      {...inputProps(rest)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { innValid } from '../../domain/core/checkDigits.ts'
 import { readInn } from '../../domain/core/readInn.ts'
 import type { CompanyState } from '../../domain/generated/enums.ts'
 import { useDictBicQuery, useDictInnQuery } from '../generated/dictionary.ts'
-import { dress, type FieldProps, type Rest } from './fields.tsx'
+import { inputProps, type FieldProps, type Rest } from './fields.tsx'
 import { useFillIn } from './useFillIn.ts'
 import { useFormField } from './useFormField.ts'
 
@@ -101,7 +101,7 @@ function NumberField({ name, owner, reads, onEdited, ...rest }: NumberFieldProps
           }
           leave()
         }}
-        {...dress(rest)}
+        {...inputProps(rest)}
       />
       {owner && <Found owner={owner} fill={isTaken ? null : () => take(owner)} />}
     </div>

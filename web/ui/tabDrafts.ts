@@ -1,5 +1,5 @@
 /** A tab says so often that it is open, milliseconds; hidden ones are slowed down to once a minute. */
-export const SAYS_EVERY = 5000
+export const HEARTBEAT_MS = 5000
 const SILENT_AFTER = 150_000
 
 const OPEN = 'trinity.tab.'

@@ -17,8 +17,8 @@ import { Page } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
-import { telling } from '../ui/telling.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { tellFailures } from '../ui/tellFailures.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import { Assignments } from './Assignments.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { kindOf, listPath } from './kinds.ts'
@@ -47,7 +47,7 @@ export function EditUser({
   const [save] = useSaveUserMutation()
   const { userId, name, isBanned } = user
   const kind = kindOf(user.roles)
-  const began = useBegan({
+  const began = useFormBase({
     record: user,
     read: valuesOf,
     reread,
@@ -65,7 +65,7 @@ export function EditUser({
       const changed = began.changed(values)
       return (await save({ variables: { userId, user: { ...changed, version } } })).data?.saveUser
     })
-    await telling(work, message => t('saveFailed', { message }), told)
+    await tellFailures(work, message => t('saveFailed', { message }), told)
     popup.info(t('saved'))
   }
   const form = (

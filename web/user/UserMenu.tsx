@@ -4,10 +4,10 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { userPath } from './kinds.ts'
-import { type Subject, useUserActions } from './useUserActions.tsx'
+import { type ActionSubject, useUserActions } from './useUserActions.tsx'
 
 /** The menu at the end of a user's row. */
-export function UserMenu({ user }: { user: Subject }) {
+export function UserMenu({ user }: { user: ActionSubject }) {
   const t = useTranslations('user.actions')
   const ui = useTranslations('ui')
   const target = useRef<HTMLButtonElement>(null)

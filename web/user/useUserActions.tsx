@@ -14,11 +14,11 @@ import { actAs } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
-import { useBegan } from '../ui/useBegan.ts'
+import { useFormBase } from '../ui/useFormBase.ts'
 import { kindOf } from './kinds.ts'
 
 /** Whom the actions are about. */
-export interface Subject {
+export interface ActionSubject {
   readonly __typename?: string
   readonly userId: number
   readonly name: string
@@ -41,7 +41,7 @@ export interface UserActions {
 type Ban = BanUserMutation['banUser']
 
 /** What the questions show of a user. */
-const shown = ({ name, username, isBanned }: Subject) => ({ name, username, isBanned })
+const shown = ({ name, username, isBanned }: ActionSubject) => ({ name, username, isBanned })
 
 /** The ban in all that was read of the user. */
 function writeBan(cache: ApolloCache, { userId, isBanned, version }: Ban): void {
@@ -53,7 +53,7 @@ function writeBan(cache: ApolloCache, { userId, isBanned, version }: Ban): void 
 
 /** Ban, deletion and signing in as a user (decisions.md section 13, "Users"). */
 export function useUserActions(
-  user: Subject,
+  user: ActionSubject,
   then: { onBan?: () => unknown; onDelete?: () => void } = {},
 ): UserActions {
   const t = useTranslations('user.actions')
@@ -66,7 +66,7 @@ export function useUserActions(
   const [enter] = useSignInAsMutation()
   const { userId, name, username, roles, isBanned } = user
   const client = useApolloClient()
-  const began = useBegan<Subject>({
+  const began = useFormBase<ActionSubject>({
     record: user,
     read: shown,
     reread: async () =>

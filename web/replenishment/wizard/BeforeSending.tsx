@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { Facts } from '../../ui/Facts.tsx'
-import { useWriters } from '../../ui/Money.tsx'
+import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useNames } from '../../ui/useNames.ts'
 import { useRecord } from '../record.tsx'
@@ -22,7 +22,7 @@ interface Typed {
 export function BeforeSending() {
   const t = useTranslations('replenishment.documents.summary')
   const names = useNames()
-  const { date, money } = useWriters()
+  const { date, money } = useFormatters()
   const { record } = useRecord()
   const { values } = useFormikContext<Typed>()
   const paper = (number: string, day: string | null) =>

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
-import { useWriters } from '../../ui/Money.tsx'
-import type { Began } from '../../ui/useBegan.ts'
+import { useFormatters } from '../../ui/Money.tsx'
+import type { FormBase } from '../../ui/useFormBase.ts'
 
 export interface ConfirmedProps {
   /** Kopecks to pay. */
   rub: number
   /** The offer as it was when it was shown. */
-  began: Began
+  began: FormBase
   onConfirm: () => Promise<unknown>
   onRefuse: () => Promise<unknown>
 }
@@ -18,7 +18,7 @@ export interface ConfirmedProps {
 /** The client's word on an offer: confirm it, or refuse it. */
 export function Confirmed({ rub, began, onConfirm, onRefuse }: ConfirmedProps) {
   const t = useTranslations('replenishment.rate')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [asking, setAsking] = useState<'confirm' | 'refuse' | null>(null)
   const close = () => setAsking(null)
   return (

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generated/replenishment.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { useNames } from '../../ui/useNames.ts'
-import { useReason } from '../../ui/useReason.ts'
+import { useFailureReason } from '../../ui/useFailureReason.ts'
 import { useTemplates } from './Templates.tsx'
 
 type Contractor = OwnContractorsQuery['contractors'][number]
@@ -41,7 +41,7 @@ export function ContractorPicker() {
   const ui = useTranslations('ui')
   const { values, setValues } = useFormikContext<Record<string, unknown>>()
   const names = useNames()
-  const reason = useReason()
+  const reason = useFailureReason()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Contractor | null>(null)
   const [search] = useDebouncedValue(typed.trim(), 200)

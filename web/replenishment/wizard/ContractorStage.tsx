@@ -11,7 +11,7 @@ import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
-import type { Began } from '../../ui/useBegan.ts'
+import type { FormBase } from '../../ui/useFormBase.ts'
 import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -77,7 +77,7 @@ export function ContractorStage() {
   return <ContractorForm key={String(began.isShown)} began={began} />
 }
 
-function ContractorForm({ began }: { began: Began }) {
+function ContractorForm({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment')
   const { record, go } = useRecord()
   const [save] = useSaveContractorStageMutation()

@@ -22,7 +22,7 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Began } from '../../ui/useBegan.ts'
+import type { FormBase } from '../../ui/useFormBase.ts'
 import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -79,7 +79,7 @@ export function DocumentsStage() {
 }
 
 interface DocumentsFormProps {
-  began: Began
+  began: FormBase
   record: Replenishment
   of: ReturnType<typeof useTemplates>
 }

@@ -11,20 +11,20 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useWriters } from '../../ui/Money.tsx'
-import type { Who } from '../../ui/useBegan.ts'
+import { useFormatters } from '../../ui/Money.tsx'
+import type { ChangedBy } from '../../ui/useFormBase.ts'
 import { BeforeAfter } from '../BeforeAfter.tsx'
 import { TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStepForm } from '../useStep.ts'
 import { useCalc } from '../useCalc.ts'
-import { RateChoice, rateOf, useWishJudge, type Wish } from './RateChoice.tsx'
+import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoice.tsx'
 
 interface Edit {
   invoiceAmount: number | null
   invoice: FileValue
-  wish: Wish
+  wish: RateWish
 }
 
 const read = (record: Replenishment) => ({
@@ -32,20 +32,22 @@ const read = (record: Replenishment) => ({
   invoiceCurrency: record.currency,
   invoicePath: record.invoicePath,
   invoice: null as FileValue,
-  wish: { kind: record.clientRate === null ? 'proposed' : 'own', own: record.clientRate } as Wish,
+  wish: { kind: record.clientRate === null ? 'proposed' : 'own', own: record.clientRate } as RateWish,
   rubAmountBefore: record.rubAmountBefore,
   companyName: record.companyName,
 })
 
-const whoEdits = (key: string): Who => (key === 'companyName' ? 'manager' : 'self')
+const whoEdits = (key: string): ChangedBy => (key === 'companyName' ? 'manager' : 'self')
 
 /** Edit mode of the payment: another amount with its invoice, another rate; the figures anew beside the old ones. */
 export function EditPayment({ onClose }: { onClose: () => void }) {
   const t = useTranslations('replenishment.payment')
   const { record } = useRecord()
-  const { percent } = useWriters()
+  const { percent } = useFormatters()
   const [send] = useSendPaymentMutation()
-  const write = { wish: (value: unknown) => ((value as Wish).own === null ? '—' : percent((value as Wish).own ?? 0)) }
+  const write = {
+    wish: (value: unknown) => ((value as RateWish).own === null ? '—' : percent((value as RateWish).own ?? 0)),
+  }
   const names = { wish: useTranslations('names')('clientRate') }
   const began = useStepForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })
   /** Why it can't be sent, '' when it can: what the reader sees under the fields. */
@@ -91,7 +93,7 @@ function EditFields({ obstacle }: { obstacle: RefObject<string> }) {
   const { currency } = record
   const { values, setFieldValue } = useFormikContext<Edit>()
   const { invoiceAmount, wish } = values
-  const judge = useWishJudge()
+  const judge = useRateWishCheck()
   const amount = invoiceAmount === null ? {} : { invoiceAmount }
   const plain = useCalc('BEFORE', { ...amount, clientRate: null })
   const proposed = plain.figures?.proposedRate ?? null

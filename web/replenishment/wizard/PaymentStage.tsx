@@ -12,7 +12,7 @@ import { Section } from '../../ui/Page.tsx'
 import { paymentSchema } from '../../../domain/replenishment/schema.ts'
 import { toast } from '../../ui/toast.ts'
 import { newsSince } from '../../ui/compare.ts'
-import type { Who } from '../../ui/useBegan.ts'
+import type { ChangedBy } from '../../ui/useFormBase.ts'
 import { problemOf } from '../../problem.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -74,7 +74,7 @@ const shownToPay = ({ rubAmountBefore, companyName, paymentOrderFiles }: Repleni
 
 const OWN = ['rubAmountBefore', 'paymentOrders']
 
-const whoPays = (key: string): Who => (OWN.includes(key) ? 'self' : 'manager')
+const whoPays = (key: string): ChangedBy => (OWN.includes(key) ? 'self' : 'manager')
 
 function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const t = useTranslations('replenishment.payment')

@@ -2,18 +2,18 @@ import { Radio, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { judgeClientRate, MAX_CLIENT_RATE } from '../../../domain/rate/engine.ts'
 import { RateInput } from '../../ui/figures.tsx'
-import { useWriters } from '../../ui/Money.tsx'
+import { useFormatters } from '../../ui/Money.tsx'
 
 /** Which rate the client asks for. */
-export interface Wish {
+export interface RateWish {
   readonly kind: 'proposed' | 'own'
   readonly own: number | null
 }
 
 /** Says what is wrong with a wish; '' when it may be asked for (decisions.md section 5.6). */
-export function useWishJudge(): (wish: Wish, proposed: number | null) => string {
+export function useRateWishCheck(): (wish: RateWish, proposed: number | null) => string {
   const t = useTranslations()
-  const { percent } = useWriters()
+  const { percent } = useFormatters()
   return ({ kind, own }, proposed) => {
     if (kind === 'proposed') return ''
     if (own === null) return t('fields.clientRateEmpty')
@@ -28,11 +28,11 @@ export function useWishJudge(): (wish: Wish, proposed: number | null) => string 
 }
 
 /** The percent that is sent: none for the proposed one. */
-export const rateOf = ({ kind, own }: Wish): number | null => (kind === 'own' ? own : null)
+export const rateOf = ({ kind, own }: RateWish): number | null => (kind === 'own' ? own : null)
 
 export interface RateChoiceProps {
-  wish: Wish
-  onChange: (wish: Wish) => void
+  wish: RateWish
+  onChange: (wish: RateWish) => void
   proposed: number | null
   error: string
 }
@@ -40,7 +40,7 @@ export interface RateChoiceProps {
 /** The proposed rate, or the client's own. */
 export function RateChoice({ wish, onChange, proposed, error }: RateChoiceProps) {
   const t = useTranslations('replenishment.rate')
-  const { percent } = useWriters()
+  const { percent } = useFormatters()
   const only = proposed !== null && proposed >= MAX_CLIENT_RATE
   return (
     <Radio.Group

@@ -13,13 +13,13 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import { same } from '../../ui/compare.ts'
 import { DialogNews } from '../../ui/FormNews.tsx'
 import { Hint } from '../../ui/Hint.tsx'
-import { useWriters } from '../../ui/Money.tsx'
+import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsent } from '../../ui/unsent.ts'
-import type { Began, Who } from '../../ui/useBegan.ts'
-import { useReason } from '../../ui/useReason.ts'
+import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
+import { useFailureReason } from '../../ui/useFailureReason.ts'
 import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -28,7 +28,7 @@ import { useStepForm } from '../useStep.ts'
 import { useCalc } from '../useCalc.ts'
 import { Calculator } from './Calculator.tsx'
 import { Confirmed } from './Confirmed.tsx'
-import { RateChoice, rateOf, useWishJudge, type Wish } from './RateChoice.tsx'
+import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoice.tsx'
 
 /** The stage «Запрос курса» of the wizard: the request, then the offer. */
 export function RateStage() {
@@ -52,17 +52,17 @@ const shownInOffer = (record: Replenishment) => ({
   companyName: record.companyName,
 })
 
-const whoOffers = (key: string): Who => (key.startsWith('invoice') ? 'self' : 'manager')
+const whoOffers = (key: string): ChangedBy => (key.startsWith('invoice') ? 'self' : 'manager')
 
 /** The wish that a record holds. */
-const wishOf = ({ clientRate }: Replenishment): Wish =>
+const wishOf = ({ clientRate }: Replenishment): RateWish =>
   clientRate === null ? { kind: 'proposed', own: null } : { kind: 'own', own: clientRate }
 
-function RateRequest({ began }: { began: Began }) {
+function RateRequest({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.rate')
   const { record, may } = useRecord()
   const { companyId, currency } = record
-  const [wish, setWish] = useState<Wish>(() => wishOf(record))
+  const [wish, setWish] = useState<RateWish>(() => wishOf(record))
   const [initial] = useState(wish)
   const isTyped = !same(wish, initial)
   const { touch, isUnseen, isGone } = began
@@ -71,12 +71,12 @@ function RateRequest({ began }: { began: Began }) {
   const [asked, setAsked] = useState(false)
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const auto = useAutoRateQuery()
-  const { date } = useWriters()
+  const { date } = useFormatters()
   const prices = useCbrRatesQuery({ fetchPolicy: 'cache-first' }).data?.cbrRates
   const day = prices ? date(prices.lastUpdate) : ''
   const [request] = useRequestRateMutation()
-  const judge = useWishJudge()
-  const reason = useReason()
+  const judge = useRateWishCheck()
+  const reason = useFailureReason()
   const plain = useCalc('BEFORE', { clientRate: null })
   const proposed = plain.figures?.proposedRate ?? company.data?.company.baseRate ?? null
   const problem = judge(wish, proposed)

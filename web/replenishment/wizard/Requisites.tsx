@@ -6,7 +6,7 @@ import { toDecimalText } from '../../../domain/core/money.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
-import { useWriters } from '../../ui/Money.tsx'
+import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { PaymentQr } from '../PaymentQr.tsx'
 import classes from '../Replenishment.module.css'
@@ -31,7 +31,7 @@ function CopyAll({ text }: { text: string }) {
 /** Where the bill is paid to, as a bank's form asks for it: each requisite can be copied. */
 export function Requisites({ query, bill }: ReturnType<typeof useBill>) {
   const t = useTranslations('replenishment.payment.requisites')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const payee = bill && payeeOf(bill)
   // What is copied, and what is read where that differs; the rows stand where they will be: what is below them does not move
   const rows = [

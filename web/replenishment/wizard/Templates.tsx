@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { popup } from '../../ui/Popup.tsx'
-import type { Began } from '../../ui/useBegan.ts'
+import type { FormBase } from '../../ui/useFormBase.ts'
 import { problemOf } from '../../problem.ts'
 import { useRecord } from '../record.tsx'
 
@@ -95,7 +95,7 @@ export function AgreementTemplate({ templates }: { templates: readonly Template[
 }
 
 export interface NewTemplateProps {
-  began: Began
+  began: FormBase
   /** Keeps what is typed before the template is made of it. */
   flush: () => Promise<void>
   refetch: () => Promise<unknown>

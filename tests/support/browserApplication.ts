@@ -16,7 +16,7 @@ export interface SentLetter {
 }
 
 /** A real server process with data of its own, for journeys. */
-export interface BrowserHouse {
+export interface BrowserApplication {
   readonly url: string
   readonly dataDir: string
   /** The letters to an address, the newest first. */
@@ -34,20 +34,20 @@ const READY_WITHIN = 90_000
 const STOP_WITHIN = 20_000
 const LETTER_WITHIN = 10_000
 
-/** Names a folder whose demo data a house begins from, instead of making its own. */
+/** Names a folder whose demo data an application begins from, instead of making its own. */
 const SEED = 'TRINITY_JOURNEY_SEED'
 
-/** Makes the demo data once for all houses that are opened from now on. Answers what takes it away again. */
-export async function seedHouses(): Promise<() => void> {
+/** Makes the demo data once for all applications that are opened from now on. Answers what takes it away again. */
+export async function seedApplications(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'trinity-seed-'))
-  const house = await openBrowserHouse({ demo: true })
-  await house.stop(dataDir => cpSync(dataDir, folder, { recursive: true }))
+  const application = await openBrowserApplication({ demo: true })
+  await application.stop(dataDir => cpSync(dataDir, folder, { recursive: true }))
   process.env[SEED] = folder
   return () => removeFolder(folder)
 }
 
 /** Starts the server process on a free port. `demo`: with demo users and data. */
-export async function openBrowserHouse({
+export async function openBrowserApplication({
   demo = false,
   env = {},
   fill,
@@ -56,7 +56,7 @@ export async function openBrowserHouse({
   /** Puts data into the folder before the process starts. */
   fill?: (dataDir: string) => Promise<void>
   env?: Readonly<Record<string, string>>
-} = {}): Promise<BrowserHouse> {
+} = {}): Promise<BrowserApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-journey-'))
   const seed = process.env[SEED]
   if (demo && seed) cpSync(seed, dataDir, { recursive: true })

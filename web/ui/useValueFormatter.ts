@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import type { Began } from './useBegan.ts'
-import type { Held } from './compare.ts'
-import { useWriters } from './Money.tsx'
+import type { FormBase } from './useFormBase.ts'
+import type { FieldValues } from './compare.ts'
+import { useFormatters } from './Money.tsx'
 import { useFieldName } from './useFieldName.ts'
 import type { Named } from './names.ts'
 import { useNames } from './useNames.ts'
@@ -38,22 +38,22 @@ const isNamed = (value: object): value is { name: string } => 'name' in value &&
 const isCountry = (value: { name: string }): value is Named => 'code' in value && typeof value.code === 'string'
 
 /** Writes what a field holds, in words that its people read; `among`: the values that stand beside it. */
-export function useWritten({ names, write }: Pick<Began, 'names' | 'write'>): {
+export function useValueFormatter({ names, write }: Pick<FormBase, 'names' | 'write'>): {
   nameOf: (key: string) => string
-  written: (key: string, value: unknown, among: Held) => string
+  written: (key: string, value: unknown, among: FieldValues) => string
 } {
   const t = useTranslations('ui.news')
   const fieldName = useFieldName()
-  const writers = useWriters()
+  const writers = useFormatters()
   const called = useNames()
-  const figure = (kind: Kind | undefined, value: number, among: Held): string => {
+  const figure = (kind: Kind | undefined, value: number, among: FieldValues): string => {
     if (kind === 'rate') return writers.rate(value)
     if (kind === 'percent') return writers.percent(value)
     if (typeof kind !== 'object') return String(value)
     const currency = kind.money in among ? among[kind.money] : kind.money
     return writers.money(value, typeof currency === 'string' ? currency : null)
   }
-  const plain = (key: string, value: unknown, among: Held): string => {
+  const plain = (key: string, value: unknown, among: FieldValues): string => {
     if (value === null || value === undefined || value === '') return t('empty')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (typeof value === 'number') return figure(KINDS[key], value, among)

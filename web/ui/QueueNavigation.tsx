@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { useStepKeys } from './useStepKeys.ts'
+import { useNavigationKeys } from './useNavigationKeys.ts'
 
 /** What opens over the page leaves the page where it is. */
 const staysHere = (path: string) => path.startsWith('?')
@@ -29,7 +29,7 @@ function Step({ to, label, children }: StepProps) {
   )
 }
 
-export interface QueueStepsProps {
+export interface QueueNavigationProps {
   /** The record on the page; once its work is done it is no longer in the queue. */
   id: number
   /** The records that wait for the desk, the newest first, as their list has them. */
@@ -41,14 +41,14 @@ export interface QueueStepsProps {
 }
 
 /** On the desk of a record: leads to the next one that waits, and to the one before; by J and K too. It keeps its place without them. */
-export function QueueSteps({ id, queue, pathOf, done }: QueueStepsProps) {
+export function QueueNavigation({ id, queue, pathOf, done }: QueueNavigationProps) {
   const t = useTranslations('ui.queue')
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
   const path = (to: number | undefined) => (to === undefined ? undefined : pathOf(to))
   const above = path(queue.findLast(other => other > id))
   const below = path(queue.find(other => other < id))
-  useStepKeys(place, by => {
+  useNavigationKeys(place, by => {
     const to = by === 1 ? below : above
     if (to) void navigate(to, { preventScrollReset: staysHere(to) })
   })

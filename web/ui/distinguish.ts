@@ -5,7 +5,10 @@ interface Choice {
 }
 
 /** Choices of one name tell themselves apart by a note after it (decisions.md section 12, "Web"); '' has none. */
-export function apart<One extends Choice>(choices: readonly One[], noteOf: (value: One['value']) => string): One[] {
+export function distinguish<One extends Choice>(
+  choices: readonly One[],
+  noteOf: (value: One['value']) => string,
+): One[] {
   return choices.map(one => {
     const isAlone = choices.filter(({ label }) => label === one.label).length === 1
     const note = isAlone ? '' : noteOf(one.value)

@@ -19,7 +19,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
 import { useHeldBack } from '../../ui/FormNews.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Began } from '../../ui/useBegan.ts'
+import type { FormBase } from '../../ui/useFormBase.ts'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -73,7 +73,7 @@ export function Review() {
   return <ReviewForm key={String(began.isShown)} began={began} />
 }
 
-function ReviewForm({ began }: { began: Began }) {
+function ReviewForm({ began }: { began: FormBase }) {
   const { record, tab } = useRecord()
   const [review] = useReviewDocumentsMutation()
   const { isShown: editable } = began
@@ -96,7 +96,7 @@ function ReviewForm({ began }: { began: Began }) {
 interface DecisionsProps {
   draft: Draft
   send: Send
-  began: Began
+  began: FormBase
 }
 
 function Decisions({ draft, send, began }: DecisionsProps) {

@@ -11,13 +11,13 @@ import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
-import { useWriters } from '../../ui/Money.tsx'
+import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { telling } from '../../ui/telling.ts'
+import { tellFailures } from '../../ui/tellFailures.ts'
 import { same } from '../../ui/compare.ts'
 import { toast } from '../../ui/toast.ts'
 import { useUnsent } from '../../ui/unsent.ts'
-import type { Began, Who } from '../../ui/useBegan.ts'
+import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { Pair } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -50,7 +50,7 @@ const read = (record: Replenishment) => ({
 })
 
 const OURS = ['rateBefore', 'xRateBefore', 'companyName']
-const who = (key: string): Who => (OURS.includes(key) ? 'colleague' : 'client')
+const who = (key: string): ChangedBy => (OURS.includes(key) ? 'colleague' : 'client')
 
 /** The stage «Запрос курса» of the desk: the two rates and what they make; once sent, what was sent. */
 export function RateForm() {
@@ -83,7 +83,7 @@ const figuresIn = (figures: Figures | null) => ({
 const isCounting = ({ rateBefore, xRateBefore, rubAmountBefore }: Values) =>
   rateBefore !== null && xRateBefore !== null && rubAmountBefore === null
 
-function Forming({ began }: { began: Began }) {
+function Forming({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.form')
   const { record } = useRecord()
   const { currency } = record
@@ -96,7 +96,7 @@ function Forming({ began }: { began: Began }) {
       return data?.formRate
     })
     const work = recalculating(send)
-    await telling(work, message => t('failed', { message }))
+    await tellFailures(work, message => t('failed', { message }))
     toast.done(t('sent'))
   }
   return (
@@ -131,7 +131,7 @@ function Rates() {
   const t = useTranslations('replenishment')
   const { record } = useRecord()
   const { currency, clientRate } = record
-  const { rate, percent, date } = useWriters()
+  const { rate, percent, date } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<Values>()
   const { rateBefore, xRateBefore } = values
   const isDollar = currency === 'USD'

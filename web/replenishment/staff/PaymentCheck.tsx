@@ -11,11 +11,11 @@ import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { FormGuard } from '../../ui/FormGuard.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
-import { MoneyText, useWriters } from '../../ui/Money.tsx'
+import { MoneyText, useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { telling } from '../../ui/telling.ts'
+import { tellFailures } from '../../ui/tellFailures.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Began, Who } from '../../ui/useBegan.ts'
+import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -24,7 +24,7 @@ import { Paper } from './parts.tsx'
 
 /** The stage «Проверка оплаты»: the client's payment orders, and beside them the roubles that came. */
 export function PaymentCheck() {
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const write = { amount: (value: unknown) => money(value as Minor, 'RUB') }
   const began = useStepForm(['CONFIRM_PAYMENT'], { read, who, write })
   return began.isShown ? (
@@ -42,7 +42,7 @@ const read = ({ rubAmountAfter, rubAmountBefore, paymentOrderFiles }: Replenishm
   paymentOrders: paymentOrderFiles.map(({ fileName }) => fileName),
 })
 
-const who = (key: string): Who => (key === 'amount' ? 'colleague' : 'client')
+const who = (key: string): ChangedBy => (key === 'amount' ? 'colleague' : 'client')
 
 /** The payment orders, and what is said of them at their right. */
 function Desk({ children }: { children: ReactNode }) {
@@ -80,9 +80,9 @@ function Told() {
   )
 }
 
-function Received({ began }: { began: Began }) {
+function Received({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.payment')
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const { record } = useRecord()
   const [confirm] = useConfirmPaymentMutation()
   const { amount: known } = began.held as ReturnType<typeof read>
@@ -92,7 +92,7 @@ function Received({ began }: { began: Began }) {
       const { data } = await confirm({ variables: { id: record.id, version, amount } })
       return data?.confirmPayment
     })
-    await telling(work, message => t('confirmFailed', { message }))
+    await tellFailures(work, message => t('confirmFailed', { message }))
     toast.done(t('confirmed'))
   }
   return (

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Brings what a form says of itself into the window, each time it is refused: on a long form the button that sends it
  * sticks to the window, and what is wrong stands elsewhere. A marked field takes the focus and comes first.
  */
-export function useInSight(isSaid: boolean): RefObject<HTMLDivElement | null> {
+export function useScrollIntoView(isSaid: boolean): RefObject<HTMLDivElement | null> {
   const { submitCount, isSubmitting } = useFormikContext()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

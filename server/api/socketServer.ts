@@ -8,7 +8,7 @@ import { isTooDeep } from './depth.ts'
 const KEEP_ALIVE = 12_000
 
 /** What the protocol knows of a socket. */
-export interface Wire {
+export interface SocketState {
   readonly socket: WebSocket
   readonly request: FastifyRequest
 }
@@ -26,8 +26,8 @@ function refuseOurs(key: string, value: unknown): unknown {
  * Speaks graphql-transport-ws on the sockets of Fastify. The library's own handler writes what callers do wrong to the
  * console, as if it were our error, and tells them what our errors say; otherwise this one does the same.
  */
-export function speak<P extends Record<string, unknown>>(app: App, options: ServerOptions<P, Wire>) {
-  const server = makeServer<P, Wire>({ ...options, jsonMessageReviver: refuseOurs })
+export function serveSockets<P extends Record<string, unknown>>(app: App, options: ServerOptions<P, SocketState>) {
+  const server = makeServer<P, SocketState>({ ...options, jsonMessageReviver: refuseOurs })
   return (socket: WebSocket, request: FastifyRequest): void => {
     // A frame that is too long or broken, a line that was cut: the socket closes itself with the code that says so
     socket.on('error', () => {})

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
-import { problemOf, toldAnew } from '../problem.ts'
-import { changedIn, type Held, isConflict, keptIn, type News, newsSince, same } from './compare.ts'
+import { problemOf, rereadAfterFailure } from '../problem.ts'
+import { changedIn, type FieldValues, isConflict, keptIn, type News, newsSince, same } from './compare.ts'
 
 /** A record that tells which of its states one sees. */
 interface Versioned {
@@ -13,17 +13,17 @@ interface Versioned {
 }
 
 /** Who may have changed a field elsewhere, as far as the viewer may know. */
-export type Who = 'client' | 'manager' | 'colleague' | 'self'
+export type ChangedBy = 'client' | 'manager' | 'colleague' | 'self'
 
-export interface BeganOptions<R extends Versioned> {
+export interface FormBaseOptions<R extends Versioned> {
   /** The record as it is known now; live news change it. */
   record: R
   /** What the form or dialog shows and sends of it, field → value: one place for what is compared. A field that is known later joins then, which is no news. */
-  read: (record: R) => Held
+  read: (record: R) => FieldValues
   /** Reads the record anew and answers it. */
   reread: () => Promise<R | null | undefined>
   /** Who else changes a field. */
-  who: Who | ((key: string) => Who)
+  who: ChangedBy | ((key: string) => ChangedBy)
   /** Writes values that only the form can name, such as the id of a company. */
   write?: Readonly<Record<string, (value: unknown) => string>>
   /** Calls fields differently from the common names. */
@@ -35,15 +35,15 @@ export interface BeganOptions<R extends Versioned> {
 }
 
 /** What a form or a dialog began with, and what came since (decisions.md section 12, "Two people, two tabs"). */
-export interface Began {
+export interface FormBase {
   /** The version that a write carries: the one that was begun with. */
   readonly version: number
   /** What was begun with. */
-  readonly held: Held
+  readonly held: FieldValues
   /** What is now. */
-  readonly now: Held
+  readonly now: FieldValues
   /** What others have changed since and nobody has looked at; `mine` is what the form holds. */
-  readonly news: (mine?: Held) => News[]
+  readonly news: (mine?: FieldValues) => News[]
   /** Something was: the step waits until it is looked at. */
   readonly isUnseen: boolean
   /** The step has gone meanwhile: what stands here can no longer be sent. */
@@ -71,14 +71,14 @@ export interface Began {
    * have changed is held back. It is compared with the newest record, whose version it carries.
    */
   readonly keep: <R extends Versioned>(
-    parts: Held,
-    send: (parts: Held, version: number) => Promise<R | null | undefined>,
+    parts: FieldValues,
+    send: (parts: FieldValues, version: number) => Promise<R | null | undefined>,
   ) => Promise<void>
   /** What the record holds now because a draft has sent it; each value is told once. */
-  readonly takeDraft: (now: Held) => Held
+  readonly takeDraft: (now: FieldValues) => FieldValues
   /** How often something was written. */
   readonly writes: () => number
-  readonly who: (key: string) => Who
+  readonly who: (key: string) => ChangedBy
   readonly names: Readonly<Record<string, string>>
   readonly write: Readonly<Record<string, (value: unknown) => string>>
 }
@@ -107,14 +107,15 @@ const MISSING = 404
 /** How often a draft runs after a record that others write at the same time. */
 const TRIES = 5
 
-const pick = (held: Held, keys: readonly string[]): Held => Object.fromEntries(keys.map(key => [key, held[key]]))
+const pick = (held: FieldValues, keys: readonly string[]): FieldValues =>
+  Object.fromEntries(keys.map(key => [key, held[key]]))
 
 const NOTHING: Readonly<Record<string, never>> = {}
 
 /** Follows a record under an open form or dialog without moving the ground under it. */
-export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
+export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): FormBase {
   const { read, open = true, offered = true } = options
-  const [base, setBase] = useState<{ record: R; held: Held }>(() => {
+  const [base, setBase] = useState<{ record: R; held: FieldValues }>(() => {
     const record = newestOf(options.record)
     return { record, held: read(record) }
   })
@@ -122,14 +123,14 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
   const writes = useRef(0)
-  const draft = useRef<Held>(NOTHING)
+  const draft = useRef<FieldValues>(NOTHING)
   // An answer that was on its way while something was written is older than what is held
   const newest = newestOf(options.record)
   const record: R = newest.version < base.record.version ? base.record : newest
-  const [onItsWay, setOnItsWay] = useState<Held>(NOTHING)
+  const [onItsWay, setOnItsWay] = useState<FieldValues>(NOTHING)
   const now = read(record)
   // One's own draft may be heard of before its answer is there
-  const fresh = (mine?: Held) =>
+  const fresh = (mine?: FieldValues) =>
     newsSince(base.held, now, mine).filter(({ key, is }) => !(key in onItsWay && same(onItsWay[key], is)))
   const news = fresh()
 
@@ -146,7 +147,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
 
   const latest = useRef({ ...options, record, base, busy })
   // What follows at once has to know it already
-  const rebase = useCallback((next: { record: R; held: Held }) => {
+  const rebase = useCallback((next: { record: R; held: FieldValues }) => {
     latest.current.base = next
     setBase(next)
   }, [])
@@ -166,7 +167,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
     return () => void listeners.delete(hear)
   }, [rebase])
 
-  const act = useCallback<Began['act']>(
+  const act = useCallback<FormBase['act']>(
     async work => {
       const { base, reread, read } = latest.current
       const attempt = async (seen: R) => {
@@ -183,7 +184,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
         await attempt(base.record)
       } catch (error) {
         const { status, code } = problemOf(error)
-        if (status === MISSING) throw await toldAnew(error, reread)
+        if (status === MISSING) throw await rereadAfterFailure(error, reread)
         const fresh = status === CONFLICT ? await reread().catch(() => null) : null
         const isIdle = fresh && code === problems.stale.code && newsSince(base.held, read(fresh)).length === 0
         if (!isIdle || fresh.version === base.record.version) throw error
@@ -196,7 +197,7 @@ export function useBegan<R extends Versioned>(options: BeganOptions<R>): Began {
     [rebase],
   )
 
-  const keep = useCallback<Began['keep']>(
+  const keep = useCallback<FormBase['keep']>(
     async (parts, send) => {
       for (let tries = 1, seen: R = latest.current.record; ; tries++) {
         const { base, read, reread } = latest.current

@@ -24,7 +24,7 @@ const SCREENS = {
 const WAITS_IN = { documents: 'CONTRACTOR', rateRequest: 'RATE', repeatedRequest: 'RATE' } as const
 
 /** The chosen stage of the staff's desk, under the warnings that hold for all of them. */
-export function DeskStage() {
+export function StaffStage() {
   const t = useTranslations('replenishment')
   const { record, tab } = useRecord()
   const { status, innBlocked, tierMoved, clientCompanyInn } = record

@@ -1,5 +1,5 @@
 /** Makes a queue in which only so many pieces of work run at a time; the others wait for their turn. */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce
   const waiting: (() => void)[] = []
   return async work => {

@@ -6,7 +6,7 @@ import { type PayingCompaniesQuery, usePayingCompaniesQuery } from '../../genera
 import { Answer } from '../../ui/Answer.tsx'
 import { CheckboxField } from '../../ui/choices.tsx'
 import { Hint } from '../../ui/Hint.tsx'
-import { PercentText, useWriters } from '../../ui/Money.tsx'
+import { PercentText, useFormatters } from '../../ui/Money.tsx'
 import { writeOperator } from '../../ui/operator.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useFormField } from '../../ui/useFormField.ts'
@@ -137,7 +137,7 @@ function Requisites({ of: { bankName, swift, accountNumber } }: { of: Company })
 
 function Tiers({ of: { aRates, vRates, autoCr } }: { of: Company }) {
   const t = useTranslations('replenishment')
-  const { money, percent } = useWriters()
+  const { money, percent } = useFormatters()
   const written = (kind: 'tierAmount' | 'tierVolume', list: Company['aRates']) =>
     list.map(({ id, operator, amount, rate }) => (
       <Text size="xs" key={id}>

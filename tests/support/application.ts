@@ -18,8 +18,8 @@ import { type App, type Context, createContext } from '../../server/core/context
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/mail/letter.entity.ts'
 import { unsealed } from '../../server/mail/seal.ts'
-import { type Answered, createVoice } from '../../server/core/log.ts'
-import { openHouse } from '../../server/app/process.ts'
+import { type AnsweredRequest, createLogger } from '../../server/core/log.ts'
+import { startApplication } from '../../server/app/process.ts'
 import { removeFolder } from './pg.ts'
 
 /** The kinds of databases that the same tests run on. */
@@ -70,7 +70,7 @@ export interface GraphQLAnswer {
 }
 
 /** A whole server on a database of its own, for tests. */
-export interface TestHouse {
+export interface TestApplication {
   readonly app: App
   readonly server: FastifyInstance
   readonly dataDir: string
@@ -102,13 +102,13 @@ export interface TestHouse {
   /** The unexpected errors reported until now, taken away: for tests that expect some. */
   readonly takeReported: () => unknown[]
   /** What the log told of answered requests. */
-  readonly answered: readonly Answered[]
+  readonly answered: readonly AnsweredRequest[]
   /** Stops the server and removes its data. Throws when an unexpected error was reported and not taken. */
   readonly close: () => Promise<void>
 }
 
 /** Opens a server on a fresh database. Close it in `afterAll` or `afterEach`. */
-export async function openTestHouse({
+export async function openTestApplication({
   database = 'sqlite',
   env = {},
   daDataUrl,
@@ -123,13 +123,13 @@ export async function openTestHouse({
   log?: (line: string) => void
   /** Puts a backup into the data folder or the empty database, before anything is opened. */
   restore?: (dataDir: string, databaseUrl: string | null) => void
-} = {}): Promise<TestHouse> {
+} = {}): Promise<TestApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-test-'))
   const copy = database === 'postgresql' ? await copyDatabase() : null
   restore?.(dataDir, copy?.url ?? null)
   const reported: unknown[] = []
-  const answered: Answered[] = []
-  const voice = log ? createVoice('trace', { write: log }) : null
+  const answered: AnsweredRequest[] = []
+  const logger = log ? createLogger('trace', { write: log }) : null
   const cleanUp = async () => {
     await copy?.drop()
     removeFolder(dataDir)
@@ -138,16 +138,16 @@ export async function openTestHouse({
   const opening = async () => {
     const config = readConfig({ ...settings, ...env })
     const daData = config.daData && daDataUrl ? { ...config.daData, url: daDataUrl } : config.daData
-    return openHouse(
+    return startApplication(
       { ...config, daData },
       {
         report: (error, where) => {
           reported.push(new Error(`Reported from ${JSON.stringify(where)}`, { cause: error }))
-          voice?.report(error, where)
+          logger?.report(error, where)
         },
         answered: line => {
           answered.push(line)
-          voice?.answered(line)
+          logger?.answered(line)
         },
       },
     )

@@ -6,7 +6,7 @@ import { Form } from '../../ui/Form.tsx'
 import { FormNews } from '../../ui/FormNews.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
-import { useBegan } from '../../ui/useBegan.ts'
+import { useFormBase } from '../../ui/useFormBase.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 
 const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
@@ -24,7 +24,7 @@ function Note() {
   const t = useTranslations('replenishment.staff')
   const { record, reread } = useRecord()
   const [comment] = useCommentReplenishmentMutation({ refetchQueries: ['Replenishment'], awaitRefetchQueries: true })
-  const began = useBegan({ record, read, reread, who: 'colleague', names: { value: t('comment') } })
+  const began = useFormBase({ record, read, reread, who: 'colleague', names: { value: t('comment') } })
   const schema = commentSchema(record.status)
   const max = commentMax(record.status)
   const draft = useDraft({

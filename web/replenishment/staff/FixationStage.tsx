@@ -9,11 +9,11 @@ import { FarRate } from '../../ui/FarRate.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { FormGuard } from '../../ui/FormGuard.tsx'
-import { useWriters } from '../../ui/Money.tsx'
+import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { applyFieldErrors } from '../../problem.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Began } from '../../ui/useBegan.ts'
+import type { FormBase } from '../../ui/useFormBase.ts'
 import { FixationTable, FixationView } from '../FixationView.tsx'
 import { Pair } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -42,10 +42,10 @@ const read = ({ rubAmountAfter, calculationRate, companyName, invoiceAmount, cur
   invoiceCurrency: currency,
 })
 
-function Fixing({ began }: { began: Began }) {
+function Fixing({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.fixation')
   const { record } = useRecord()
-  const { money } = useWriters()
+  const { money } = useFormatters()
   const [fix] = useFixRateMutation()
   const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
   const [asked, setAsked] = useState<Values | null>(null)

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useEffect, useReducer } from 'react'
 import { inTime } from './fetching.ts'
 import { toast } from './toast.ts'
-import { useReason } from './useReason.ts'
+import { useFailureReason } from './useFailureReason.ts'
 
 /** What is fetched: the module names its component so. */
 interface Fetched<Props> {
@@ -15,7 +15,7 @@ interface Fetched<Props> {
  * then it is drawn at once, where Suspense would hold it back for a third of a second. What cannot be fetched is told, and
  * fetched when the connection is back: the page around it stays.
  */
-export function lazily<Props extends object>(module: () => Promise<Fetched<Props>>) {
+export function lazyComponent<Props extends object>(module: () => Promise<Fetched<Props>>) {
   let here: ComponentType<Props> | null = null
   const fetch = async (asked?: string): Promise<void> => {
     const { Component, ask } = await inTime(module)
@@ -24,7 +24,7 @@ export function lazily<Props extends object>(module: () => Promise<Fetched<Props
   }
   function Lazily(props: Props) {
     const [, draw] = useReducer((times: number) => times + 1, 0)
-    const reason = useReason()
+    const reason = useFailureReason()
     useEffect(() => {
       const controller = new AbortController()
       const { signal } = controller

@@ -1,5 +1,5 @@
 import { useReplenishmentQueueQuery } from '../../generated/replenishment.ts'
-import { QueueSteps } from '../../ui/QueueSteps.tsx'
+import { QueueNavigation } from '../../ui/QueueNavigation.tsx'
 import { recordPath } from '../../ui/recordPath.ts'
 import { useRecord } from '../record.tsx'
 
@@ -8,5 +8,5 @@ export function Steps() {
   const { id, toDo } = useRecord().record
   const { data } = useReplenishmentQueueQuery()
   const queue = data?.replenishments.items.map(row => row.id) ?? []
-  return <QueueSteps id={id} queue={queue} pathOf={to => recordPath('REPLENISHMENT', to)} done={!toDo} />
+  return <QueueNavigation id={id} queue={queue} pathOf={to => recordPath('REPLENISHMENT', to)} done={!toDo} />
 }

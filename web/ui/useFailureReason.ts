@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemOf, type Shortcoming, unsaid } from '../problem.ts'
+import { problemOf, type ServerProblem, failureKindOf } from '../problem.ts'
 
 /** Writes a failure as a whole: the server's own words, else what is known of it; its mistakes with their number. */
-export function useWords(): (problem: Shortcoming) => string {
+export function useFailureText(): (problem: ServerProblem) => string {
   const t = useTranslations('ui.unsaid')
   return useCallback(
     problem => {
-      const message = problem.message || t(unsaid(problem), { status: problem.status })
+      const message = problem.message || t(failureKindOf(problem), { status: problem.status })
       return problem.requestId ? t('numbered', { message, id: problem.requestId }) : message
     },
     [t],
@@ -15,8 +15,8 @@ export function useWords(): (problem: Shortcoming) => string {
 }
 
 /** Writes why something was not done, in one sentence: the first field that was refused, else the failure as a whole. */
-export function useReason(): (error: unknown) => string {
-  const words = useWords()
+export function useFailureReason(): (error: unknown) => string {
+  const words = useFailureText()
   return useCallback(
     error => {
       const problem = problemOf(error)

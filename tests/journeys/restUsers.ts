@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from './people.ts'
 
 /** Works for a user over REST: what a journey needs and does not tell. Answers the parsed body; throws what was refused. */
-export type Hand = <T = { readonly id: number }>(method: string, path: string, body?: unknown) => Promise<T>
+export type RestUser = <T = { readonly id: number }>(method: string, path: string, body?: unknown) => Promise<T>
 
 /** Signs a demo user in over REST. Answers the bearer token. */
 export async function tokenOf(url: string, username: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function tokenOf(url: string, username: string): Promise<string> {
 }
 
 /** Signs a demo user in over REST, to work for them. */
-export async function handOf(url: string, username: string): Promise<Hand> {
+export async function restUserOf(url: string, username: string): Promise<RestUser> {
   const token = await tokenOf(url, username)
   return (method, path, body) => ask(url, token, method, path, body)
 }
@@ -33,7 +33,7 @@ interface Row {
 
 /** The ids of the records in a status that a user sees, the newest first: the demo data has two of each for a client. */
 export async function idsIn(
-  hand: Hand,
+  hand: RestUser,
   list: 'request' | 'replenishment' | 'order',
   status: string,
 ): Promise<number[]> {
@@ -42,14 +42,18 @@ export async function idsIn(
 }
 
 /** The newest record in a status that a user sees. */
-export async function oneIn(hand: Hand, list: 'request' | 'replenishment' | 'order', status: string): Promise<number> {
+export async function oneIn(
+  hand: RestUser,
+  list: 'request' | 'replenishment' | 'order',
+  status: string,
+): Promise<number> {
   const [id] = await idsIn(hand, list, status)
   if (id === undefined) throw new Error(`No ${list} in the status ${status}`)
   return id
 }
 
 /** A new request of a client on an approved INN. Answers its id. */
-export async function newRequest(client: Hand): Promise<number> {
+export async function newRequest(client: RestUser): Promise<number> {
   const country = { code: 'CN' }
   const { id } = await client('POST', '/request', {
     inn: '7707083893',
@@ -63,7 +67,7 @@ export async function newRequest(client: Hand): Promise<number> {
 }
 
 /** A new replenishment of a client whose contractor is filled in. Answers its id. */
-export async function newReplenishment(client: Hand, manager: Hand): Promise<number> {
+export async function newReplenishment(client: RestUser, manager: RestUser): Promise<number> {
   const requestId = await newRequest(client)
   await manager('PUT', `/request/${requestId}/status`, { status: 'APPROVED' })
   const { id } = await client('POST', '/replenishment', { clientRequestId: requestId })
@@ -80,7 +84,7 @@ export async function newReplenishment(client: Hand, manager: Hand): Promise<num
 }
 
 /** What a client has on the balance, USD minor units. */
-export async function balanceOf(client: Hand): Promise<number> {
+export async function balanceOf(client: RestUser): Promise<number> {
   const { balance } = await client<{ balance: { amount: number } }>('GET', '/profile')
   return balance.amount
 }

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]') !== null
 
 /** J and K step forward and back in what `place` stands in, by the keys' places, while nothing lies over it. */
-export function useStepKeys(place: RefObject<Element | null>, step: (by: 1 | -1) => void): void {
+export function useNavigationKeys(place: RefObject<Element | null>, step: (by: 1 | -1) => void): void {
   const latest = useRef(step)
   useEffect(() => {
     latest.current = step

@@ -1,7 +1,7 @@
 import { RecordPage } from '../RecordPage.tsx'
 import { ClientProfile } from '../Summary.tsx'
 import { AdminActions } from './AdminActions.tsx'
-import { DeskStage } from './DeskStage.tsx'
+import { StaffStage } from './StaffStage.tsx'
 import { StaffComment } from './StaffComment.tsx'
 import { Steps } from './Steps.tsx'
 
@@ -11,7 +11,7 @@ export function Component({ id }: { id: number }) {
     <RecordPage
       id={id}
       side="staff"
-      stage={<DeskStage />}
+      stage={<StaffStage />}
       steps={<Steps />}
       profile={<ClientProfile />}
       notes={
