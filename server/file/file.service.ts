@@ -83,6 +83,8 @@ const SAID = {
   unsafeSvg: 'files.svgScript',
   macros: 'files.macros',
   template: 'files.template',
+  program: 'files.program',
+  dde: 'files.dde',
   bomb: 'files.bomb',
 } as const satisfies Record<Exclude<ContentVerdict, 'good'>, MessageKey>
 

@@ -1,9 +1,12 @@
 import { posix } from 'node:path'
 import CFB from 'cfb'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { hasOldDdeField, startsProgram } from './dde.ts'
 import { ARCHIVE, begins, type Place, placesIn } from './places.ts'
+import { carriesProgram, isProgram, isProgramName } from './program.ts'
 import type { DocumentVerdict } from './verdict.ts'
-import { hasMacroSheet } from './workbook.ts'
+import { hasDdeLink, hasMacroSheet } from './workbook.ts'
+import { readable, readXml } from './xml.ts'
 
 /** The most that a package may hold unpacked, bytes and times its size (decisions.md section 12). */
 export const MAX_UNPACKED = 200 * 1024 * 1024
@@ -18,6 +21,7 @@ const MACRO_PARTS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|(^|\/)(macrosheets|in
 const MACRO_TYPES = /\b(?:Content)?Type\s*=\s*["'][^"']*(vbaProject|macroEnabled|macrosheet)/i
 const MACRO_STORAGES = /\/(Macros|VBA|_VBA_PROJECT(_CUR)?)(\/|$)/i
 const WORKBOOK = /\/(Workbook|Book)$/i
+const TEXT = /\/WordDocument$/i
 
 const TEMPLATE_TYPE = /\bType\s*=\s*["'][^"']*\/attachedTemplate["']/i
 const FROM_ELSEWHERE = /\bTargetMode\s*=\s*["']External["']/i
@@ -60,10 +64,12 @@ export async function lookThrough(content: Buffer, room: Room): Promise<Looked> 
     const isList = /(^\[content_types\]\.xml|\.rels)$/.test(name)
     if (isList && entry.uncompressedSize > MAX_LIST) throw new Error('No document lists so many parts')
     const part = await unpack(zip, entry)
-    // Without NULs, so that UTF-16 reads the same
-    if (isList) lists.set(name, readable(part.toString('latin1').replaceAll('\0', '')))
+    const xml = readXml(part)
+    if (isList) lists.set(name, readable(xml ?? ''))
     const inside = await judgeInside(part, room)
     if (inside !== 'good') return found(inside)
+    if (isProgramName(name) || isProgram(part)) return found('program')
+    if (xml !== null && startsProgram(xml)) return found('dde')
   }
   const texts = [...lists.values()]
   if ([...names].some(name => MACRO_PARTS.test(name)) || texts.some(text => MACRO_TYPES.test(text)))
@@ -79,13 +85,6 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   for await (const chunk of await zip.openReadStreamPromise(entry)) size += (chunk as Buffer).copy(part, size)
   return part
 }
-
-/** Numeric references hide words from a search. */
-const readable = (text: string) =>
-  text.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex: string | undefined, decimal: string | undefined) => {
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0xffff ? String.fromCharCode(code) : whole
-  })
 
 /** The files inside a file, wherever they stand in it: its name and its first bytes say nothing. Throws for a broken one. */
 async function judgeInside(content: Buffer, room: Room): Promise<DocumentVerdict> {
@@ -113,7 +112,7 @@ async function judgePlace(content: Buffer, { kind, start, end, isSure }: Place, 
 
 /** Reads a container of old Office files. Throws for one that is broken or whose streams overlap. */
 export function readStorages(content: Buffer): CFB.CFB$Container {
-  const file = CFB.read(content, { type: 'buffer' })
+  const file = CFB.read(Buffer.from(content), { type: 'buffer' }) // a copy: at an odd place its names end the process
   const size = file.FileIndex.reduce((sum, { content: stream }) => sum + (stream?.length ?? 0), 0)
   if (size > content.length * 2) throw new Error('Its streams overlap')
   return file
@@ -123,12 +122,14 @@ export function readStorages(content: Buffer): CFB.CFB$Container {
 export const streamAt = (file: CFB.CFB$Container, index: number): Buffer =>
   Buffer.from((file.FileIndex[index]?.content ?? []) as Uint8Array)
 
-/** A container: no macros in it, nor in the files that its streams are or carry. */
+/** A container: no macros, programs or links to programs in it, nor in the files that its streams are or carry. */
 export async function judgeStorages(file: CFB.CFB$Container, room: Room): Promise<DocumentVerdict> {
   if (file.FullPaths.some(path => MACRO_STORAGES.test(path))) return 'macros'
   for (const [index, path] of file.FullPaths.entries()) {
     const stream = streamAt(file, index)
     if (WORKBOOK.test(path) && hasMacroSheet(stream)) return 'macros'
+    if (carriesProgram(path, stream)) return 'program'
+    if ((WORKBOOK.test(path) && hasDdeLink(stream)) || (TEXT.test(path) && hasOldDdeField(stream))) return 'dde'
     const inside = await judgeInside(stream, room)
     if (inside !== 'good') return inside
   }
