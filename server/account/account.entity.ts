@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { moment } from '../core/columns.ts'
 import type { Language, LetterKind } from '../generated/schema.ts'
+import { auditChanges, auditNothing, itself, partOf } from '../core/audited.ts'
 
 /** The kind of a user, fixed at creation; a manager has one or both rights beside it. */
 export type UserKind = 'CLIENT' | 'MANAGER' | 'ADMIN'
@@ -56,6 +57,7 @@ export const RevokedToken = defineEntity({
   tableName: 'revoked_token',
   properties: { jti: p.string().length(36).primary(), expiresAt: moment().index() },
 })
+auditNothing('The entry of the sign-in, sign-out or reset tells of it', AuthLink, RevokedToken)
 
 /** A manager who looks after a client. */
 export const ManagerClient = defineEntity({
@@ -68,3 +70,5 @@ export const ManagerClient = defineEntity({
   },
   uniques: [{ properties: ['manager', 'client'] }],
 })
+auditChanges(ManagerClient, { subject: ({ client }) => partOf('USER', client) })
+auditChanges(User, { subject: itself('USER'), silent: ['tokenVersion'], masked: ['passwordHash'] })

@@ -16,33 +16,36 @@ import { Order } from '../order/order.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
-/** All tables of the application, the same on both databases. */
+/**
+ * All tables of the application, the same on both databases. Of several that a write has touched, the one that stands
+ * first here is the subject of its entry in the audit log.
+ */
 export const entities = [
-  User,
-  AuthLink,
-  RevokedToken,
-  ManagerClient,
+  Order,
+  Replenishment,
+  PaymentOrder,
+  Request,
+  Message,
   InnItem,
   InnClaim,
-  Request,
-  StoredFile,
-  Bank,
-  Company,
   Tier,
   CurrencyMarkup,
+  ManagerClient,
+  User,
+  Company,
+  Bank,
   Contractor,
   ContractorAccount,
   Contract,
   Agreement,
-  Replenishment,
-  PaymentOrder,
-  Order,
+  AuthLink,
+  RevokedToken,
+  StoredFile,
   JournalEntry,
   Posting,
   ClientBalance,
   Transition,
   Thread,
-  Message,
   MessageFile,
   ThreadRead,
   Letter,

@@ -1,14 +1,15 @@
-import { writeAuditEntry, writeAuditTrail } from '../audit/trail.ts'
+import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { keepToDo } from '../counter/toDo.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeLetters } from '../letter/letter.service.ts'
+import { entities } from './entities.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [keepToDo, writeAuditTrail],
+  beforeCommit: [keepToDo, auditTrail(entities)],
   audit: writeAuditEntry,
   onTransition: [writeLetters],
   profileBalance: balanceOf,

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { JournalEntry } from '../balance/balance.entity.ts'
 import { moment } from '../core/columns.ts'
 import type { AuditChange, AuditType } from '../generated/schema.ts'
+import { auditNothing } from '../core/audited.ts'
 
 /** One thing that somebody did or was refused. Triggers forbid changing or deleting it. */
 export const AuditEntry = defineEntity({
@@ -27,3 +28,4 @@ export const AuditEntry = defineEntity({
   },
   indexes: [{ properties: ['userId', 'id'] }, { properties: ['type', 'instanceId', 'id'] }],
 })
+auditNothing('Is the log', AuditEntry)

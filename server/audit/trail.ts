@@ -1,98 +1,60 @@
+import { type AuditRule, auditRules } from '../core/audited.ts'
+import type { AuditActor, AuditRecord, BeforeCommit } from '../core/hooks.ts'
 import type { Em } from '../core/store.ts'
-import type { Touched, TouchedField } from '../core/transaction.ts'
-import type { AuditActor, AuditRecord, AuditSubject, BeforeCommit } from '../core/hooks.ts'
-import type { AuditChange, AuditType } from '../generated/schema.ts'
+import type { Touched } from '../core/transaction.ts'
+import type { AuditChange } from '../generated/schema.ts'
 import { AuditEntry } from './audit.entity.ts'
 
-interface Linked {
-  readonly id: number
-}
-
-type Row = Readonly<Record<string, unknown>> & Linked
-
-const itself =
-  (type: AuditType) =>
-  (record: Row): AuditSubject => ({ type, instanceId: record.id })
-
-const of =
-  (type: AuditType, link: string) =>
-  (record: Row): AuditSubject => ({ type, instanceId: (record[link] as Linked | null)?.id ?? null })
-
-const ofTier = (record: Row): AuditSubject =>
-  (record['client'] ? of('USER', 'client') : of('COMPANY', 'company'))(record)
-
-const ofMessage = (record: Row): AuditSubject => ({
-  type: record['type'] as AuditType,
-  instanceId: record['instanceId'] as number,
-})
-
-/** Entities that the log tells of, each with the record it belongs to; of several touched the first here is the subject. */
-const SUBJECTS: Readonly<Record<string, (record: Row) => AuditSubject>> = {
-  Order: itself('ORDER'),
-  Replenishment: itself('REPLENISHMENT'),
-  PaymentOrder: of('REPLENISHMENT', 'replenishment'),
-  Request: itself('REQUEST'),
-  Message: ofMessage,
-  InnItem: itself('INN'),
-  InnClaim: of('INN', 'item'),
-  Tier: ofTier,
-  CurrencyMarkup: of('USER', 'client'),
-  ManagerClient: of('USER', 'client'),
-  User: itself('USER'),
-  Company: itself('COMPANY'),
-  Bank: itself('BANK'),
-  Contractor: itself('CONTRACTOR'),
-  ContractorAccount: of('CONTRACTOR', 'contractor'),
-  Contract: of('CONTRACTOR', 'contractor'),
-  Agreement: record => of('CONTRACTOR', 'contractor')(record['contract'] as Row),
-}
-
-/** Columns that repeat others or serve the machine. */
-const SILENT = new Set(['id', 'version', 'search', 'searchStaff', 'tokenVersion', 'createdAt', 'statusSince'])
-
-/** Columns whose change is told without the values: secrets, and words between two people. */
-const VEILED = new Set(['passwordHash', 'text'])
+/** Columns that repeat others or serve the machine, of any entity. */
+const SILENT: readonly string[] = ['id', 'version', 'search', 'searchStaff', 'createdAt', 'statusSince']
 
 const MAX_VALUE = 500
 
-function shown(field: string, value: unknown): string | null {
+function shown(value: unknown, isMasked: boolean): string | null {
   if (value === null || value === undefined) return null
-  if (VEILED.has(field)) return '***'
+  if (isMasked) return '***'
   const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value)
   return text.slice(0, MAX_VALUE)
 }
 
-function changesOf({ entity, record, fields }: Touched): AuditChange[] {
+type Told = Extract<AuditRule, { tells: 'changes' }>
+
+function changesOf({ silent = [], masked = [] }: Told, { entity, record, fields }: Touched): AuditChange[] {
+  const hidden: readonly string[] = [...SILENT, ...silent]
+  const secret: readonly string[] = masked
   return fields
-    .filter(({ field }) => !SILENT.has(field))
-    .map(({ field, before, after }: TouchedField) => ({
+    .filter(({ field }) => !hidden.includes(field))
+    .map(({ field, before, after }) => ({
       record: `${entity} ${record.id}`,
       field,
-      before: shown(field, before),
-      after: shown(field, after),
+      before: shown(before, secret.includes(field)),
+      after: shown(after, secret.includes(field)),
     }))
-}
-
-function subjectOf(touched: readonly Touched[]): AuditSubject {
-  for (const [entity, subject] of Object.entries(SUBJECTS)) {
-    const one = touched.find(change => change.entity === entity)
-    if (one) return subject(one.record)
-  }
-  return { type: null, instanceId: null }
 }
 
 /**
  * Writes down what a transaction has changed, in that transaction; nothing when it touched no record that the log
- * tells of. A movement of money has an entry of its own number (decisions.md section 15, "Audit of money").
+ * tells of. Of several records that it touched, the one whose entity comes first is the subject. A movement of money has
+ * an entry of its own number (decisions.md section 15, "Audit of money"). Throws at once for an entity without a rule.
  */
-export const writeAuditTrail: BeforeCommit = async (em, actor, touched) => {
-  const told = touched.filter(({ entity }) => entity in SUBJECTS)
-  const movements = touched.filter(({ entity }) => entity === 'LedgerOp')
-  if (told.length === 0 && movements.length === 0) return
-  const entry = { ...subjectOf(told), changes: told.flatMap(changesOf), outcome: 'OK' }
-  const [first = null, ...more] = movements.map(({ record }) => record.id)
-  await writeAuditEntry(em, actor, { ...entry, ledgerOp: first })
-  for (const ledgerOp of more) await writeAuditEntry(em, actor, { ...entry, changes: [], ledgerOp })
+export function auditTrail(entities: readonly { readonly name: string }[]): BeforeCommit {
+  const rules = auditRules(entities)
+  const order = [...rules.keys()]
+  return async (em, actor, touched) => {
+    const told = touched.flatMap(change => {
+      const rule = rules.get(change.entity)
+      return rule?.tells === 'changes' ? [{ change, rule }] : []
+    })
+    const movements = touched.filter(({ entity }) => rules.get(entity)?.tells === 'movement')
+    if (told.length === 0 && movements.length === 0) return
+    const [first] = told.toSorted((one, other) => order.indexOf(one.change.entity) - order.indexOf(other.change.entity))
+    const subject = first ? first.rule.subject(first.change.record as never) : { type: null, instanceId: null }
+    const changes = told.flatMap(({ rule, change }) => changesOf(rule, change))
+    const entry = { ...subject, changes, outcome: 'OK' }
+    const [ledgerOp = null, ...more] = movements.map(({ record }) => record.id)
+    await writeAuditEntry(em, actor, { ...entry, ledgerOp })
+    for (const one of more) await writeAuditEntry(em, actor, { ...entry, changes: [], ledgerOp: one })
+  }
 }
 
 /** Writes one entry into the log. */

@@ -2,10 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment, money, whole } from '../core/columns.ts'
 import type { ChatType, LedgerKind } from '../generated/schema.ts'
+import { auditMovements, auditNothing } from '../core/audited.ts'
 
 /** One movement of the double-entry ledger; its entries sum to zero. Triggers forbid changing or deleting it. */
 export const JournalEntry = defineEntity({
-  name: 'LedgerOp',
+  name: 'JournalEntry',
   tableName: 'ledger_op',
   properties: {
     id: p.integer().primary(),
@@ -23,10 +24,11 @@ export const JournalEntry = defineEntity({
   uniques: [{ properties: ['kind', 'type', 'instanceId', 'generation'] }],
   indexes: [{ properties: ['client', 'id'] }, { properties: ['client', 'kind', 'at'] }],
 })
+auditMovements(JournalEntry)
 
 /** One side of a movement, signed USD minor units. */
 export const Posting = defineEntity({
-  name: 'LedgerEntry',
+  name: 'Posting',
   tableName: 'ledger_entry',
   properties: {
     id: p.integer().primary(),
@@ -48,3 +50,4 @@ export const ClientBalance = defineEntity({
   },
   checks: [whole('amount'), { name: 'client_balance_not_negative', expression: 'amount >= 0' }],
 })
+auditNothing('Both follow from the journal entry, whose number is told', Posting, ClientBalance)

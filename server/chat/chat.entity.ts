@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import type { ChatType } from '../generated/schema.ts'
+import { auditChanges, auditNothing } from '../core/audited.ts'
 
 /** A message of a thread. */
 export const Message = defineEntity({
@@ -19,6 +20,10 @@ export const Message = defineEntity({
     createdAt: moment(),
   },
   indexes: [{ properties: ['type', 'instanceId', 'id'] }],
+})
+auditChanges(Message, {
+  subject: ({ type, instanceId }) => ({ type, instanceId }),
+  masked: ['text'],
 })
 
 /** A file of a message. */
@@ -65,3 +70,9 @@ export const ThreadRead = defineEntity({
     unread: p.integer().default(0),
   },
 })
+auditNothing(
+  'The entry of the message names its record; what was read changes nothing',
+  MessageFile,
+  Thread,
+  ThreadRead,
+)

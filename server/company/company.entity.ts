@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment, money, rate, whole } from '../core/columns.ts'
 import type { MarkupType, TariffType } from '../generated/schema.ts'
+import { auditChanges, itself, partOf } from '../core/audited.ts'
 
 /** A paying company. Its bank is one with it, so bankId on the wire is the company's id. */
 export const Company = defineEntity({
@@ -63,3 +64,8 @@ export const CurrencyMarkup = defineEntity({
   uniques: [{ properties: ['client', 'currency'] }],
 })
 export type CurrencyMarkup = InferEntity<typeof CurrencyMarkup>
+auditChanges(Company, { subject: itself('COMPANY') })
+auditChanges(Tier, {
+  subject: ({ client, company }) => (client ? partOf('USER', client) : partOf('COMPANY', company)),
+})
+auditChanges(CurrencyMarkup, { subject: ({ client }) => partOf('USER', client) })

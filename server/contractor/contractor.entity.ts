@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import { moment } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
+import { auditChanges, itself, partOf } from '../core/audited.ts'
 
 /** A foreign counterparty of a client. */
 export const Contractor = defineEntity({
@@ -75,3 +76,7 @@ export const Agreement = defineEntity({
   },
 })
 export type Agreement = InferEntity<typeof Agreement>
+auditChanges(Contractor, { subject: itself('CONTRACTOR') })
+auditChanges(ContractorAccount, { subject: ({ contractor }) => partOf('CONTRACTOR', contractor) })
+auditChanges(Contract, { subject: ({ contractor }) => partOf('CONTRACTOR', contractor) })
+auditChanges(Agreement, { subject: ({ contract }) => partOf('CONTRACTOR', contract.contractor) })

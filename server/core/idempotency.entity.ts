@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { moment } from './columns.ts'
+import { auditNothing } from './audited.ts'
 
 /** The first answer under an idempotency key, written in the transaction of its call. */
 export const KeptAnswer = defineEntity({
@@ -15,3 +16,4 @@ export const KeptAnswer = defineEntity({
     at: moment().index(),
   },
 })
+auditNothing('Keeps the answer of a call that is told', KeptAnswer)

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CounterType } from '../generated/schema.ts'
+import { auditNothing } from '../core/audited.ts'
 
 /** How many records of a kind wait for a client, or for the desk of the kind (client 0); kept, not counted each time. */
 export const ToDoCount = defineEntity({
@@ -11,3 +12,4 @@ export const ToDoCount = defineEntity({
     num: p.integer(),
   },
 })
+auditNothing('Counts what the records tell', ToDoCount)

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CentralBankPrice } from '../../domain/rate/engine.ts'
 import { moment } from '../core/columns.ts'
+import { auditNothing } from '../core/audited.ts'
 
 /** Central-bank prices as they were published, each day kept. A price is decimal text in JSON, as it was quoted. */
 export const CbrDay = defineEntity({
@@ -12,3 +13,4 @@ export const CbrDay = defineEntity({
     fetchedAt: moment(),
   },
 })
+auditNothing('Published by the central bank, changed by nobody', CbrDay)

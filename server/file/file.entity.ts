@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
+import { auditNothing } from '../core/audited.ts'
 
 /** A stored file; one that no record uses goes after a day. */
 export const StoredFile = defineEntity({
@@ -20,3 +21,4 @@ export const StoredFile = defineEntity({
   indexes: [{ properties: ['used', 'createdAt'] }],
 })
 export type StoredFile = InferEntity<typeof StoredFile>
+auditNothing('The record that names the file tells of it', StoredFile)

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
 import type { InnStatus } from '../generated/schema.ts'
+import { auditChanges, itself, partOf } from '../core/audited.ts'
 
 /** An INN of the registry: one item, however many clients claim it. */
 export const InnItem = defineEntity({
@@ -46,3 +47,5 @@ export const InnClaim = defineEntity({
   indexes: [{ properties: ['client', 'id'] }, { properties: ['item', 'approved'] }],
 })
 export type InnClaim = InferEntity<typeof InnClaim>
+auditChanges(InnItem, { subject: itself('INN') })
+auditChanges(InnClaim, { subject: ({ item }) => partOf('INN', item) })

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { moment } from '../core/columns.ts'
+import { auditNothing } from '../core/audited.ts'
 
 /** A letter on its way: queued in the transaction that causes it, delivered at least once. */
 export const Letter = defineEntity({
@@ -19,3 +20,4 @@ export const Letter = defineEntity({
   },
   indexes: [{ properties: ['sentAt', 'nextTryAt'] }],
 })
+auditNothing('Follows from what is told; its words may hold secrets', Letter)

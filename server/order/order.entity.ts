@@ -6,6 +6,7 @@ import { moment, money, rate, whole } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import type { OrderStatus } from '../generated/schema.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
+import { auditChanges, itself } from '../core/audited.ts'
 
 const line = () => p.string().length(255).nullable()
 
@@ -68,3 +69,4 @@ export const Order = defineEntity({
   checks: ['invoice_amount', 'amount_usd', 'refund_amount'].map(whole),
 })
 export type Order = InferEntity<typeof Order>
+auditChanges(Order, { subject: itself('ORDER') })

@@ -7,6 +7,7 @@ import { moment, money, rate, whole } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus, ReplenishmentStep } from '../generated/schema.ts'
 import { Request } from '../request/request.entity.ts'
+import { auditChanges, itself, partOf } from '../core/audited.ts'
 
 const line = () => p.string().length(255).nullable()
 const remark = () => p.string().length(1000).nullable()
@@ -131,3 +132,5 @@ export const PaymentOrder = defineEntity({
     former: p.boolean().default(false),
   },
 })
+auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
+auditChanges(Replenishment, { subject: itself('REPLENISHMENT') })

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment, money, whole } from '../core/columns.ts'
 import type { RequestStatus } from '../generated/schema.ts'
+import { auditChanges, itself } from '../core/audited.ts'
 
 /** A client's payment request, with copies of the INN's name and address. */
 export const Request = defineEntity({
@@ -39,3 +40,4 @@ export const Request = defineEntity({
   checks: [whole('invoice_price'), { name: 'request_price_positive', expression: 'invoice_price >= 1' }],
 })
 export type Request = InferEntity<typeof Request>
+auditChanges(Request, { subject: itself('REQUEST') })

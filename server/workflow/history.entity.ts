@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import type { CounterType, NamedAmount } from '../generated/schema.ts'
+import { auditNothing } from '../core/audited.ts'
 
 /** A step that was taken on a record; it is never changed. */
 export const Transition = defineEntity({
@@ -27,3 +28,4 @@ export const Transition = defineEntity({
   },
   indexes: [{ properties: ['type', 'instanceId', 'id'] }],
 })
+auditNothing('Is a trace itself: the record tells the change of its status', Transition)
