@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
 import { limitConcurrency } from '../core/concurrency.ts'
 import type { DocumentVerdict } from './verdict.ts'
-import type { Task } from './office.worker.ts'
+import type { Task } from './document.worker.ts'
 import { isUnsafeSvg, svgText } from './svg.ts'
 
 /** The kinds that a content may be found to be, for each extension (decisions.md section 9). */
@@ -28,7 +28,8 @@ export async function judgeContent(content: Buffer, extension: string): Promise<
   }
   if (OFFICE.has(extension)) return inTurn(() => judgeAside({ content, extension }))
   const kind = await fileTypeFromBuffer(content)
-  return kind && KINDS[extension]?.includes(kind.mime) ? 'good' : 'otherKind'
+  if (!kind || !KINDS[extension]?.includes(kind.mime)) return 'otherKind'
+  return extension === 'pdf' ? inTurn(() => judgeAside({ content, extension })) : 'good'
 }
 
 function isPlainText(content: Buffer): boolean {
@@ -46,9 +47,9 @@ const AT_MOST = 20_000
 /** Unpacking takes a core and memory: two documents at a time. */
 const inTurn = limitConcurrency(2)
 
-/** Looks through an Office file in a thread of its own, so that nobody else waits for it. */
+/** Looks through a document in a thread of its own, so that nobody else waits for it. */
 async function judgeAside(task: Task): Promise<DocumentVerdict> {
-  const worker = new Worker(new URL('./office.worker.ts', import.meta.url), { workerData: task })
+  const worker = new Worker(new URL('./document.worker.ts', import.meta.url), { workerData: task })
   const late = Promise.withResolvers<DocumentVerdict>()
   const timer = setTimeout(() => late.resolve('bomb'), AT_MOST)
   const judged = new Promise<DocumentVerdict>((resolve, reject) => {

@@ -85,6 +85,7 @@ const SAID = {
   template: 'files.template',
   program: 'files.program',
   dde: 'files.dde',
+  script: 'files.pdfScript',
   bomb: 'files.bomb',
 } as const satisfies Record<Exclude<ContentVerdict, 'good'>, MessageKey>
 

@@ -10,7 +10,7 @@ import { readable, readXml } from './xml.ts'
 
 /** The most that a package may hold unpacked, bytes and times its size (decisions.md section 12). */
 export const MAX_UNPACKED = 200 * 1024 * 1024
-const MAX_RATIO = 100
+export const MAX_RATIO = 100
 /** More parts than any document has, and a larger list of parts than any has, bytes. */
 const MAX_PARTS = 10_000
 const MAX_LIST = 2 * 1024 * 1024
@@ -87,7 +87,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 /** The files inside a file, wherever they stand in it: its name and its first bytes say nothing. Throws for a broken one. */
-async function judgeInside(content: Buffer, room: Room): Promise<DocumentVerdict> {
+export async function judgeInside(content: Buffer, room: Room): Promise<DocumentVerdict> {
   const places = placesIn(content)
   if (places.length === 0 && begins(content, ARCHIVE)) throw new Error('An archive without an end')
   if (places.length > 0 && room.depth >= MAX_DEPTH) return 'bomb'

@@ -1,6 +1,6 @@
 /**
  * What is found of a document: good, of another kind than its extension says, with macros, with a template that is fetched
- * from elsewhere (and may bring macros), with a program inside, with a link that starts a program (DDE), or packed too
- * tightly.
+ * from elsewhere (and may bring macros), with a program inside, with a link that starts a program (DDE), with a script or
+ * a launch (PDF), or packed too tightly.
  */
-export type DocumentVerdict = 'good' | 'otherKind' | 'macros' | 'template' | 'program' | 'dde' | 'bomb'
+export type DocumentVerdict = 'good' | 'otherKind' | 'macros' | 'template' | 'program' | 'dde' | 'script' | 'bomb'

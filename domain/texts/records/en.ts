@@ -39,6 +39,7 @@ export const records: Same<typeof ru> = {
     macros: 'Documents with macros are not accepted',
     program: 'The file has a program or a script inside: remove it and attach the file again',
     dde: 'The document starts another program (DDE): remove such fields and links or save the document as a PDF',
+    pdfScript: 'The PDF has a script or starts a program: print it to PDF and attach that one',
     template: 'The document refers to a template elsewhere: detach the template or save the document as a PDF',
     unnamed: 'The file has no name',
     oneAtATime: 'Send one file at a time',

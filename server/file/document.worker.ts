@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { judgeOffice } from './office.ts'
+import { judgePdf } from './pdf.ts'
 
 /** What the thread is given. */
 export interface Task {
@@ -8,5 +9,6 @@ export interface Task {
 }
 
 const { content, extension } = workerData as Task
-const verdict = await judgeOffice(Buffer.from(content.buffer, content.byteOffset, content.length), extension)
+const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+const verdict = await (extension === 'pdf' ? judgePdf(bytes) : judgeOffice(bytes, extension))
 parentPort?.postMessage(verdict, [])

@@ -1,0 +1,135 @@
+import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import { describe, expect, test } from 'vitest'
+import { judgeContent } from '../../server/file/content.ts'
+import { bytesOf, disguisedProgram, docx, DOCX, pdf, zip } from '../support/files.ts'
+
+const PROGRAM = bytesOf(disguisedProgram())
+const judge = (content: Buffer) => judgeContent(content, 'pdf')
+
+/** A PDF with objects after those of its empty page. */
+const withObjects = (...objects: (string | Buffer)[]) =>
+  Buffer.concat([
+    bytesOf(pdf()),
+    ...objects.flatMap((object, index) => [
+      Buffer.from(`${index + 10} 0 obj\n`),
+      Buffer.from(object as string),
+      Buffer.from('\nendobj\n'),
+    ]),
+  ])
+const stream = (keys: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`<< ${keys} /Length ${content.length} >>\nstream\r\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ])
+const packed = (inside: string, keys = '/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode') =>
+  stream(keys, deflateSync(Buffer.from(`10 0 ${inside}`)))
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+
+/** A PDF as the library writes it. */
+async function written(
+  draw: (page: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const page = new PDFDocument(options)
+  const parts: Buffer[] = []
+  page.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise(resolve => page.on('end', resolve))
+  draw(page)
+  page.end()
+  await done
+  return Buffer.concat(parts)
+}
+
+describe('a PDF', () => {
+  test.each<[string, Buffer]>([
+    ['a script when it is opened', withObjects(`<< /Type /Catalog /OpenAction ${SCRIPT} >>`)],
+    ['a script of a page', withObjects(`<< /Type /Page /AA << /O ${SCRIPT} >> >>`)],
+    ['a script by its name', withObjects('<< /Names << /JavaScript 5 0 R >> >>')],
+    ['a script without blanks', withObjects('<</S/JavaScript/JS(a)>>')],
+    ['a script in escapes', withObjects('<< /#53 /J#61va#53cript /JS (a) >>')],
+    ['a script behind a comment', withObjects('<< /S % a\n/JavaScript /J#53 (a) >>')],
+    ['a script whose kind stands elsewhere', withObjects('<< /S 11 0 R /JS (a) >>', '/JavaScript')],
+    ['a script of a film', withObjects('<< /S /Rendition /JS 7 0 R >>')],
+    ['a program that it launches', withObjects('<< /S /Launch /F (a.txt) >>')],
+    ['a script in a stream of objects', withObjects(packed(SCRIPT))],
+    ['a script in a stream of objects with a wrong check sum', withObjects(packed(SCRIPT).subarray(0, -14))],
+    ['a script in a stream whose kind stands elsewhere', withObjects(packed(SCRIPT, '/Type 5 0 R /N 1 /First 5'))],
+    ['a script in a stream in escapes', withObjects(packed(SCRIPT.replace('J', '#4a'), '/Type /Obj#53tm /Fir#73t 5'))],
+    [
+      'a script in a stream behind the word',
+      withObjects(packed(SCRIPT, '/Type /ObjStm /First 5 /A (1 0 obj stream\n)')),
+    ],
+  ])('with %s is refused', async (_, content) => {
+    expect(await judge(content)).toBe('script')
+  })
+
+  test.each<[string, Buffer]>([
+    ['a file of a name', withObjects('<< /Type /Filespec /F (a.exe) /EF << /F 9 0 R >> >>')],
+    ['a file of a name with brackets', withObjects('<< /UF (a (1\\).vbs) >>')],
+    ['a file of a name in octal', withObjects('<< /UF (a.e\\170e) >>')],
+    ['a file of a name in hexadecimal', withObjects('<< /UF <FEFF0061002E006A0073> >>')],
+    ['a file of a name in a stream of objects', withObjects(packed('<< /F (a.bat) >>'))],
+    ['a program', withObjects(stream('/Type /EmbeddedFile', PROGRAM))],
+    ['a packed program', withObjects(stream('/Type /EmbeddedFile /Filter /FlateDecode', deflateSync(PROGRAM)))],
+    ['a packed program that is not called so', withObjects(stream('/Filter /FlateDecode', deflateSync(PROGRAM)))],
+    ['a script of an interpreter', withObjects(stream('/Type /EmbeddedFile', Buffer.from('#!/bin/sh')))],
+  ])('that carries %s is refused', async (_, content) => {
+    expect(await judge(content)).toBe('program')
+  })
+
+  test('that carries a document with macros is refused', async () => {
+    const macros = deflateSync(zip({ ...DOCX, 'word/vbaProject.bin': 'x' }))
+    expect(await judge(withObjects(stream('/Type /EmbeddedFile /Filter /FlateDecode', macros)))).toBe('macros')
+  })
+
+  test('that carries a broken document is refused', async () => {
+    expect(await judge(withObjects(stream('/Type /EmbeddedFile', bytesOf(docx()).subarray(0, 300))))).toBe('otherKind')
+  })
+
+  test('whose objects unpack to more than 200 MB is refused', async () => {
+    const bomb = deflateSync(Buffer.alloc(30 * 1024 * 1024, '1 '))
+    expect(await judge(withObjects(stream('/Type /ObjStm /First 5 /Filter /FlateDecode', bomb)))).toBe('bomb')
+  })
+
+  test('whose objects are packed as nobody packs them is refused', async () => {
+    const hex = Buffer.from(deflateSync(Buffer.from(SCRIPT)).toString('hex'))
+    expect(await judge(withObjects(stream('/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]', hex)))).toBe(
+      'otherKind',
+    )
+  })
+
+  test.each<[string, Buffer]>([
+    ['an empty page', bytesOf(pdf())],
+    [
+      'a link and a place to go to',
+      withObjects('<< /S /URI /URI (https://a.ru/a.exe) >>', '<< /S /GoTo /D [3 0 R /Fit] >>'),
+    ],
+    ['an action that opens a page', withObjects('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
+    ['a form that is sent', withObjects('<< /S /SubmitForm /F (https://bank.com) >>')],
+    ['objects in a stream', withObjects(packed('<< /Type /Catalog /Names << /Dests 5 0 R >> /F 4 >>'))],
+    ['words about scripts', withObjects('<< /Title (JavaScript, Launch) /JavaScripts 5 /Font << /JS 5 0 R >> >>')],
+    ['a document in it', withObjects(stream('/Type /EmbeddedFile', bytesOf(docx())))],
+    [
+      'a broken stream of objects',
+      withObjects(stream('/Type /ObjStm /Filter /FlateDecode', Buffer.from('x\u009cbroken'))),
+    ],
+  ])('with %s is taken', async (_, content) => {
+    expect(await judge(content)).toBe('good')
+  })
+
+  test('that a library writes with text, links, a form and a file is taken', async () => {
+    const content = await written(page => {
+      page.text('Счёт', { link: 'https://a.ru', underline: true }).initForm()
+      page.formText('name', 50, 50, 100, 20)
+      page.formCheckbox('agreed', 50, 90, 20, 20)
+      page.file(Buffer.from('a text'), { name: 'note.txt' })
+    })
+    expect(await judge(content)).toBe('good')
+  })
+
+  test('that is encrypted is taken', async () => {
+    expect(await judge(await written(page => page.text('a'), { userPassword: 'a', pdfVersion: '1.7' }))).toBe('good')
+  })
+})
