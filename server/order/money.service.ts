@@ -34,7 +34,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   const files = await storeFiles(ctx, incomingFiles({ slip, agentInvoice }))
   return advance(ctx, orderRoom, 'PAY', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await useFiles(em, files)
       await refuseStoredExcluded(ctx, em, record)
       record.slipFile = nextFile(em, 'slip', slip, files, record.slipFile)
@@ -42,9 +42,9 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
       if (xRate !== undefined) record.xRate = xRate
       const usd = record.xRate ? orderUsd(record.invoiceAmount, record.xRate, record.invoiceCurrency) : 0
       if (isRefusal(usd)) throw invalid({ field: 'xRate', key: REFUSAL_TEXTS[usd.problem] })
+      return usd
     },
-    effect: async ({ em, record }) => {
-      const usd = orderUsd(record.invoiceAmount, record.xRate ?? 0, record.invoiceCurrency) as number
+    apply: async ({ em, record }, usd) => {
       if (amountUsd && amountUsd !== usd) throw new Problem('figuresStale')
       record.amountUsd = usd
       await move(em, caller(ctx), { ...movementOf(record, 'ORDER'), amount: -usd })
@@ -78,7 +78,7 @@ export async function sendReport(
   const files = await storeFiles(ctx, incomingFiles({ inquiryReport, swiftReport }))
   return advance(ctx, orderRoom, step, id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await useFiles(em, files)
       record.inquiryReportFile = nextFile(em, 'inquiryReport', inquiryReport, files, record.inquiryReportFile)
       record.swiftReportFile = nextFile(em, 'swiftReport', swiftReport, files, record.swiftReportFile)
@@ -95,7 +95,7 @@ export async function refundOrder(
   const { amount } = checkInput(refundSchema(seen.amountUsd ?? Number.POSITIVE_INFINITY), { amount: sent })
   return advance(ctx, orderRoom, 'REFUND', id, {
     version,
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       if (amount > (record.amountUsd ?? 0)) throw new Problem('figuresStale')
       record.refundAmount = amount
       await move(em, caller(ctx), { ...movementOf(record, 'REFUND'), amount })
@@ -132,6 +132,6 @@ export async function rollbackOrder(
 ): Promise<Answer> {
   return advance(ctx, orderRoom, 'ROLLBACK', id, {
     version,
-    effect: async step => UNDO[step.undone?.step as OrderStep]?.(ctx, step),
+    apply: async step => UNDO[step.undone?.step as OrderStep]?.(ctx, step),
   })
 }

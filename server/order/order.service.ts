@@ -121,11 +121,11 @@ export async function saveOrder(ctx: Context, input: OrderInput): Promise<Answer
   const files = await storeFiles(ctx, incomingFiles({ invoice: value.invoice }))
   return advance(ctx, orderRoom, 'EDIT', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await useFiles(em, files)
       em.assign(record, await columnsOf(em, record.client.id, value, files, record))
     },
-    effect: async ({ record }) => [
+    apply: async ({ record }) => [
       { name: 'invoiceAmount', currency: record.invoiceCurrency, amount: record.invoiceAmount },
     ],
   })
@@ -141,7 +141,7 @@ export async function cancelOrder(
   return advance(ctx, orderRoom, 'CANCEL', id, {
     version,
     comment,
-    effect: async ({ record }) => {
+    apply: async ({ record }) => {
       record.cancelComment = comment
     },
   })
@@ -155,7 +155,7 @@ export async function setOrderCompany(
   visible(ctx, await orderRoom.find(ctx.em, id))
   return advance(ctx, orderRoom, 'SET_COMPANY', id, {
     version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       const company = await companyToName(em, companyId)
       if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       refuseExcluded(ctx, company, record)
@@ -174,7 +174,7 @@ export async function commentOrder(
   return write(ctx, async em => {
     await advanceIn(ctx, em, orderRoom, 'COMMENT', id, {
       version,
-      fill: ({ record }) => {
+      prepare: ({ record }) => {
         record.comment = value ?? null
       },
     })

@@ -15,7 +15,7 @@ import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domai
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
-import { checkInput, requireFound, requiredId } from '../core/input.ts'
+import { checkInput, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import type {
   CalcStage,
@@ -115,7 +115,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
   const { companyId, clientRate } = checkInput(rateRequestSchema, input)
   return advance(ctx, replenishmentRoom, isAuto ? 'REQUEST_CENTRAL_BANK_RATE' : 'REQUEST_RATE', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       await refuseStoredExcluded(ctx, em, record)
       if (isAuto && clientRate !== null && clientRate !== undefined)
@@ -124,7 +124,7 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
       refuseClientRate(clientRate, proposed)
       record.clientRate = normalizeClientRate(clientRate, proposed)
     },
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       const request = await em.findOneOrFail(Request, record.request.id)
       if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
       clearOffer(record)
@@ -166,16 +166,14 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { currency } = await basisOf(ctx.em, seen)
   const value = checkInput(rateResponseSchema(currency), input)
-  let figures: Offer | null = null
   return advance(ctx, replenishmentRoom, 'FORM_RATE', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await refuseStoredExcluded(ctx, em, record)
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
-      figures = await makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
+      return makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },
-    effect: async ({ record }) => {
-      const made = requireFound<Offer>(figures)
+    apply: async ({ record }, made) => {
       refuseMoved(value, {
         usdAmountBefore: made.usdAmount,
         rubAmountBefore: made.rubAmount,
@@ -196,7 +194,7 @@ export async function confirmRate(
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   return advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
     version,
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       if (!accepted) {
         await retireOrders(em, record)
         record.billDate = null

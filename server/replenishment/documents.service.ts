@@ -38,29 +38,28 @@ export function createReplenishment(ctx: Context, input: { clientRequestId?: num
   const viewer = caller(ctx)
   const { clientRequestId } = checkInput(createSchema, input)
   return write(ctx, async em => {
-    let id = 0
-    await advanceIn(ctx, em, requestRoom, 'USE', clientRequestId, {
-      effect: async ({ record: request }) => {
-        if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
-        const now = new Date()
-        const replenishment = em.create(Replenishment, {
-          client: viewer.id,
-          request: request.id,
-          status: 'NEW',
-          statusSince: now,
-          toDoClient: true,
-          toDoStaff: false,
-          search: '',
-          searchStaff: '',
-          createdAt: now,
-        })
-        settleSearch(replenishment, request.clientCompanyName)
-        await em.flush()
-        id = replenishment.id
-        await startRecord(ctx, em, replenishmentRoom, replenishment)
+    const request = await advanceIn(ctx, em, requestRoom, 'USE', clientRequestId, {
+      prepare: ({ record }) => record,
+      apply: async (_step, used) => {
+        if (await isBlocked(em, used.inn)) throw new Problem('innBlocked')
       },
     })
-    return { id }
+    const now = new Date()
+    const replenishment = em.create(Replenishment, {
+      client: viewer.id,
+      request: request.id,
+      status: 'NEW',
+      statusSince: now,
+      toDoClient: true,
+      toDoStaff: false,
+      search: '',
+      searchStaff: '',
+      createdAt: now,
+    })
+    settleSearch(replenishment, request.clientCompanyName)
+    await em.flush()
+    await startRecord(ctx, em, replenishmentRoom, replenishment)
+    return { id: replenishment.id }
   })
 }
 
@@ -71,13 +70,13 @@ export async function saveContractorStage(ctx: Context, input: ContractorStageIn
   const { contractorId, saveContractor, ...rest } = checkInput(contractorStageSchema, input)
   return advance(ctx, replenishmentRoom, 'SAVE_CONTRACTOR', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await refuseForeignContractor(em, record.client.id, contractorId, record.contractor)
       em.assign(record, { ...recipientColumns(rest), ...presentFields({ contractor: contractorId }) })
       if (saveContractor && !record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
       await refreshSearch(em, record)
     },
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       if (saveContractor) await keepContractor(em, record)
     },
   })
@@ -114,7 +113,7 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
   const files = await storeFiles(ctx, incomingFiles({ invoice, contract, additionalAgreement }))
   return advance(ctx, replenishmentRoom, value.draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await useFiles(em, files)
       await chooseTemplates(em, record, value)
       if (value.invoiceCurrency) knownCurrency(value.invoiceCurrency, 'invoiceCurrency')
@@ -141,7 +140,7 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
       record.agreementFile = nextFile(em, 'additionalAgreement', additionalAgreement, files, record.agreementFile)
       if (!value.draft) refuseIncomplete(record)
     },
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       if (value.draft) return
       record.reviewStage = null
       const request = await em.findOneOrFail(Request, record.request.id)
@@ -225,43 +224,47 @@ export async function createTemplate(
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { name } = checkInput(templateSchema, { name: typed })
   return write(ctx, async em => {
-    let keys: TemplateKeys = { contractId: 0, agreementId: 0 }
-    await advanceIn(ctx, em, replenishmentRoom, 'CREATE_TEMPLATE', id, {
+    const { contract, agreement } = await advanceIn(ctx, em, replenishmentRoom, 'CREATE_TEMPLATE', id, {
       version,
-      fill: ({ record }) => {
+      prepare: async ({ record }) => {
         if (!record.contractorName) throw invalid({ field: 'contractorName', key: 'fields.required' })
         if (!record.contractFile) throw invalid({ field: 'contract', key: 'fields.contractFile' })
         if (!record.agreementFile) throw invalid({ field: 'additionalAgreement', key: 'fields.agreementFile' })
+        return templateOf(em, record, name)
       },
-      effect: async ({ record }) => {
-        const now = new Date()
-        const chosen =
-          record.contract &&
-          (await em.findOne(Contract, { id: record.contract.id, deletedAt: null, contractor: { deletedAt: null } }))
-        const contract =
-          chosen ??
-          em.create(Contract, {
-            contractor: await listedContractor(em, record),
-            name,
-            date: record.contractDate ?? null,
-            number: record.contractNumber ?? null,
-            file: record.contractFile ?? null,
-            createdAt: now,
-          })
-        const agreement = em.create(Agreement, {
-          contract,
-          date: record.agreementDate ?? null,
-          number: record.agreementNumber ?? null,
-          bank: record.agreementBank ?? null,
-          file: record.agreementFile ?? null,
-          createdAt: now,
-        })
-        em.assign(record, { contract, agreement })
+      apply: async ({ record }, template) => {
+        em.assign(record, template)
         await em.flush()
-        await moveVersion(em, 'contractor', await em.findOneOrFail(Contractor, contract.contractor.id))
-        keys = { contractId: contract.id, agreementId: agreement.id }
+        await moveVersion(em, 'contractor', await em.findOneOrFail(Contractor, template.contract.contractor.id))
       },
     })
-    return keys
+    return { contractId: contract.id, agreementId: agreement.id }
   })
+}
+
+/** A new agreement, of the chosen contract while it is in the list, else of a new one. */
+async function templateOf(em: Em, record: Replenishment, name: string) {
+  const createdAt = new Date()
+  const chosen =
+    record.contract &&
+    (await em.findOne(Contract, { id: record.contract.id, deletedAt: null, contractor: { deletedAt: null } }))
+  const contract =
+    chosen ??
+    em.create(Contract, {
+      contractor: await listedContractor(em, record),
+      name,
+      date: record.contractDate ?? null,
+      number: record.contractNumber ?? null,
+      file: record.contractFile ?? null,
+      createdAt,
+    })
+  const agreement = em.create(Agreement, {
+    contract,
+    date: record.agreementDate ?? null,
+    number: record.agreementNumber ?? null,
+    bank: record.agreementBank ?? null,
+    file: record.agreementFile ?? null,
+    createdAt,
+  })
+  return { contract, agreement }
 }

@@ -43,7 +43,7 @@ export async function sendPayment(ctx: Context, input: PaymentInput): Promise<An
   if (value.edit) return editPayment(ctx, id, input.version, value, files)
   return advance(ctx, replenishmentRoom, 'SEND_PAYMENT', id, {
     version: input.version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await useFiles(em, files)
       attachOrders(em, record, files, 'SEND_PAYMENT')
     },
@@ -60,16 +60,15 @@ async function editPayment(
   value: Payment,
   files: StoredFiles,
 ): Promise<Answer> {
-  let figures: Offer | null = null
   return advance(ctx, replenishmentRoom, 'EDIT_PAYMENT', id, {
     version,
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }): Promise<Offer | null> => {
       await useFiles(em, files)
       const invoice = files.get('invoice')
       const amount = value.invoiceAmount ?? record.invoiceAmount ?? null
       if (amount !== record.invoiceAmount && !invoice)
         throw invalid({ field: 'invoice', key: 'fields.invoiceFileAnew' })
-      if (!record.rateBefore || !record.xRateBefore) return // no offer yet: the status is refused next
+      if (!record.rateBefore || !record.xRateBefore) return null // no offer yet: the status is refused next
       const wanted = { rate: record.rateBefore, xRate: record.xRateBefore, invoiceAmount: amount }
       const fields = {
         amountTooSmall: 'invoiceAmount',
@@ -81,16 +80,17 @@ async function editPayment(
         refuseClientRate(value.clientRate, proposedRate)
         record.clientRate = normalizeClientRate(value.clientRate, proposedRate)
       }
-      figures = await makeOffer(em, record, { ...wanted, clientRate: record.clientRate ?? null }, fields)
+      const figures = await makeOffer(em, record, { ...wanted, clientRate: record.clientRate ?? null }, fields)
       // What was paid by the roubles of the former bill pays no other
       if (figures.rubAmount !== record.rubAmountBefore) await retireOrders(em, record)
       record.invoiceAmount = amount
       if (invoice) record.invoiceFile = em.getReference(StoredFile, invoice)
       attachOrders(em, record, files, 'EDIT_PAYMENT')
+      return figures
     },
-    effect: async ({ record }) => {
+    apply: async ({ record }, figures) => {
       record.billDate = today()
-      return freezeOffer(record, requireFound<Offer>(figures), record.invoiceCurrency ?? '')
+      return freezeOffer(record, requireFound(figures), record.invoiceCurrency ?? '')
     },
   })
 }
@@ -104,7 +104,7 @@ export async function confirmPayment(
   const { amount } = checkInput(receivedSchema, { amount: sent })
   return advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, {
     version,
-    effect: async ({ record }) => {
+    apply: async ({ record }) => {
       record.rubAmountAfter = amount
       return [{ name: 'rubAmountAfter', currency: 'RUB', amount }]
     },
@@ -119,7 +119,7 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
   const { rateAfter, xRateAfter, usdAmountAfter } = checkInput(rateFixSchema(currency), input)
   return advance(ctx, replenishmentRoom, 'CREDIT', id, {
     version: input.version,
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       const figures = makeFixation(record, currency, rateAfter, xRateAfter, 'xRateAfter')
       if (figures.usdAmount <= 0) throw invalid({ field: 'rateAfter', key: 'fields.amountTooSmall' })
       refuseMoved({ usdAmountAfter }, { usdAmountAfter: figures.usdAmount })
@@ -177,7 +177,7 @@ export async function rollbackReplenishment(
 ): Promise<Answer> {
   return advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
     version,
-    effect: async step => UNDO[step.undone?.step ?? '']?.(ctx, step),
+    apply: async step => UNDO[step.undone?.step ?? '']?.(ctx, step),
   })
 }
 
@@ -191,7 +191,7 @@ export async function archiveReplenishment(
   return advance(ctx, replenishmentRoom, 'ARCHIVE', id, {
     version,
     comment,
-    effect: async ({ em, record, from }) => {
+    apply: async ({ em, record, from }) => {
       // A review that nobody decided goes with the record: nothing of it is told
       if (reviewUndecided.includes(from))
         em.assign(record, { company: null, agreementBank: record.enteredBank ?? null })
@@ -209,7 +209,7 @@ export async function commentReplenishment(
   return write(ctx, async em => {
     await advanceIn(ctx, em, replenishmentRoom, 'COMMENT', id, {
       version,
-      fill: ({ record }) => {
+      prepare: ({ record }) => {
         record.comment = value ?? null
       },
     })

@@ -38,7 +38,7 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
   return advance(ctx, replenishmentRoom, STEPS[decision], id, {
     version: input.version,
     ...(decision === 'returned' && { remarks: remarksOf }),
-    fill: async ({ em, record }) => {
+    prepare: async ({ em, record }) => {
       await fillReview(ctx, em, record, review)
       if (decision === 'returned') {
         const problems = judgeReturn(record)
@@ -48,7 +48,7 @@ export async function reviewDocuments(ctx: Context, input: DocumentsReviewInput)
       await refuseStoredExcluded(ctx, em, record)
       await refuseDifferences(em, record, review.acceptDifferences)
     },
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       if (decision === 'saved') return
       record.reviewStage = null
       if (decision === 'returned') return

@@ -90,10 +90,10 @@ export async function setRequestStatus(
   return advance(ctx, requestRoom, isApproval ? 'APPROVE' : 'REJECT', id, {
     version,
     comment,
-    fill: ({ record }) => {
+    prepare: ({ record }) => {
       record.comment = isApproval ? null : (comment ?? null)
     },
-    effect: async ({ em, record }) => {
+    apply: async ({ em, record }) => {
       if (!isApproval) return
       if (await isBlocked(em, record.inn)) throw new Problem('innBlocked')
       const claim = await claimOf(em, record.client.id, record.inn)
@@ -107,7 +107,7 @@ export async function deleteRequest(ctx: Context, { id, version }: SeenVersion):
   return write(ctx, async em => {
     await advanceIn(ctx, em, requestRoom, 'DELETE', id, {
       version,
-      effect: async ({ record }) => {
+      apply: async ({ record }) => {
         record.deletedAt = new Date()
       },
     })

@@ -54,28 +54,31 @@ export interface StepContext<Record_, Status extends string> {
 }
 
 /** How a step is taken. */
-export interface StepOptions<Record_, Status extends string> {
+export interface StepOptions<Record_, Status extends string, Prepared = void> {
   /** The version that the caller has seen; an older one is 409. */
   readonly version?: number | null | undefined
   readonly comment?: string | null | undefined
   /** The comments of a review as the filled record carries them; the history and the letter tell each. */
   readonly remarks?: (record: Record_) => readonly Remark[]
-  /** Puts the input into the record. Throws field errors: they come before the status is judged (400 before 409). */
-  readonly fill?: (step: { em: Em; record: Record_ }) => Promise<void> | void
-  /** Moves money and everything else that follows. Answers the amounts for the history. */
-  readonly effect?: (step: StepContext<Record_, Status>) => Promise<NamedAmount[] | void>
+  /**
+   * Puts the input into the record and answers the figures that the step goes by. Throws field errors: they come before
+   * the status is judged (400 before 409).
+   */
+  readonly prepare?: (step: { em: Em; record: Record_ }) => Promise<Prepared> | Prepared
+  /** Moves money and everything else that follows, by what was prepared. Answers the amounts for the history. */
+  readonly apply?: (step: StepContext<Record_, Status>, prepared: Prepared) => Promise<NamedAmount[] | void>
 }
 
 /**
- * The one place where a status changes: right, record, input, needs, version, status, effect, history, letters, event, in
+ * The one place where a status changes: right, record, input, needs, version, status, money, history, letters, event, in
  * one transaction. Answers the record as it then is. Throws 403, 404, 400 with field errors, 409 `stale` or `stepClosed`.
  */
-export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F, A>(
+export async function advance<R extends WorkRecord<S>, S extends string, N extends string, F, A, P = void>(
   ctx: Context,
   room: WorkflowRoom<R, S, N, F, A>,
   name: N,
   id: number,
-  options: StepOptions<R, S> = {},
+  options: StepOptions<R, S, P> = {},
 ): Promise<A> {
   return write(ctx, async em => {
     await advanceIn(ctx, em, room, name, id, options)
@@ -83,15 +86,15 @@ export async function advance<R extends WorkRecord<S>, S extends string, N exten
   })
 }
 
-/** The same inside a transaction that is open already, beside what else happens in it. */
-export async function advanceIn<R extends WorkRecord<S>, S extends string, N extends string, F>(
+/** The same inside a transaction that is open already, beside what else happens in it. Answers what was prepared. */
+export async function advanceIn<R extends WorkRecord<S>, S extends string, N extends string, F, P = void>(
   ctx: Context,
   em: Em,
   room: WorkflowRoom<R, S, N, F, unknown>,
   name: N,
   id: number,
-  options: StepOptions<R, S> = {},
-): Promise<void> {
+  options: StepOptions<R, S, P> = {},
+): Promise<P> {
   const viewer = caller(ctx)
   const step: Step<S, F> = room.workflow[name]
   if (!hasOneOf(viewer.roles, step.by)) throw new Problem('forbidden')
@@ -99,7 +102,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const seen = record.version
   const from = record.status
   const waited = record.toDoStaff
-  await options.fill?.({ em, record })
+  const prepared = (await options.prepare?.({ em, record })) as P
   refuseUnexplained(ctx, step, options.comment)
   refuseMissing(step, room.facts(record))
   refuseStale({ version: seen }, options.version)
@@ -116,7 +119,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
     { step, undone: undone && room.workflow[undone.step as N] },
     { type: room.type, record },
   )
-  amounts.push(...((await options.effect?.({ em, record, from, undone })) ?? []))
+  amounts.push(...((await options.apply?.({ em, record, from, undone }, prepared)) ?? []))
   const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
   if (to !== from) {
     record.status = to
@@ -148,6 +151,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
     amounts,
   })
   publishChange(ctx.app, room.type, record, isStaffOnly(step))
+  return prepared
 }
 
 /** Takes what a step costs from the client's balance, or gives back what the step that it undoes has cost. */
