@@ -8,6 +8,7 @@ import { transaction } from '../core/transaction.ts'
 import type { Upload } from '../generated/schema.ts'
 import { type ContentVerdict, judgeContent } from './content.ts'
 import { StoredFile } from './file.entity.ts'
+import { OTHER_FORMATS, type OtherFormat } from './otherFormat.ts'
 
 const DAY = 86_400_000
 const BATCH = 500
@@ -73,7 +74,7 @@ async function decode(incoming: Incoming): Promise<FieldProblem | Decoded> {
     return { field, key: 'files.tooBig', values: { max: MAX_FILE_BYTES / 1024 / 1024 } }
   const extension = extensionOf(name) ?? ''
   const verdict = await judgeContent(content, extension)
-  if (verdict !== 'good') return { field, key: SAID[verdict], values: { extension } }
+  if (verdict !== 'good') return { field, ...refusalOf(verdict, extension) }
   return { ...incoming, name, extension, content }
 }
 
@@ -87,7 +88,16 @@ const SAID = {
   dde: 'files.dde',
   script: 'files.pdfScript',
   bomb: 'files.bomb',
-} as const satisfies Record<Exclude<ContentVerdict, 'good'>, MessageKey>
+} as const satisfies Record<Exclude<ContentVerdict, 'good' | OtherFormat>, MessageKey>
+
+const isOtherFormat = (verdict: ContentVerdict): verdict is OtherFormat =>
+  OTHER_FORMATS.some(format => format === verdict)
+
+function refusalOf(verdict: Exclude<ContentVerdict, 'good'>, extension: string): Omit<FieldProblem, 'field'> {
+  if (!isOtherFormat(verdict)) return { key: SAID[verdict], values: { extension } }
+  const better = extension.startsWith('xls') ? 'XLSX' : 'DOCX'
+  return { key: 'files.otherFormat', values: { extension, found: verdict.toUpperCase(), better } }
+}
 
 /** Whole groups of four, at most two signs of padding. A pattern with groups in it would run out of stack at 3.2 MB. */
 function isBase64(b64: string): boolean {

@@ -1,4 +1,5 @@
 import { judgeStorages, lookThrough, MAX_UNPACKED, readStorages, type Room, streamAt } from './inside.ts'
+import { otherFormat } from './otherFormat.ts'
 import { ARCHIVE, begins, COMPOUND } from './places.ts'
 import type { DocumentVerdict } from './verdict.ts'
 
@@ -18,19 +19,19 @@ const STREAMS: Readonly<Record<string, { readonly path: RegExp; readonly words: 
 
 /** Judges an Office file by what it holds. It may take seconds: off the main thread. */
 export async function judgeOffice(content: Buffer, extension: string): Promise<DocumentVerdict> {
+  if (!begins(content, extension in STREAMS ? COMPOUND : ARCHIVE)) return otherFormat(content, extension) ?? 'otherKind'
   try {
     const room = { left: MAX_UNPACKED, depth: 0 }
     return extension in STREAMS
       ? await judgeCompound(content, extension, room)
       : await judgePackage(content, extension, room)
   } catch {
-    return 'otherKind' // no archive at all, or a broken one
+    return 'otherKind' // a broken archive or container
   }
 }
 
 /** docx and xlsx: a package with the main part of its kind. */
 async function judgePackage(content: Buffer, extension: string, room: Room): Promise<DocumentVerdict> {
-  if (!begins(content, ARCHIVE)) return 'otherKind' // something else with an archive at its end
   const { verdict, names, lists } = await lookThrough(content, room)
   if (verdict !== 'good') return verdict
   const types = lists.get('[content_types].xml') ?? ''
@@ -47,7 +48,6 @@ function mainPart(relations: string): string | null {
 
 /** doc and xls: a container with the stream of its kind and no macros in it. */
 async function judgeCompound(content: Buffer, extension: string, room: Room): Promise<DocumentVerdict> {
-  if (!begins(content, COMPOUND)) return 'otherKind' // the library reads other containers too
   const file = readStorages(content)
   const inside = await judgeStorages(file, room)
   if (inside !== 'good') return inside

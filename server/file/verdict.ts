@@ -1,6 +1,17 @@
+import type { OtherFormat } from './otherFormat.ts'
+
 /**
- * What is found of a document: good, of another kind than its extension says, with macros, with a template that is fetched
- * from elsewhere (and may bring macros), with a program inside, with a link that starts a program (DDE), with a script or
- * a launch (PDF), or packed too tightly.
+ * What is found of a document: good, of another kind than its extension says (in a format that has a name, or none), with
+ * macros, with a template that is fetched from elsewhere (and may bring macros), with a program inside, with a link that
+ * starts a program (DDE), with a script or a launch (PDF), or packed too tightly.
  */
-export type DocumentVerdict = 'good' | 'otherKind' | 'macros' | 'template' | 'program' | 'dde' | 'script' | 'bomb'
+export type DocumentVerdict =
+  | 'good'
+  | 'otherKind'
+  | OtherFormat
+  | 'macros'
+  | 'template'
+  | 'program'
+  | 'dde'
+  | 'script'
+  | 'bomb'

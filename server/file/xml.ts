@@ -1,10 +1,11 @@
 /** Reads a part of a package as the text of an XML document, null for any other. What is not ASCII may be misread. */
 export function readXml(part: Buffer): string | null {
-  const text = decode(part)
+  const text = readText(part)
   return /^\s*</.test(text) ? text : null
 }
 
-function decode(part: Buffer): string {
+/** Reads a text in UTF-16 or in letters of one byte. What is not ASCII may be misread. */
+export function readText(part: Buffer): string {
   const [first, second] = part
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return withoutMark(utf16(part))
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))

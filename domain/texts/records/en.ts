@@ -32,6 +32,7 @@ export const records: Same<typeof ru> = {
       'The file name begins with a dot or has characters that are not allowed ( / : * ? and the like), rename the file',
     extension: 'This file extension is not allowed, use: {extensions}',
     content: 'The content of the file does not match the extension {extension}',
+    otherFormat: 'The {extension} file is {found} inside: open it and save it as PDF or {better}',
     tooBig: 'The file is larger than {max} MB',
     empty: 'The file is empty',
     base64: 'The file arrived damaged',
