@@ -62,7 +62,7 @@ const PARTS = {
     // The results belong to the state: one that is gone or changed is made again
     state: () =>
       digest(
-        ['schema.graphql', 'codegen.yml', 'web/codegen-hooks.cjs', 'package-lock.json']
+        ['schema.graphql', 'codegen.yml', 'web/codegen-documents.cjs', 'web/codegen-hooks.cjs', 'package-lock.json']
           .concat(filesOf('web/').filter(isOperation))
           .concat(['domain/', 'server/', 'web/'].flatMap(filesOf).filter(isGenerated)),
       ),
