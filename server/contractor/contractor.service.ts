@@ -17,6 +17,7 @@ import type {
 } from '../generated/schema.ts'
 import { accountAnswer, accountsOf, addAccount, putAccounts } from './accounts.ts'
 import { Contract, Contractor, ContractorAccount } from './contractor.entity.ts'
+import type { RecipientColumns } from './recipient.ts'
 import { templatesOf } from './templates.ts'
 import { select } from '../core/sql.ts'
 
@@ -206,23 +207,8 @@ export async function deleteContractorTemplate(
   })
 }
 
-type Text = string | null | undefined
-
-/** The contractor as a record carries it; the country is its code. */
-export interface ContractorStage {
-  readonly contractorId?: number | null | undefined
-  readonly contractorName?: Text
-  readonly contractorCountry?: Text
-  readonly contractorAddress?: Text
-  readonly contractorContactName?: Text
-  readonly contractorContactPhone?: Text
-  readonly contractorContactEmail?: Text
-  readonly contractorContactJobTitle?: Text
-  readonly contractorSwift?: Text
-  readonly contractorCurrency?: Text
-  readonly contractorAccountNumber?: Text
-  readonly contractorBankName?: Text
-}
+/** The recipient of a record, and the contractor that it was taken from. */
+export type ContractorStage = RecipientColumns & { readonly contractorId?: number | null | undefined }
 
 /**
  * Keeps the contractor of a record in the client's list, in the open transaction (decisions.md section 7): changes the

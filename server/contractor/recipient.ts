@@ -1,20 +1,29 @@
+import { p } from '@mikro-orm/core'
+import type { recipientFields } from '../../domain/contractor/recipient.ts'
 import type { CountryInput } from '../../domain/core/fields.ts'
 import { presentFields } from '../core/input.ts'
+import { countryOf } from '../dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../dictionary/known.ts'
 
-/** The contractor's part of an input, judged by its schema. */
-export interface RecipientInput {
-  readonly contractorName?: string | null | undefined
+const line = () => p.string().length(255).nullable()
+
+/** The columns of a recipient that may stay empty in every record. */
+export const recipientContact = {
+  contractorAddress: p.string().length(500).nullable(),
+  contractorContactName: line(),
+  contractorContactPhone: p.string().length(64).nullable(),
+  contractorContactEmail: p.string().length(254).nullable(),
+  contractorContactJobTitle: line(),
+}
+
+type Field = Exclude<keyof typeof recipientFields, 'contractorId'>
+
+/** The recipient as a record carries it; the country is its code. */
+export type RecipientColumns = { readonly [Key in Field]?: string | null | undefined }
+
+/** The recipient's part of an input, judged by its schema. */
+export type RecipientInput = Omit<RecipientColumns, 'contractorCountry'> & {
   readonly contractorCountry?: CountryInput | null | undefined
-  readonly contractorAddress?: string | null | undefined
-  readonly contractorContactName?: string | null | undefined
-  readonly contractorContactPhone?: string | null | undefined
-  readonly contractorContactEmail?: string | null | undefined
-  readonly contractorContactJobTitle?: string | null | undefined
-  readonly contractorSwift?: string | null | undefined
-  readonly contractorCurrency?: string | null | undefined
-  readonly contractorAccountNumber?: string | null | undefined
-  readonly contractorBankName?: string | null | undefined
 }
 
 /** The columns that an input changes: country and currency looked up, absent keys left out. Throws field errors. */
@@ -36,11 +45,7 @@ export function recipientColumns(input: RecipientInput) {
 }
 
 /** The contractor's columns of a record, as its schema judges the whole. */
-export function recipientOf(
-  record: {
-    [Key in keyof RecipientInput]?: string | null | undefined
-  },
-) {
+export function recipientOf(record: RecipientColumns) {
   return {
     contractorName: record.contractorName ?? null,
     contractorCountry: record.contractorCountry ? { code: record.contractorCountry } : null,
@@ -53,5 +58,16 @@ export function recipientOf(
     contractorCurrency: record.contractorCurrency ?? null,
     contractorAccountNumber: record.contractorAccountNumber ?? null,
     contractorBankName: record.contractorBankName ?? null,
+  }
+}
+
+/** The recipient of a record on the wire. */
+export function recipientAnswer(
+  record: RecipientColumns & { readonly contractor?: { readonly id: number } | null | undefined },
+) {
+  return {
+    ...recipientOf(record),
+    contractorId: record.contractor?.id ?? null,
+    contractorCountry: record.contractorCountry ? countryOf(record.contractorCountry) : null,
   }
 }

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { Company } from '../company/company.entity.ts'
 import { Contractor } from '../contractor/contractor.entity.ts'
+import { recipientContact } from '../contractor/recipient.ts'
 import { moment, money, rate, whole } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import type { OrderStatus } from '../generated/schema.ts'
@@ -35,11 +36,7 @@ export const Order = defineEntity({
     contractor: () => p.manyToOne(Contractor).nullable(),
     contractorName: p.string().length(255),
     contractorCountry: p.string().length(2),
-    contractorAddress: p.string().length(500).nullable(),
-    contractorContactName: line(),
-    contractorContactPhone: p.string().length(64).nullable(),
-    contractorContactEmail: p.string().length(254).nullable(),
-    contractorContactJobTitle: line(),
+    ...recipientContact,
     contractorSwift: p.string().length(11),
     contractorCurrency: p.string().length(3),
     contractorAccountNumber: p.string().length(64),

@@ -7,6 +7,7 @@ import { crossOf, orderUsd } from '../../domain/rate/engine.ts'
 import { amountOf } from '../balance/balance.service.ts'
 import { filesOfThread } from '../chat/files.service.ts'
 import { excludedCountry } from '../company/company.service.ts'
+import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { type WorkflowRoom, visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
@@ -92,14 +93,9 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     invoiceAmount: record.invoiceAmount,
     invoiceCurrency: record.invoiceCurrency,
     invoicePath: record.invoiceFile?.name ?? null,
-    contractorId: record.contractor?.id ?? null,
+    ...recipientAnswer(record),
     contractorName: record.contractorName,
     contractorCountry: country,
-    contractorAddress: record.contractorAddress ?? null,
-    contractorContactName: record.contractorContactName ?? null,
-    contractorContactPhone: record.contractorContactPhone ?? null,
-    contractorContactEmail: record.contractorContactEmail ?? null,
-    contractorContactJobTitle: record.contractorContactJobTitle ?? null,
     contractorSwift: record.contractorSwift,
     contractorCurrency: record.contractorCurrency,
     contractorAccountNumber: record.contractorAccountNumber,

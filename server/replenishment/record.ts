@@ -11,6 +11,7 @@ import {
   reviewUndecided,
   stageOf,
 } from '../../domain/replenishment/workflow.ts'
+import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { type WorkflowRoom, visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
@@ -181,18 +182,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     innBlocked: side === 'staff' ? await isBlocked(ctx.em, request.inn) : null,
     differences: side === 'staff' ? differencesOf(ctx, record) : null,
     tierMoved: record.tierMoved,
-    contractorId: record.contractor?.id ?? null,
-    contractorName: record.contractorName ?? null,
-    contractorCountry: record.contractorCountry ? countryOf(record.contractorCountry) : null,
-    contractorAddress: record.contractorAddress ?? null,
-    contractorContactName: record.contractorContactName ?? null,
-    contractorContactPhone: record.contractorContactPhone ?? null,
-    contractorContactEmail: record.contractorContactEmail ?? null,
-    contractorContactJobTitle: record.contractorContactJobTitle ?? null,
-    contractorSwift: record.contractorSwift ?? null,
-    contractorCurrency: record.contractorCurrency ?? null,
-    contractorAccountNumber: record.contractorAccountNumber ?? null,
-    contractorBankName: record.contractorBankName ?? null,
+    ...recipientAnswer(record),
     contractorComment: shown(record.contractorComment),
     contractorBankComment: shown(record.contractorBankComment),
     contractorContactComment: shown(record.contractorContactComment),

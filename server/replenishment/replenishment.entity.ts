@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import { Company } from '../company/company.entity.ts'
 import { Agreement, Contract, Contractor } from '../contractor/contractor.entity.ts'
+import { recipientContact } from '../contractor/recipient.ts'
 import { moment, money, rate, whole } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus, ReplenishmentStep } from '../generated/schema.ts'
@@ -30,11 +31,7 @@ export const Replenishment = defineEntity({
     contractor: () => p.manyToOne(Contractor).nullable(),
     contractorName: line(),
     contractorCountry: p.string().length(2).nullable(),
-    contractorAddress: p.string().length(500).nullable(),
-    contractorContactName: line(),
-    contractorContactPhone: p.string().length(64).nullable(),
-    contractorContactEmail: p.string().length(254).nullable(),
-    contractorContactJobTitle: line(),
+    ...recipientContact,
     contractorSwift: p.string().length(11).nullable(),
     contractorCurrency: p.string().length(3).nullable(),
     contractorAccountNumber: p.string().length(64).nullable(),
