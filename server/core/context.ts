@@ -131,7 +131,7 @@ export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Prom
     if (key) await takeKey(em, key)
     const answer = await work(em)
     await em.flush()
-    for (const hook of ctx.app.hooks.beforeCommit) await hook(em, actorOf(ctx), touched)
+    for (const hook of ctx.app.hooks.beforeCommit) await hook(em, actorOf(ctx), touched, ctx.app.bus)
     if (key) await keepAnswer(em, key, { value: answer })
     return answer
   })

@@ -1,4 +1,5 @@
 import type { AuditChange, AuditType } from '../generated/schema.ts'
+import type { Bus } from './events.ts'
 import type { Em } from './store.ts'
 import type { Touched } from './transaction.ts'
 
@@ -27,8 +28,8 @@ export interface AuditRecord extends AuditSubject {
   readonly ledgerOp?: number | null
 }
 
-/** Work at the end of every write, inside its transaction: `touched` is what the write has changed. */
-export type BeforeCommit = (em: Em, actor: AuditActor, touched: readonly Touched[]) => Promise<void>
+/** Work at the end of every write, inside its transaction: `touched` is what the write has changed, `bus` tells of it after the commit. */
+export type BeforeCommit = (em: Em, actor: AuditActor, touched: readonly Touched[], bus: Bus) => Promise<void>
 
 /**
  * What rooms do when something happens in a room below them, in the order in which it is done; rooms add their own kinds

@@ -1,6 +1,7 @@
 import { caller } from '../core/context.ts'
 import { type Events, mapStream } from '../core/events.ts'
 import type { SubscriptionResolvers } from '../generated/resolvers.ts'
+import { mayFollowCard } from './cards.ts'
 import { mayFollow } from './changes.ts'
 
 export const workflowSubscriptions = {
@@ -12,6 +13,13 @@ export const workflowSubscriptions = {
         (instanceId === null || instanceId === undefined || event.instanceId === instanceId) &&
         mayFollow(viewer, type, event.clientId)
       return mapStream(ctx.app.bus.stream('changed', isWanted), async event => ({ recordChanged: event }))
+    },
+  },
+  cardChanged: {
+    subscribe: (_, { type, id }, ctx) => {
+      const viewer = caller(ctx)
+      const isWanted = (event: Events['card']) => event.type === type && event.id === id && mayFollowCard(viewer, event)
+      return mapStream(ctx.app.bus.stream('card', isWanted), async event => ({ cardChanged: event }))
     },
   },
 } satisfies SubscriptionResolvers

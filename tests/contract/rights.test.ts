@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
+import { Bank } from '../../server/bank/bank.entity.ts'
+import { Company } from '../../server/company/company.entity.ts'
+import { Contractor } from '../../server/contractor/contractor.entity.ts'
+import { write } from '../../server/core/context.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import type { Call } from '../../server/api/rest/routes.ts'
 import { callOver, calls, documentOf, type Face, leastValues, roots, type Values } from '../support/calls.ts'
@@ -19,6 +23,9 @@ const valuesOf = (row: Row, world: World): Values => {
   const field = [...fields, ...subscriptions].find(({ name }) => name === row.field)
   return { ...(field ? leastValues(field) : {}), ...row.values?.(world) }
 }
+
+/** What a card is stored as. */
+const CARDS = { COMPANY: Company, BANK: Bank, USER: User, CONTRACTOR: Contractor } as const
 
 /** Tokens that were good once: each is answered as nobody. */
 const DEAD = ['banned', 'expired'] as const
@@ -115,8 +122,13 @@ describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
   afterAll(() => application.close())
 
   /** What the application tells of when something happens to the record that a row is about. */
-  const happen = ({ type, instanceId }: Values) => {
+  const happen = async ({ type, instanceId, id }: Values) => {
     const { bus } = application.app
+    if (String(type) in CARDS)
+      await write(application.contextFor(world.admin), async em => {
+        const one = await em.findOneOrFail(CARDS[type as 'COMPANY'], id as number)
+        one.name = one.name.endsWith('.') ? one.name.slice(0, -1) : `${one.name}.`
+      })
     const client = world.mine.user
     const of = { type: type as 'ORDER', instanceId: instanceId as number, clientId: client.id }
     bus.publish('changed', { ...of, status: 'NEW', version: 1 })
@@ -150,8 +162,8 @@ describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
         return expected === '401' || expected === 'silent' || came.length > 0 || refused.length > 0
       })
     await expect
-      .poll(() => {
-        happen(values)
+      .poll(async () => {
+        await happen(values)
         return settled()
       })
       .toBe(true)

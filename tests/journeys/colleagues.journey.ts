@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RestUser, newRequest } from './restUsers.ts'
 import { test } from './office.ts'
-import { type } from './people.ts'
+import { subscription, type } from './people.ts'
 
 /** A field of a form, and the path under which REST answers it. */
 interface Field {
@@ -33,6 +33,11 @@ const firstOf = (list: string) => async (hand: RestUser) => {
   const [row] = await hand<{ id: number }[]>('GET', list)
   if (!row) throw new Error(`${list} is empty`)
   return row.id
+}
+
+const clientOf = async (hand: RestUser) => {
+  const { items } = await hand<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+  return items[0]?.userId ?? 0
 }
 
 const SHARED: readonly Shared[] = [
@@ -71,10 +76,7 @@ const SHARED: readonly Shared[] = [
     who: 'admin',
     page: id => `/admin/user/${id}`,
     path: id => `/user/${id}`,
-    id: async hand => {
-      const { items } = await hand<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
-      return items[0]?.userId ?? 0
-    },
+    id: hand => clientOf(hand),
     both: { label: 'Telegram', at: 'telegram' },
     own: { label: 'Телефон', at: 'phone' },
     saved: 'Изменения сохранены',
@@ -93,7 +95,7 @@ async function save(page: Page, said: string): Promise<void> {
 }
 
 for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written = WRITTEN } of SHARED)
-  test(`two people change ${what}: the second is told what the first has changed, chooses, and both changes stay`, async ({
+  test(`two people change ${what}: the second is told at once what the first has changed, chooses, and both changes stay`, async ({
     client,
     admin,
     visit,
@@ -103,15 +105,15 @@ for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written 
     const id = await idOf(hand)
     const first = (who === 'client' ? client : admin).page
     const second = (await visit(`${who}@trinity.test`)).page
+    const heard = subscription(second, 'CardChanged')
     for (const page of [first, second]) await page.goto(pageOf(id))
+    await heard
     const [quick, slow, further] = written
     await type(second, own.label, further)
     await type(second, both.label, slow)
     await type(first, both.label, quick)
     await save(first, saved)
 
-    // A save, unless it is told already
-    await inputOf(second, own).press('Enter')
     const news = newsIn(second)
     await expect(news).toContainText(`${both.label}: было`)
     await expect(news).toContainText(`стало ${quick}`)
@@ -140,11 +142,12 @@ test('two admins change the name and the address of a payee: neither has to choo
   const id = bank?.id ?? 0
   const first = admin.page
   const second = (await visit('admin@trinity.test')).page
+  const heard = subscription(second, 'CardChanged')
   for (const page of [first, second]) await page.goto(`/admin/brockman/${id}`)
+  await heard
   await type(first, 'Received From', 'North Gate Settlements LLC')
   await type(second, 'Beneficiary Address', '40 Krasnaya st., Saint Petersburg')
   await save(first, 'Информация о банке обновлена')
-  await second.getByLabel(/^Received From/).press('Enter')
   await expect(newsIn(second)).toContainText('Received From: было')
   await expect(newsIn(second)).not.toContainText('Выберите, что оставить')
   await newsIn(second).getByRole('button', { name: 'Посмотрено' }).click()
@@ -154,6 +157,72 @@ test('two admins change the name and the address of a payee: neither has to choo
     brockmanDetail: { name: 'North Gate Settlements LLC', beneficiaryAddress: '40 Krasnaya st., Saint Petersburg' },
   })
 })
+
+/** A rate or a markup that two admins have open, and what the second one types there. */
+const ROWS = [
+  {
+    what: 'a tier of a company',
+    page: async (hand: RestUser) => {
+      const id = await firstOf('/company')(hand)
+      await hand('POST', `/company/${id}/bank/${id}/rate`, { type: 'AMOUNT', operator: '>=', amount: 100, rate: 2 })
+      return `/admin/company/${id}`
+    },
+    edit: /^Изменить ставку/,
+    field: 'Ставка',
+  },
+  {
+    what: "a client's own tier",
+    page: async (hand: RestUser) => {
+      const client = await clientOf(hand)
+      const companyBankId = await firstOf('/company')(hand)
+      const rate = { clientId: client, companyBankId, type: 'AMOUNT', operator: '>=', amount: 100, rate: 2 }
+      await hand('POST', '/client/rate', rate)
+      return `/admin/user/${client}`
+    },
+    edit: /^Изменить ставку/,
+    field: 'Ставка',
+  },
+  {
+    what: "a client's markup",
+    page: async (hand: RestUser) => {
+      const client = await clientOf(hand)
+      await hand('POST', '/client/currency-rate', { clientId: client, currency: 'AED', type: 'PCT', value: 1 })
+      return `/admin/user/${client}`
+    },
+    edit: 'Изменить надбавку к AED',
+    field: 'Значение',
+  },
+] as const
+
+for (const { what, page: pageOf, edit, field } of ROWS)
+  test(`two admins have ${what} open: who is slower is told before anything is sent, and chooses`, async ({
+    admin,
+    visit,
+    office,
+  }) => {
+    const address = await pageOf(await office.hand('admin'))
+    const first = admin.page
+    const second = (await visit('admin@trinity.test')).page
+    const heard = subscription(second, 'CardChanged')
+    for (const page of [first, second]) {
+      await page.goto(address)
+      await page.getByRole('button', { name: edit }).first().click()
+    }
+    await heard
+    const [quick, slow] = [first, second].map(page => page.getByRole('dialog')) as [Locator, Locator]
+    await type(slow, field, '1,25')
+    await type(quick, field, '1,75')
+    await quick.getByRole('button', { name: 'Сохранить' }).click()
+
+    await expect(newsIn(slow)).toContainText(/стало \+?1,75/)
+    await expect(newsIn(slow)).toContainText(/У вас: \+?1,25/)
+    await expect(slow.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+    await newsIn(slow).getByText('Оставить моё').click()
+    await newsIn(slow).getByRole('button', { name: 'Посмотрено' }).click()
+    await slow.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(slow).toHaveCount(0)
+    await expect(first.getByRole('listitem').filter({ hasText: '1,25' }).first()).toBeVisible()
+  })
 
 test('a request that a colleague has rejected meanwhile is not decided anew before that is looked at', async ({
   manager,

@@ -1,7 +1,9 @@
+import { useApolloClient } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
+import { BankDocument, type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
+import { useCardNews } from '../ui/useCardNews.ts'
 
 /** Reads the bank anew. */
 export type Reread = () => Promise<BankFieldsFragment | undefined>
@@ -14,9 +16,14 @@ interface StoredBankProps {
 function Asked({ id, children }: StoredBankProps & { id: number }) {
   const t = useTranslations('bank')
   const query = useBankQuery({ variables: { id } })
+  const client = useApolloClient()
+  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
+  const reread = async () =>
+    (await client.query({ query: BankDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.bank
+  useCardNews({ type: 'BANK', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
-      {({ bank }) => children(bank, async () => (await query.refetch()).data?.bank)}
+      {({ bank }) => children(bank, reread)}
     </PageAnswer>
   )
 }

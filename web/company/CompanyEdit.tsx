@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Button } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useEffect, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { companyChangeSchema, companySchema, MAX_EXCLUSIONS } from '../../domain/company/schema.ts'
 import {
+  CompanyDocument,
   type CompanyFieldsFragment,
   useCompanyQuery,
   useCreateCompanyMutation,
@@ -26,6 +28,7 @@ import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
+import { useCardNews } from '../ui/useCardNews.ts'
 import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany } from './DeleteCompany.tsx'
@@ -166,9 +169,14 @@ function Saved({ company, reread }: SavedProps) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('company')
   const query = useCompanyQuery({ variables: { id } })
+  const client = useApolloClient()
+  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
+  const reread = async () =>
+    (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
+  useCardNews({ type: 'COMPANY', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
-      {({ company }) => <Saved company={company} reread={async () => (await query.refetch()).data?.company} />}
+      {({ company }) => <Saved company={company} reread={reread} />}
     </PageAnswer>
   )
 }

@@ -17,12 +17,16 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
 import { type FormBase, type FormBaseOptions, useFormBase } from '../ui/useFormBase.ts'
+import { useCardNews } from '../ui/useCardNews.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
 
 type MarkupValues = { clientId: number; currency: string | null; type: MarkupType; value: number | null }
 
 const TYPES = Object.values(MarkupType)
+
+const writtenValue = (value: number, language: string) =>
+  new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 4 }).format(value)
 
 interface MarkupDialogProps {
   initial: MarkupValues
@@ -70,12 +74,16 @@ interface ChangeMarkupProps extends Pick<FormBaseOptions<Markup>, 'read' | 'rere
 /** Changes a stored markup: what a colleague has changed meanwhile is told in the dialog. */
 function ChangeMarkup({ markup, read, reread, send, onSaved, onClose }: ChangeMarkupProps) {
   const t = useTranslations('company.markup')
+  const { language } = useLanguage()
   const began = useFormBase({
     record: markup,
     read,
     reread,
     who: 'colleague',
-    write: { type: value => t(`types.${value as MarkupType}`) },
+    write: {
+      type: value => t(`types.${value as MarkupType}`),
+      value: value => writtenValue(Number(value), language),
+    },
   })
   const save = async (values: MarkupValues) => {
     await began.act(version => send(began.changed(values), version))
@@ -97,10 +105,10 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
   const t = useTranslations('company.markup')
   const { language } = useLanguage()
   const query = useCurrencyMarkupsQuery({ variables: { clientId } })
+  useCardNews({ type: 'USER', id: clientId }, () => query.refetch())
   const [send] = useSaveCurrencyMarkupMutation()
   const [remove] = useDeleteCurrencyMarkupMutation()
-  const written = ({ type, value }: Markup) =>
-    `${new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 4 }).format(value)} ${t(`unit.${type}`)}`
+  const written = ({ type, value }: Markup) => `${writtenValue(value, language)} ${t(`unit.${type}`)}`
   const blank: MarkupValues = { clientId, currency: null, type: 'PCT', value: null }
   const read = ({ currency, type, value }: Markup): MarkupValues => ({ clientId, currency, type, value })
   const reread = async (id: number) => (await query.refetch()).data?.currencyMarkups.find(one => one.id === id)

@@ -33,6 +33,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   additionalAgreementDate: 'date',
 }
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 const isNamed = (value: object): value is { name: string } => 'name' in value && typeof value.name === 'string'
 
 const isCountry = (value: { name: string }): value is Named => 'code' in value && typeof value.code === 'string'
@@ -54,7 +56,7 @@ export function useValueFormatter({ names, write }: Pick<FormBase, 'names' | 'wr
     return writers.money(value, typeof currency === 'string' ? currency : null)
   }
   const plain = (key: string, value: unknown, among: FieldValues): string => {
-    if (value === null || value === undefined || value === '') return t('empty')
+    if (isEmpty(value)) return t('empty')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (typeof value === 'number') return figure(KINDS[key], value, among)
     if (Array.isArray(value)) return value.map(one => plain(key, one, among)).join('; ') || t('empty')
@@ -68,6 +70,6 @@ export function useValueFormatter({ names, write }: Pick<FormBase, 'names' | 'wr
   }
   return {
     nameOf: key => names[key] ?? (fieldName(key) || key),
-    written: (key, value, among) => write[key]?.(value) ?? plain(key, value, among),
+    written: (key, value, among) => (isEmpty(value) ? undefined : write[key]?.(value)) ?? plain(key, value, among),
   }
 }
