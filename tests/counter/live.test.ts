@@ -101,7 +101,7 @@ describe.each(databases)('live on %s', database => {
     const { body } = await application.rest(application.token(admin), 'POST', '/client/currency-rate', markup)
     const changed = { cardChanged: { type: 'USER', id: client.id } }
     await expect.poll(() => ears.slice(0, 2).map(({ came }) => came)).toEqual([[changed], [changed]])
-    await application.rest(application.token(admin), 'DELETE', `/client/currency-rate/${body['id']}`)
+    await application.rest(application.token(admin), 'DELETE', `/client/currency-rate/${Number(body['id'])}`)
     await expect
       .poll(() => ears.slice(0, 2).map(({ came }) => came))
       .toEqual([
@@ -116,7 +116,7 @@ describe.each(databases)('live on %s', database => {
     const account = { swift: 'ICBKCNBJ', bankName: 'ICBC', accountNumber: '6222020200112233', currency: 'CNY' }
     const sent = { name: 'Ningbo Lighting', country: { code: 'CN' } }
     const { body } = await application.rest(application.token(client), 'POST', '/client/contractor', sent)
-    const query = `subscription { cardChanged(type: CONTRACTOR, id: ${body['id']}) { id } }`
+    const query = `subscription { cardChanged(type: CONTRACTOR, id: ${Number(body['id'])}) { id } }`
     const ears = [client, other, manager].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     const put = { id: body['id'], accounts: [account] }
