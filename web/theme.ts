@@ -88,8 +88,9 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
         defaultProps: { closeButtonProps },
         styles: { title: { fontWeight: 600, fontSize: 16, overflowWrap: 'anywhere' } },
       },
-      Select: { defaultProps: { clearButtonProps, allowDeselect: false } },
-      MultiSelect: { defaultProps: { clearButtonProps } },
+      // A list that opened with the focus would hide what stands below: the error of its own field
+      Select: { defaultProps: { clearButtonProps, allowDeselect: false, openOnFocus: false } },
+      MultiSelect: { defaultProps: { clearButtonProps, openOnFocus: false } },
       Textarea: { defaultProps: { autosize: true, minRows: 2, maxRows: 10 } },
       NumberInput: { defaultProps: { hideControls: true } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken.showPassword } } },

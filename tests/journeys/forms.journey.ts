@@ -270,6 +270,43 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expect(page.getByText(/Недопустимое расширение файла/)).toHaveCount(0)
 })
 
+test('the focus shows a list of choices with its error; it opens by a click, by a key and by typing', async ({
+  admin,
+  office,
+}) => {
+  const { page } = admin
+  const staff = await office.hand('admin')
+  const { items } = await staff<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+  await page.goto(`/admin/user/${items[0]?.userId}`)
+  await page.getByRole('button', { name: 'Добавить надбавку' }).click()
+  const dialog = page.getByRole('dialog')
+  const [currency, kind] = ['Валюта', 'Вид'].map(name => dialog.getByRole('combobox', { name })) as [Locator, Locator]
+  const offered = page.getByRole('option')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(currency).toBeFocused()
+  await expect(dialog.getByText('Выберите валюту')).toBeInViewport()
+  await expect(offered).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(offered.first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(offered).toHaveCount(0)
+  await expect(kind).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(offered).toHaveCount(2)
+  await page.keyboard.press('Shift+Tab')
+  await expect(currency).toBeFocused()
+  await expect(offered).toHaveCount(0)
+  await page.keyboard.type('EU')
+  await expect(page.getByRole('option', { name: /EUR/ })).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(offered).toHaveCount(0)
+  await currency.click()
+  await expect(offered.first()).toBeVisible()
+  await page.getByRole('option', { name: /EUR/ }).click()
+  await expect(currency).toHaveValue(/EUR/)
+})
+
 test('bank, company and user: check digits, percents, roles and names', async ({ admin }) => {
   const { page } = admin
   await page.goto('/admin/brockman/new')
