@@ -4,13 +4,13 @@ import type { Hooks } from '../core/hooks.ts'
 import { keepToDo } from '../counter/toDo.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeLetters } from '../letter/letter.service.ts'
-import { tellCards } from '../workflow/cards.ts'
+import { publishReferenceChanges } from '../workflow/referenceData.ts'
 import { entities } from './entities.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [keepToDo, auditTrail(entities), tellCards],
+  beforeCommit: [keepToDo, auditTrail(entities), publishReferenceChanges],
   audit: writeAuditEntry,
   onTransition: [writeLetters],
   profileBalance: balanceOf,

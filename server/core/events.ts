@@ -1,12 +1,19 @@
 import { EventEmitter } from 'node:events'
-import type { Caller, CardChange, ChatMessage, ChatType, CounterType, RecordChange } from '../generated/schema.ts'
+import type {
+  Caller,
+  ReferenceDataChange,
+  ChatMessage,
+  ChatType,
+  CounterType,
+  RecordChange,
+} from '../generated/schema.ts'
 
 /** What happens in the application, told after the commit. */
 export interface Events {
   /** A record was created or changed. `clientId`: whose it is; an INN is told of once for staff (null) and once for each client. */
   changed: RecordChange & { readonly clientId: number | null }
   /** A company, bank, user or contractor was changed. Who may hear of it: a group, and whose it is. */
-  card: CardChange & { readonly readers: Caller | null; readonly ownerId: number | null }
+  referenceData: ReferenceDataChange & { readonly readers: Caller | null; readonly ownerId: number | null }
   /** A message was written. */
   message: {
     readonly type: ChatType
@@ -23,7 +30,7 @@ export interface Events {
 /** Events that say the same of one thing are joined while they wait, the newest wins; null: each is told. */
 const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | null } = {
   changed: ({ type, instanceId, clientId }) => `${type} ${instanceId} ${clientId}`,
-  card: ({ type, id, readers, ownerId }) => `${type} ${id} ${readers} ${ownerId}`,
+  referenceData: ({ type, id, readers, ownerId }) => `${type} ${id} ${readers} ${ownerId}`,
   counters: () => 'counters',
   message: null,
   revoked: null,

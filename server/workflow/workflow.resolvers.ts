@@ -1,7 +1,7 @@
 import { caller } from '../core/context.ts'
 import { type Events, mapStream } from '../core/events.ts'
 import type { SubscriptionResolvers } from '../generated/resolvers.ts'
-import { mayFollowCard } from './cards.ts'
+import { mayFollowReference } from './referenceData.ts'
 import { mayFollow } from './changes.ts'
 
 export const workflowSubscriptions = {
@@ -15,11 +15,12 @@ export const workflowSubscriptions = {
       return mapStream(ctx.app.bus.stream('changed', isWanted), async event => ({ recordChanged: event }))
     },
   },
-  cardChanged: {
+  referenceDataChanged: {
     subscribe: (_, { type, id }, ctx) => {
       const viewer = caller(ctx)
-      const isWanted = (event: Events['card']) => event.type === type && event.id === id && mayFollowCard(viewer, event)
-      return mapStream(ctx.app.bus.stream('card', isWanted), async event => ({ cardChanged: event }))
+      const isWanted = (event: Events['referenceData']) =>
+        event.type === type && event.id === id && mayFollowReference(viewer, event)
+      return mapStream(ctx.app.bus.stream('referenceData', isWanted), async event => ({ referenceDataChanged: event }))
     },
   },
 } satisfies SubscriptionResolvers

@@ -140,6 +140,6 @@ export const OPEN: Readonly<Record<string, string>> = {
   'createOrder.order.id': 'what is created has no id yet: it is ignored',
   'sendInquiry.order.swiftReport.id': 'a call carries the report of its own step only',
   'sendSwift.order.inquiryReport.id': 'a call carries the report of its own step only',
-  'cardChanged.id': 'a subscription that delivers nothing: see the rights of subscriptions',
+  'referenceDataChanged.id': 'a subscription that delivers nothing: see the rights of subscriptions',
   'recordChanged.instanceId': 'a subscription that delivers nothing: see the rights of subscriptions',
 }

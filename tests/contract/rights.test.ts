@@ -24,8 +24,8 @@ const valuesOf = (row: Row, world: World): Values => {
   return { ...(field ? leastValues(field) : {}), ...row.values?.(world) }
 }
 
-/** What a card is stored as. */
-const CARDS = { COMPANY: Company, BANK: Bank, USER: User, CONTRACTOR: Contractor } as const
+/** Which entity each kind of reference data is. */
+const REFERENCE_DATA = { COMPANY: Company, BANK: Bank, USER: User, CONTRACTOR: Contractor } as const
 
 /** Tokens that were good once: each is answered as nobody. */
 const DEAD = ['banned', 'expired'] as const
@@ -124,9 +124,9 @@ describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
   /** What the application tells of when something happens to the record that a row is about. */
   const happen = async ({ type, instanceId, id }: Values) => {
     const { bus } = application.app
-    if (String(type) in CARDS)
+    if (String(type) in REFERENCE_DATA)
       await write(application.contextFor(world.admin), async em => {
-        const one = await em.findOneOrFail(CARDS[type as 'COMPANY'], id as number)
+        const one = await em.findOneOrFail(REFERENCE_DATA[type as 'COMPANY'], id as number)
         one.name = one.name.endsWith('.') ? one.name.slice(0, -1) : `${one.name}.`
       })
     const client = world.mine.user

@@ -47,9 +47,9 @@ const PATTERNS = `
   templateFile  401    ok     404    ok       404    ok      ok    ok      by the owner: C, Q
   requestEvents 401    ok     silent ok       silent ok      ok    ok      events of one record: C, Q
   orderEvents   401    ok     silent silent   ok     ok      ok    ok      events of one record: C, O
-  cardOwn       401    ok     silent silent   silent silent  silent ok     events of a contractor: C
-  cardClient    401    ok     silent ok       ok     ok      ok    ok      events of a client: M, self
-  cardStaff     401    silent silent silent   silent ok      ok    silent  events of a manager: A, self
+  refOwn        401    ok     silent silent   silent silent  silent ok     events of a contractor: C
+  refClient     401    ok     silent ok       ok     ok      ok    ok      events of a client: M, self
+  refStaff      401    silent silent silent   silent ok      ok    silent  events of a manager: A, self
 `
 
 const patterns = new Map(
@@ -248,9 +248,9 @@ export const ROWS: readonly Row[] = [
   row('messageAdded', 'orderSide', ({ mine }) => ({ type: 'ORDER', instanceId: mine.order }), 'ORDER'),
   row('recordChanged', 'requestEvents', ({ mine }) => ({ type: 'REQUEST', instanceId: mine.newRequest }), 'REQUEST'),
   row('recordChanged', 'orderEvents', ({ mine }) => ({ type: 'ORDER', instanceId: mine.order }), 'ORDER'),
-  row('cardChanged', 'any', ({ company }) => ({ type: 'COMPANY', id: company }), 'COMPANY'),
-  row('cardChanged', 'any', ({ bank }) => ({ type: 'BANK', id: bank }), 'BANK'),
-  row('cardChanged', 'cardClient', ({ mine }) => ({ type: 'USER', id: mine.user.id }), 'a client'),
-  row('cardChanged', 'cardStaff', ({ manager }) => ({ type: 'USER', id: manager.id }), 'a manager'),
-  row('cardChanged', 'cardOwn', ({ mine }) => ({ type: 'CONTRACTOR', id: mine.contractor }), 'CONTRACTOR'),
+  row('referenceDataChanged', 'any', ({ company }) => ({ type: 'COMPANY', id: company }), 'COMPANY'),
+  row('referenceDataChanged', 'any', ({ bank }) => ({ type: 'BANK', id: bank }), 'BANK'),
+  row('referenceDataChanged', 'refClient', ({ mine }) => ({ type: 'USER', id: mine.user.id }), 'a client'),
+  row('referenceDataChanged', 'refStaff', ({ manager }) => ({ type: 'USER', id: manager.id }), 'a manager'),
+  row('referenceDataChanged', 'refOwn', ({ mine }) => ({ type: 'CONTRACTOR', id: mine.contractor }), 'CONTRACTOR'),
 ]

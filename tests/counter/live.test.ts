@@ -94,12 +94,12 @@ describe.each(databases)('live on %s', database => {
 
   test('what an admin settles for a client is told to staff who have the client open, and not to the client', async () => {
     const admin = await application.addUser({ kind: 'ADMIN' })
-    const query = `subscription { cardChanged(type: USER, id: ${client.id}) { type id } }`
+    const query = `subscription { referenceDataChanged(type: USER, id: ${client.id}) { type id } }`
     const ears = [admin, manager, client, other].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     const markup = { clientId: client.id, currency: 'CNY', type: 'PCT', value: 1.5 }
     const { body } = await application.rest(application.token(admin), 'POST', '/client/currency-rate', markup)
-    const changed = { cardChanged: { type: 'USER', id: client.id } }
+    const changed = { referenceDataChanged: { type: 'USER', id: client.id } }
     await expect.poll(() => ears.slice(0, 2).map(({ came }) => came)).toEqual([[changed], [changed]])
     await application.rest(application.token(admin), 'DELETE', `/client/currency-rate/${Number(body['id'])}`)
     await expect
@@ -116,12 +116,12 @@ describe.each(databases)('live on %s', database => {
     const account = { swift: 'ICBKCNBJ', bankName: 'ICBC', accountNumber: '6222020200112233', currency: 'CNY' }
     const sent = { name: 'Ningbo Lighting', country: { code: 'CN' } }
     const { body } = await application.rest(application.token(client), 'POST', '/client/contractor', sent)
-    const query = `subscription { cardChanged(type: CONTRACTOR, id: ${Number(body['id'])}) { id } }`
+    const query = `subscription { referenceDataChanged(type: CONTRACTOR, id: ${Number(body['id'])}) { id } }`
     const ears = [client, other, manager].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     const put = { id: body['id'], accounts: [account] }
     expect((await application.rest(application.token(client), 'PUT', '/client/contractor', put)).status).toBe(200)
-    await expect.poll(() => ears[0]?.came).toEqual([{ cardChanged: { id: body['id'] } }])
+    await expect.poll(() => ears[0]?.came).toEqual([{ referenceDataChanged: { id: body['id'] } }])
     expect(ears.slice(1).flatMap(({ came }) => came)).toEqual([])
     for (const { stop } of ears) await stop()
   })

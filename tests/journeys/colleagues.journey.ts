@@ -105,7 +105,7 @@ for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written 
     const id = await idOf(hand)
     const first = (who === 'client' ? client : admin).page
     const second = (await visit(`${who}@trinity.test`)).page
-    const heard = subscription(second, 'CardChanged')
+    const heard = subscription(second, 'ReferenceDataChanged')
     for (const page of [first, second]) await page.goto(pageOf(id))
     await heard
     const [quick, slow, further] = written
@@ -142,7 +142,7 @@ test('two admins change the name and the address of a payee: neither has to choo
   const id = bank?.id ?? 0
   const first = admin.page
   const second = (await visit('admin@trinity.test')).page
-  const heard = subscription(second, 'CardChanged')
+  const heard = subscription(second, 'ReferenceDataChanged')
   for (const page of [first, second]) await page.goto(`/admin/brockman/${id}`)
   await heard
   await type(first, 'Received From', 'North Gate Settlements LLC')
@@ -203,7 +203,7 @@ for (const { what, page: pageOf, edit, field } of ROWS)
     const address = await pageOf(await office.hand('admin'))
     const first = admin.page
     const second = (await visit('admin@trinity.test')).page
-    const heard = subscription(second, 'CardChanged')
+    const heard = subscription(second, 'ReferenceDataChanged')
     for (const page of [first, second]) {
       await page.goto(address)
       await page.getByRole('button', { name: edit }).first().click()

@@ -15,7 +15,7 @@ import { FormGuard } from '../ui/FormGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useFormField } from '../ui/useFormField.ts'
 
 const all = Object.values(LetterKind)
@@ -60,7 +60,7 @@ export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragme
   const [save] = useSaveProfileMutation()
   const client = useApolloClient()
   const reread = async () => (await client.query({ query: ProfileDocument, fetchPolicy: 'network-only' })).data?.profile
-  useCardNews({ type: 'USER', id: profile.userId }, reread)
+  useReferenceNews({ type: 'USER', id: profile.userId }, reread)
   const began = useFormBase({
     record: profile,
     read: valuesOf,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { BankDocument, type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 
 /** Reads the bank anew. */
 export type Reread = () => Promise<BankFieldsFragment | undefined>
@@ -20,7 +20,7 @@ function Asked({ id, children }: StoredBankProps & { id: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: BankDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.bank
-  useCardNews({ type: 'BANK', id }, reread)
+  useReferenceNews({ type: 'BANK', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
       {({ bank }) => children(bank, reread)}

@@ -16,7 +16,7 @@ import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
 import { blankTier, ChangeTier, TierDialog, type TierValues, valuesOfTier } from './TierDialog.tsx'
@@ -44,7 +44,7 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
   const t = useTranslations('company.tier')
   const tierName = useTierName()
   const query = useClientRatesQuery({ variables: { clientId } })
-  useCardNews({ type: 'USER', id: clientId }, () => query.refetch())
+  useReferenceNews({ type: 'USER', id: clientId }, () => query.refetch())
   const companies = useCompaniesQuery().data?.companies ?? []
   const [send] = useSaveClientRateMutation()
   const [remove] = useDeleteClientRateMutation()

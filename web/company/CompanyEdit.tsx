@@ -28,7 +28,7 @@ import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany } from './DeleteCompany.tsx'
@@ -173,7 +173,7 @@ function Stored({ id }: { id: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
-  useCardNews({ type: 'COMPANY', id }, reread)
+  useReferenceNews({ type: 'COMPANY', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
       {({ company }) => <Saved company={company} reread={reread} />}

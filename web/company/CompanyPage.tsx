@@ -10,7 +10,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PercentText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useNames } from '../ui/useNames.ts'
 import classes from './Company.module.css'
 import { DeleteCompany } from './DeleteCompany.tsx'
@@ -73,7 +73,7 @@ export function Component() {
   const id = Number(useParams()['id'])
   const query = useCompanyQuery({ variables: { id: Number.isSafeInteger(id) ? id : 0 } })
   const company = query.data?.company
-  useCardNews({ type: 'COMPANY', id: Number.isSafeInteger(id) ? id : 0 }, () => query.refetch())
+  useReferenceNews({ type: 'COMPANY', id: Number.isSafeInteger(id) ? id : 0 }, () => query.refetch())
   return (
     <Page
       title={company?.name ?? t('title')}

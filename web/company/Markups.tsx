@@ -17,7 +17,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { toast } from '../ui/toast.ts'
 import { type FormBase, type FormBaseOptions, useFormBase } from '../ui/useFormBase.ts'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
 
@@ -105,7 +105,7 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
   const t = useTranslations('company.markup')
   const { language } = useLanguage()
   const query = useCurrencyMarkupsQuery({ variables: { clientId } })
-  useCardNews({ type: 'USER', id: clientId }, () => query.refetch())
+  useReferenceNews({ type: 'USER', id: clientId }, () => query.refetch())
   const [send] = useSaveCurrencyMarkupMutation()
   const [remove] = useDeleteCurrencyMarkupMutation()
   const written = ({ type, value }: Markup) => `${writtenValue(value, language)} ${t(`unit.${type}`)}`

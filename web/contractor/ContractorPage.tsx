@@ -26,7 +26,7 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
@@ -171,7 +171,7 @@ function Stored({ id }: { id: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: ContractorDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.contractor
-  useCardNews({ type: 'CONTRACTOR', id }, reread)
+  useReferenceNews({ type: 'CONTRACTOR', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
       {({ contractor }) => <Saved contractor={contractor} reread={reread} />}

@@ -14,7 +14,7 @@ import { Page } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
-import { useCardNews } from '../ui/useCardNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { ClientView } from './ClientView.tsx'
 import { EditUser } from './EditUser.tsx'
 import { type Kind, kindNamed, listPath, userPath } from './kinds.ts'
@@ -66,7 +66,7 @@ function Stored({ userId }: { userId: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: UserDocument, variables: { userId }, fetchPolicy: 'network-only' })).data?.user
-  useCardNews({ type: 'USER', id: userId }, reread)
+  useReferenceNews({ type: 'USER', id: userId }, reread)
   const View = admin ? EditUser : ClientView
   return (
     <PageAnswer of={query} title={t('profile')} back failure={message => t('failed', { message })}>

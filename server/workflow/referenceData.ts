@@ -4,7 +4,7 @@ import type { Events } from '../core/events.ts'
 import type { BeforeCommit } from '../core/hooks.ts'
 import { afterCommit } from '../core/transaction.ts'
 
-type Card = Events['card']
+type Change = Events['referenceData']
 
 interface Linked {
   readonly id: number
@@ -15,17 +15,17 @@ type Row = Readonly<Record<string, unknown>> & Linked
 
 const link = (record: Row, name: string) => record[name] as Row
 
-const company = ({ id }: Linked): Card => ({ type: 'COMPANY', id, readers: 'ANY', ownerId: null })
+const company = ({ id }: Linked): Change => ({ type: 'COMPANY', id, readers: 'ANY', ownerId: null })
 
 /** What staff have settled for a client: the client is not told of it. */
-const ofClient = (record: Row): Card => ({
+const ofClient = (record: Row): Change => ({
   type: 'USER',
   id: link(record, 'client').id,
   readers: 'MANAGEMENT',
   ownerId: null,
 })
 
-const contractor = ({ id, client }: Linked): Card => ({
+const contractor = ({ id, client }: Linked): Change => ({
   type: 'CONTRACTOR',
   id,
   readers: null,
@@ -33,7 +33,7 @@ const contractor = ({ id, client }: Linked): Card => ({
 })
 
 /** Entities that belong to a company, bank, user or contractor: which one, and who may read it (decisions.md section 2). */
-const CARDS: Readonly<Record<string, (record: Row) => Card>> = {
+const CHANGES: Readonly<Record<string, (record: Row) => Change>> = {
   Company: company,
   Tier: record => (record['client'] ? ofClient(record) : company(link(record, 'company'))),
   Bank: ({ id }) => ({ type: 'BANK', id, readers: 'ANY', ownerId: null }),
@@ -46,13 +46,13 @@ const CARDS: Readonly<Record<string, (record: Row) => Card>> = {
 }
 
 /** Tells open sessions of the companies, banks, users and contractors that a write has changed, once each. */
-export const tellCards: BeforeCommit = async (_em, _actor, touched, bus) => {
-  const cards = touched.flatMap(({ entity, record }) => CARDS[entity]?.(record) ?? [])
-  const told = new Map(cards.map(card => [Object.values(card).join(), card]))
-  if (told.size > 0) afterCommit(() => told.forEach(card => bus.publish('card', card)))
+export const publishReferenceChanges: BeforeCommit = async (_em, _actor, touched, bus) => {
+  const changes = touched.flatMap(({ entity, record }) => CHANGES[entity]?.(record) ?? [])
+  const told = new Map(changes.map(change => [Object.values(change).join(), change]))
+  if (told.size > 0) afterCommit(() => told.forEach(change => bus.publish('referenceData', change)))
 }
 
 /** Tells whether somebody may hear of a change of a company, bank, user or contractor. */
-export function mayFollowCard({ id, roles }: Viewer, { readers, ownerId }: Card): boolean {
+export function mayFollowReference({ id, roles }: Viewer, { readers, ownerId }: Change): boolean {
   return ownerId === id || (readers !== null && belongs(roles, readers))
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { CardType } from '../../domain/generated/enums.ts'
-import { useCardChangedSubscription } from '../generated/shell.ts'
+import type { ReferenceType } from '../../domain/generated/enums.ts'
+import { useReferenceDataChangedSubscription } from '../generated/shell.ts'
 
 /**
  * Reads a company, bank, user or contractor anew when it, or what belongs to it, was changed elsewhere. What is shown stays
  * as it is while the socket is away, and when it cannot be read.
  */
-export function useCardNews(
-  of: { readonly type: CardType; readonly id: number },
+export function useReferenceNews(
+  of: { readonly type: ReferenceType; readonly id: number },
   reread: () => Promise<unknown>,
 ): void {
   const latest = useRef(reread)
@@ -27,7 +27,7 @@ export function useCardNews(
     } while ((state.current as string) === 'again')
     state.current = 'idle'
   }
-  useCardChangedSubscription({
+  useReferenceDataChangedSubscription({
     variables: of,
     ignoreResults: true,
     onError: () => undefined,
