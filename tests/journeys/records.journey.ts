@@ -252,6 +252,42 @@ async function credit(id: number, his: RestUser, theirs: RestUser): Promise<numb
   return usdAmount
 }
 
+test('a credit is shown to both sides as the balance after it, at once and anew, and never as zero', async ({
+  client,
+  manager,
+  his,
+  theirs,
+}) => {
+  const id = await oneIn(his, 'replenishment', 'BILL_PAID')
+  const before = await balanceOf(his)
+  const sides = [
+    { page: client.page, label: 'Баланс' },
+    { page: manager.page, label: 'Баланс клиента' },
+  ]
+  const shown = ({ page, label }: (typeof sides)[number]) =>
+    page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).getByRole('definition')
+  for (const side of sides) {
+    await side.page.goto(`/replenishment/${id}`)
+    await expect(shown(side)).toHaveText(usd(before))
+  }
+  const after = before + (await credit(id, his, theirs))
+  for (const side of sides) await expect(shown(side)).toHaveText(usd(after))
+
+  for (const side of sides) {
+    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+    await side.page.route('**/graphql', async route => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string }
+      if (operationName === 'ClientBalance') await held
+      await route.continue()
+    })
+    await side.page.reload()
+    await expect(shown(side)).toHaveText('—')
+    letThrough()
+    await expect(shown(side)).toHaveText(usd(after))
+    await side.page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
 test('an admin rolls a credit back: the balance before and after is asked about, and the client’s page follows', async ({
   client,
   admin,
