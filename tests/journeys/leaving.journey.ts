@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { oneIn } from './restUsers.ts'
+import { newReplenishment, oneIn } from './restUsers.ts'
 import { follow } from './look.ts'
 import { test } from './office.ts'
 import { attach, failureOn, subscription, type } from './people.ts'
@@ -84,6 +84,29 @@ test('a menu item that is tried without a connection says so, loses nothing, and
   await dialog.getByRole('button', { name: 'Закрыть' }).click()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Изменения сохранены')).toBeVisible()
+})
+
+test('the error of a step that failed without a connection goes when the draft has got through by itself', async ({
+  visit,
+  his,
+  theirs,
+}) => {
+  const id = await newReplenishment(his, theirs)
+  const { page } = await visit('client@trinity.test')
+  const follows = subscription(page, 'RecordChanged')
+  await page.goto(`/replenishment/${id}`)
+  await follows
+  await page.getByRole('tab', { name: /Контрагент/ }).click()
+  await page.context().setOffline(true)
+  await type(page, 'Адрес', '8 Futian Road, Shenzhen')
+  await page.getByRole('button', { name: 'Далее' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' })
+  await expect(failure).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Сохранено/)).toBeVisible({ timeout: 20_000 })
+  await expect(failure).toHaveCount(0)
+  await page.getByRole('button', { name: 'Далее' }).click()
+  await expect(page.getByRole('tab', { name: /Документы/, selected: true })).toBeVisible()
 })
 
 test('an action from a menu that fails without a connection keeps its question open, and works on the next try', async ({

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, oneIn } from './restUsers.ts'
+import { balanceOf, credit, idsIn, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, choose, select, type, usd } from './people.ts'
 
@@ -73,6 +73,49 @@ test('an order from a credited replenishment takes over its invoice and recipien
   await question.getByRole('button', { name: 'Отменить ордер' }).click()
   await expect(page.getByText('Получатель под санкциями').first()).toBeVisible()
   await expect(page.getByText('Отменён').first()).toBeVisible()
+})
+
+test('that the money does not suffice is said until the order can be paid: by another rate, or by money that came', async ({
+  manager,
+  his,
+  theirs,
+}) => {
+  const { page } = manager
+  const orders = await Promise.all(
+    (await idsIn(his, 'order', 'NEW')).map(id =>
+      his<{ id: number; invoiceAmount: number; invoiceCurrency: string }>('GET', `/order/${id}`),
+    ),
+  )
+  const [order] = orders
+    .filter(({ invoiceCurrency }) => invoiceCurrency !== 'USD')
+    .toSorted((one, other) => other.invoiceAmount - one.invoiceAmount)
+  if (!order) throw new Error('No new order in another currency than USD')
+  const { id, invoiceAmount, invoiceCurrency } = order
+  // A thousand dollars more than there are
+  const rate = Math.floor((invoiceAmount / ((await balanceOf(his)) + 100_000)) * 10_000) / 10_000
+  const tooMuch = String(rate).replace('.', ',')
+  await page.goto(`/order/${id}`)
+  await select(page, 'Компания-плательщик', /Orient Pay/)
+  await expect(page.getByText('Компания сохранена')).toBeVisible()
+  await attach(page, 'Slip', 'slip.pdf')
+  await attach(page, 'Инвойс агента', 'agent.pdf')
+  const short = page.getByRole('alert').filter({ hasText: 'Недостаточно средств на балансе' })
+  const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  const refused = async () => {
+    await type(page, `Курс USD/${invoiceCurrency}`, tooMuch)
+    await page.getByRole('button', { name: 'Оплатить' }).click()
+    await question.getByRole('button', { name: /^Оплатить/ }).click()
+    await expect(question.getByRole('alert')).toContainText('Недостаточно средств')
+    await question.getByRole('button', { name: 'Отмена' }).click()
+    await expect(short).toBeVisible()
+  }
+  await refused()
+  await type(page, `Курс USD/${invoiceCurrency}`, '80')
+  await expect(short).toHaveCount(0)
+
+  await refused()
+  await credit(await oneIn(his, 'replenishment', 'BILL_PAID'), his, theirs)
+  await expect(short).toHaveCount(0)
 })
 
 test('staff pay an order: what is missing is said, what the client will have left is asked about', async ({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, type RestUser, newRequest, oneIn } from './restUsers.ts'
+import { balanceOf, credit, newRequest, oneIn } from './restUsers.ts'
 import { test } from './office.ts'
 import { attach, failureOn, type, usd } from './people.ts'
 
@@ -239,18 +239,6 @@ test('the central bank’s rate is there at once, without staff', async ({ clien
   await expect(page.getByRole('button', { name: 'Подтвердить курс' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Отказаться от курса' })).toBeVisible()
 })
-
-/** Credits a paid replenishment over REST. Answers what came onto the balance, USD minor units. */
-async function credit(id: number, his: RestUser, theirs: RestUser): Promise<number> {
-  const record = await his<{ rubAmountBefore: number; currency: string }>('GET', `/replenishment/${id}`)
-  await theirs('PATCH', `/replenishment/${id}/payment?amount=${record.rubAmountBefore}`)
-  const rates = { rate: 92, xRate: record.currency === 'USD' ? 1 : 7 }
-  const figures = { replenishmentId: id, ...rates }
-  const { usdAmount } = await theirs<{ usdAmount: number }>('POST', '/replenishment/rate-calc?stage=AFTER', figures)
-  const fixed = { id, rateAfter: rates.rate, xRateAfter: rates.xRate, usdAmountAfter: usdAmount }
-  await theirs('POST', '/replenishment/cr-fix', fixed)
-  return usdAmount
-}
 
 test('a credit is shown to both sides as the balance after it, at once and anew, and never as zero', async ({
   client,

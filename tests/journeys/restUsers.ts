@@ -88,3 +88,15 @@ export async function balanceOf(client: RestUser): Promise<number> {
   const { balance } = await client<{ balance: { amount: number } }>('GET', '/profile')
   return balance.amount
 }
+
+/** Credits a paid replenishment over REST. Answers what came onto the balance, USD minor units. */
+export async function credit(id: number, client: RestUser, staff: RestUser): Promise<number> {
+  const record = await client<{ rubAmountBefore: number; currency: string }>('GET', `/replenishment/${id}`)
+  await staff('PATCH', `/replenishment/${id}/payment?amount=${record.rubAmountBefore}`)
+  const rates = { rate: 92, xRate: record.currency === 'USD' ? 1 : 7 }
+  const figures = { replenishmentId: id, ...rates }
+  const { usdAmount } = await staff<{ usdAmount: number }>('POST', '/replenishment/rate-calc?stage=AFTER', figures)
+  const fixed = { id, rateAfter: rates.rate, xRateAfter: rates.xRate, usdAmountAfter: usdAmount }
+  await staff('POST', '/replenishment/cr-fix', fixed)
+  return usdAmount
+}

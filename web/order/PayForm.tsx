@@ -24,6 +24,7 @@ import { useNames } from '../ui/useNames.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
+import { useShortage } from './useShortage.ts'
 import { useCross } from './Worth.tsx'
 
 /** The id of the form, for the button in the bar. */
@@ -53,6 +54,7 @@ function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => voi
   const cross = useCross(currency)
   const dollar = currency === 'USD'
   const usd = dollarsAt(order, values.xRate)
+  useShortage(usd, balance)
   const setRate = (xRate: number | null) => {
     setFieldError('xRate', undefined)
     void setFieldValue('xRate', xRate, false)

@@ -166,7 +166,7 @@ export function DraftWatch({ draft }: { draft: Draft }) {
   const ui = useTranslations('ui')
   const time = useTime()
   const began = useContext(BeganContext)
-  const { values, setFieldValue } = useFormikContext<FieldValues>()
+  const { values, setFieldValue, setStatus } = useFormikContext<FieldValues>()
   const { state, note, flush } = draft
   const held = began?.held
   useEffect(() => note(values), [note, values, held])
@@ -181,6 +181,13 @@ export function DraftWatch({ draft }: { draft: Draft }) {
     for (const [name, value] of Object.entries(taken ?? {}))
       if (latest.current[name] === value) void setFieldValue(name, null, false)
   }, [taken, setFieldValue])
+  // What could not be sent with a step may have got through by itself since
+  const { kind } = state
+  const hasFailed = useRef(false)
+  useEffect(() => {
+    if (kind === 'saved' && hasFailed.current) setStatus(undefined)
+    if (kind !== 'saving') hasFailed.current = kind === 'failed'
+  }, [kind, setStatus])
   const isHeldBack = began?.news(values).some(isConflict) ?? false
   const isFailed = state.kind === 'failed' || isHeldBack
   useUnsent(() => isFailed && !draft.isKept())
