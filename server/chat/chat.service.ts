@@ -8,61 +8,93 @@ import { checkInput, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
-import { type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
-import type { AttachedFile, ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
+import type { User } from '../account/account.entity.ts'
+import type { StoredFile } from '../file/file.entity.ts'
+import { attachedFiles, type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
+import type { ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { change, select } from '../core/sql.ts'
+import { firstRow, type Given, type RowOf, rows, run, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 
-interface Row {
-  id: number
-  text: string | null
-  created_at: number
-  client_id: number
-  sender_id: number
-  from_staff: boolean | number
-  name: string
+interface OfRecord {
+  readonly type: ChatType
+  readonly instanceId: number
 }
 
-const PAGE = `select m.id, m.text, m.created_at, m.client_id, m.sender_id, m.from_staff, u.name
-  from chat_message m join app_user u on u.id = m.sender_id where m.type = ? and m.instance_id = ?`
+const TOTALS = statement((db: Db<typeof Message>, given: Given<OfRecord>) =>
+  db
+    .selectFrom('chat_message')
+    .select(({ fn }) => [fn.countAll<number>().as('n'), fn.max('id').as('newest')])
+    .where('type', '=', given.type)
+    .where('instance_id', '=', given.instanceId),
+)
+
+const PAGE = statement((db: Db<typeof Message | typeof User>, given: Given<OfRecord & { skipped: number }>) =>
+  db
+    .selectFrom('chat_message as m')
+    .innerJoin('app_user as u', 'u.id', 'm.sender_id')
+    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'u.name'])
+    .where('m.type', '=', given.type)
+    .where('m.instance_id', '=', given.instanceId)
+    .orderBy('m.id', 'desc')
+    .limit(THREAD_PAGE)
+    .offset(given.skipped),
+)
+
+const FILES = statement(
+  (db: Db<typeof MessageFile | typeof StoredFile>, given: Given<{ messages: readonly number[] }>) =>
+    db
+      .selectFrom('chat_file as cf')
+      .innerJoin('stored_file as f', 'f.id', 'cf.file_id')
+      .select(['cf.message_id', 'f.id', 'f.name'])
+      .where(eb => given.messages.has(eb.ref('cf.message_id')))
+      .orderBy('cf.id'),
+)
+
+const READ_UNTIL = statement(
+  (db: Db<typeof Thread | typeof ThreadRead>, given: Given<OfRecord & { readerId: number }>) =>
+    db
+      .selectFrom('chat_thread as t')
+      .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', given.readerId))
+      .select('r.last_message')
+      .where('t.type', '=', given.type)
+      .where('t.instance_id', '=', given.instanceId),
+)
+
+const REPLIED = statement((db: Db<typeof ThreadRead>, given: Given<{ threadId: number }>) =>
+  db.updateTable('chat_read').set({ unread: 0 }).where('thread_id', '=', given.threadId),
+)
+
+const ASKED = statement((db: Db<typeof ThreadRead>, given: Given<{ threadId: number }>) =>
+  db
+    .updateTable('chat_read')
+    .set(eb => ({ unread: eb('unread', '+', 1) }))
+    .where('thread_id', '=', given.threadId),
+)
 
 /** A page of a thread, the newest 30 first; reading marks the thread as read for the caller. Throws 404, field errors. */
 export async function messages(
   ctx: Context,
   type: ChatType,
   instanceId: number,
-  page: number | null | undefined,
+  asked: number | null | undefined,
 ): Promise<ChatMessagePage> {
   await ownerOf(ctx, type, instanceId)
-  const number = pageOf(page)
+  const number = pageOf(asked)
   const { em } = ctx
-  const [counted] = await select<{ n: number; newest: number | null }>(
-    em,
-    'select count(*) as n, max(id) as newest from chat_message where type = ? and instance_id = ?',
-    [type, instanceId],
-  )
+  const counted = await firstRow(em, TOTALS, { type, instanceId })
   const totalItems = counted?.n ?? 0
-  const rows = await select<Row>(em, `${PAGE} order by m.id desc limit ? offset ?`, [
-    type,
-    instanceId,
-    THREAD_PAGE,
-    number * THREAD_PAGE,
-  ])
-  const items = await answers(ctx, rows)
+  const page = await rows(em, PAGE, { type, instanceId, skipped: number * THREAD_PAGE })
+  const items = await answers(ctx, page)
   if (counted?.newest) await markRead(ctx, type, instanceId, counted.newest)
   return { items, totalPages: Math.ceil(totalItems / THREAD_PAGE), totalItems }
 }
 
-async function answers(ctx: Context, rows: readonly Row[]): Promise<ChatMessage[]> {
-  if (rows.length === 0) return []
-  const files = await select<{ message_id: number; id: number; name: string }>(
-    ctx.em,
-    `select cf.message_id, f.id, f.name from chat_file cf join stored_file f on f.id = cf.file_id
-      where cf.message_id in (${rows.map(() => '?').join(', ')}) order by cf.id`,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(row => {
+async function answers(ctx: Context, page: readonly RowOf<typeof PAGE>[]): Promise<ChatMessage[]> {
+  if (page.length === 0) return []
+  const files = await rows(ctx.em, FILES, { messages: page.map(({ id }) => id) })
+  return page.map(row => {
     const metas = files.filter(({ message_id: id }) => id === row.id).map(({ id, name }) => ({ id, fileName: name }))
     return shownTo(ctx, {
       id: row.id,
@@ -84,12 +116,7 @@ export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
 
 async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
   const viewer = caller(ctx)
-  const [mark] = await select<{ last_message: number | null }>(
-    ctx.em,
-    `select r.last_message from chat_thread t left join chat_read r on r.thread_id = t.id and r.reader_id = ?
-      where t.type = ? and t.instance_id = ?`,
-    [viewer.id, type, instanceId],
-  )
+  const mark = await firstRow(ctx.em, READ_UNTIL, { readerId: viewer.id, type, instanceId })
   if (!mark || (mark.last_message ?? 0) >= newest) return
   await write(ctx, async em => {
     const thread = await lockedThread(em, type, instanceId)
@@ -143,7 +170,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
       userId: clientId,
       managerId: fromStaff ? viewer.id : null,
       senderName: viewer.name,
-      metas: await attached(em, [...files.values()]),
+      metas: await attachedFiles(em, [...files.values()]),
     }
     afterCommit(() => {
       ctx.app.bus.publish('message', { type, instanceId, message: answer, clientId })
@@ -165,17 +192,7 @@ async function countIn(em: Em, thread: Thread, messageId: number, fromStaff: boo
     thread.unreadStaff += 1
   }
   await em.flush()
-  await change(em, `update chat_read set unread = ${fromStaff ? '0' : 'unread + 1'} where thread_id = ?`, [thread.id])
-}
-
-async function attached(em: Em, ids: readonly number[]): Promise<AttachedFile[]> {
-  if (ids.length === 0) return []
-  const rows = await select<{ id: number; name: string }>(
-    em,
-    `select id, name from stored_file where id in (${ids.map(() => '?').join(', ')}) order by id`,
-    [...ids],
-  )
-  return rows.map(({ id, name }) => ({ id, fileName: name }))
+  await run(em, fromStaff ? REPLIED : ASKED, { threadId: thread.id })
 }
 
 async function lockThread(em: Em, type: ChatType, instanceId: number, clientId: number) {

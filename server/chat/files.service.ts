@@ -1,12 +1,26 @@
 import type { Em } from '../core/store.ts'
+import { type Given, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import type { StoredFile } from '../file/file.entity.ts'
 import type { AttachedFile, ChatType } from '../generated/schema.ts'
-import { select } from '../core/sql.ts'
+import type { Message, MessageFile } from './chat.entity.ts'
 
-const FILES = `select f.id, f.name from chat_message m join chat_file cf on cf.message_id = m.id
-  join stored_file f on f.id = cf.file_id where m.type = ? and m.instance_id = ? order by cf.id desc`
+const FILES = statement(
+  (
+    db: Db<typeof Message | typeof MessageFile | typeof StoredFile>,
+    given: Given<{ type: ChatType; instanceId: number }>,
+  ) =>
+    db
+      .selectFrom('chat_message as m')
+      .innerJoin('chat_file as cf', 'cf.message_id', 'm.id')
+      .innerJoin('stored_file as f', 'f.id', 'cf.file_id')
+      .select(['f.id', 'f.name as fileName'])
+      .where('m.type', '=', given.type)
+      .where('m.instance_id', '=', given.instanceId)
+      .orderBy('cf.id', 'desc'),
+)
 
 /** The files of a thread, newest first. */
-export async function filesOfThread(em: Em, type: ChatType, instanceId: number): Promise<AttachedFile[]> {
-  const rows = await select<{ id: number; name: string }>(em, FILES, [type, instanceId])
-  return rows.map(({ id, name }) => ({ id, fileName: name }))
+export function filesOfThread(em: Em, type: ChatType, instanceId: number): Promise<AttachedFile[]> {
+  return rows(em, FILES, { type, instanceId })
 }

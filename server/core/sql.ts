@@ -1,8 +1,168 @@
-import { CompiledQuery } from 'kysely'
-import type { Em } from './store.ts'
+import {
+  type Compilable,
+  CompiledQuery,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  type OperationNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCreator,
+  type QueryResult,
+  sql,
+  type SqlBool,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Em, Store } from './store.ts'
+import type { Raw } from './tables.ts'
 
-/** What a statement of our own takes. */
-export type Param = string | number | boolean | Date | null | undefined
+/** What a statement of our own takes: a list stands for any of its values. */
+export type Param = string | number | boolean | Date | null | readonly (string | number)[]
+
+/** What a statement is given under a name each time it runs. */
+interface Slot<T> extends Expression<Raw<T>> {
+  readonly given?: T
+}
+
+/** A list that a statement is given; its text stays the same however long the list is. */
+interface ListSlot<T extends readonly unknown[]> {
+  readonly given?: T
+  /** Tells whether the list has the value; an empty one has none. */
+  readonly has: (value: Expression<T[number] | null>) => Expression<SqlBool>
+}
+
+/** What a statement is given, by name: `Given<{ clientId: number; ids: readonly number[] }>`. */
+export type Given<Params> = {
+  readonly [Name in keyof Params]-?: [Params[Name]] extends [readonly unknown[]]
+    ? ListSlot<Params[Name]>
+    : Slot<Params[Name]>
+}
+
+/** The values for what is given. */
+export type ParamsOf<G> = {
+  readonly [Name in keyof G]: G[Name] extends { readonly given?: infer T } ? T : never
+}
+
+type Dialect = Store['kind']
+
+/** The text of a statement in one dialect, and its values in their order; one that is given is known by its name. */
+interface Kept {
+  readonly text: string
+  readonly values: readonly (Param | Named)[]
+}
+
+/** A statement of our own: typed from the entities, compiled at its first use and kept. */
+export interface Statement<Params, Row> {
+  readonly keptIn: (dialect: Dialect) => Kept
+  readonly params?: Params
+  readonly row?: Row
+}
+
+/** The rows that a statement or a list answers. */
+export type RowOf<S extends { readonly row?: unknown }> = NonNullable<S['row']>
+
+/** Stands in a compiled statement for what is given. */
+class Named {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Both kinds of slots; which of them a name is, the types tell. */
+class AnySlot implements Expression<unknown> {
+  readonly #dialect: Dialect
+  readonly #value: Expression<unknown>
+  constructor(dialect: Dialect, name: string) {
+    this.#dialect = dialect
+    this.#value = sql.val(new Named(name))
+  }
+  get expressionType(): undefined {
+    return undefined
+  }
+  toOperationNode(): OperationNode {
+    return this.#value.toOperationNode()
+  }
+  has(value: Expression<unknown>): Expression<SqlBool> {
+    if (this.#dialect === 'postgresql') return sql`${value} = any(${this.#value})`
+    return sql`${value} in (select value from json_each(${this.#value}))`
+  }
+}
+
+const compilers: Readonly<Record<Dialect, Kysely<unknown>>> = {
+  sqlite: new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgresql: new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+}
+
+/**
+ * Makes a statement: `build` says it once for each dialect; what differs from run to run comes by `given`, never into the
+ * text.
+ */
+export function statement<DB, G, Row>(
+  build: (db: QueryCreator<DB>, given: G) => Compilable<Row>,
+): Statement<ParamsOf<G>, Row> {
+  const compiled = (dialect: Dialect): Kept => {
+    const given = new Proxy({}, { get: (_, name) => new AnySlot(dialect, String(name)) }) as G
+    const query = build(compilers[dialect] as unknown as QueryCreator<DB>, given).compile()
+    return { text: query.sql, values: query.parameters as Kept['values'] }
+  }
+  const kept: Partial<Record<Dialect, Kept>> = {}
+  return { keptIn: dialect => (kept[dialect] ??= compiled(dialect)) }
+}
+
+/** SQLite keeps moments as epoch milliseconds, knows no booleans and takes lists as JSON. */
+function liteOf(value: Param): string | number | null {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+function execute<Params, Row>(em: Em, made: Statement<Params, Row>, params: Params): Promise<QueryResult<unknown>> {
+  const isLite = em.getPlatform().constructor.name === 'SqlitePlatform'
+  const { text, values } = made.keptIn(isLite ? 'sqlite' : 'postgresql')
+  const named = params as Readonly<Record<string, Param>>
+  const bound = values.map(value => {
+    const own = value instanceof Named ? (named[value.name] ?? null) : value
+    return isLite ? liteOf(own) : own
+  })
+  return em.getKysely().executeQuery(CompiledQuery.raw(text, bound))
+}
+
+/** The rows of a statement. Inside a transaction it sees what was flushed. */
+export async function rows<Params, Row>(em: Em, made: Statement<Params, Row>, params: NoInfer<Params>): Promise<Row[]> {
+  return (await execute(em, made, params)).rows as Row[]
+}
+
+/** The first row of a statement; undefined: there is none. */
+export async function firstRow<Params, Row>(
+  em: Em,
+  made: Statement<Params, Row>,
+  params: NoInfer<Params>,
+): Promise<Row | undefined> {
+  return (await rows(em, made, params))[0]
+}
+
+/** Runs a statement that changes rows. Answers how many. */
+export async function run<Params, Row>(em: Em, made: Statement<Params, Row>, params: NoInfer<Params>): Promise<number> {
+  return Number((await execute(em, made, params)).numAffectedRows ?? 0)
+}
 
 const numbered = new Map<string, string>()
 
@@ -16,17 +176,13 @@ function numberedOf(text: string): string {
   return made
 }
 
-/** SQLite keeps moments as epoch milliseconds and knows no booleans. */
-function liteOf(param: Param): string | number | null {
-  if (param instanceof Date) return param.getTime()
-  if (typeof param === 'boolean') return param ? 1 : 0
-  return param ?? null
-}
-
-function execute(em: Em, text: string, params: readonly Param[]) {
+function executeText(em: Em, text: string, params: readonly (Param | undefined)[]) {
   const isLite = em.getPlatform().constructor.name === 'SqlitePlatform'
   const statement = isLite
-    ? CompiledQuery.raw(text, params.map(liteOf))
+    ? CompiledQuery.raw(
+        text,
+        params.map(param => liteOf(param ?? null)),
+      )
     : CompiledQuery.raw(numberedOf(text), [...params])
   return em.getKysely().executeQuery(statement)
 }
@@ -35,13 +191,13 @@ function execute(em: Em, text: string, params: readonly Param[]) {
  * The rows of a statement of our own, its parameters bound: the text stays the same, so that the prepared statement is kept.
  * Inside a transaction it sees what was flushed.
  */
-export async function select<Row>(em: Em, text: string, params: readonly Param[] = []): Promise<Row[]> {
-  const { rows } = await execute(em, text, params)
+export async function select<Row>(em: Em, text: string, params: readonly (Param | undefined)[] = []): Promise<Row[]> {
+  const { rows } = await executeText(em, text, params)
   return rows as Row[]
 }
 
 /** Runs a statement that changes rows. Answers how many. */
-export async function change(em: Em, text: string, params: readonly Param[] = []): Promise<number> {
-  const { numAffectedRows } = await execute(em, text, params)
+export async function change(em: Em, text: string, params: readonly (Param | undefined)[] = []): Promise<number> {
+  const { numAffectedRows } = await executeText(em, text, params)
   return Number(numAffectedRows ?? 0)
 }

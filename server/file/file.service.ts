@@ -3,9 +3,11 @@ import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type App, type Context, caller, write } from '../core/context.ts'
+import { type Given, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
 import { transaction } from '../core/transaction.ts'
-import type { Upload } from '../generated/schema.ts'
+import type { AttachedFile, Upload } from '../generated/schema.ts'
 import { type ContentVerdict, judgeContent } from './content.ts'
 import { StoredFile } from './file.entity.ts'
 import { OTHER_FORMATS, type OtherFormat } from './otherFormat.ts'
@@ -144,6 +146,19 @@ export async function useFiles(em: Em, files: StoredFiles): Promise<void> {
     const taken = await em.nativeUpdate(StoredFile, { id, used: false }, { used: true })
     if (taken !== 1) throw invalid({ field, key: 'files.gone' })
   }
+}
+
+const NAMES = statement((db: Db<typeof StoredFile>, given: Given<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('stored_file')
+    .select(['id', 'name as fileName'])
+    .where(eb => given.ids.has(eb.ref('id')))
+    .orderBy('id'),
+)
+
+/** Stored files by their ids, as what they are attached to answers them. */
+export async function attachedFiles(em: Em, ids: readonly number[]): Promise<AttachedFile[]> {
+  return ids.length === 0 ? [] : rows(em, NAMES, { ids })
 }
 
 /** Stores an upload, to be named by its id later. Throws 429, field errors. */

@@ -1,0 +1,20 @@
+import type { InferKyselyDB } from '@mikro-orm/sql'
+import type { ColumnType, QueryCreator } from 'kysely'
+
+/** A value as a raw row has it: moments as epoch ms, flags as 0 and 1 on SQLite, JSON as text on SQLite (see `fromJson`). */
+export type Raw<T> = T extends Date ? number : T extends boolean ? boolean | number : T extends object ? string | T : T
+
+type RawColumn<T> =
+  T extends ColumnType<infer Read, infer Inserted, infer Updated>
+    ? ColumnType<Raw<Read>, Raw<Inserted>, Raw<Updated>>
+    : Raw<T>
+
+type RawTable<T> = { readonly [Column in keyof T]: RawColumn<T[Column]> }
+
+/** The tables of entities (`typeof User | typeof Message`) by their names, with their columns as raw rows have them. */
+export type Tables<Entity extends { name: string }> = {
+  readonly [Table in keyof InferKyselyDB<Entity>]: RawTable<InferKyselyDB<Entity>[Table]>
+}
+
+/** Where a statement on the tables of entities begins. */
+export type Db<Entity extends { name: string }> = QueryCreator<Tables<Entity>>

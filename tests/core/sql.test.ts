@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthLink, RevokedToken, type User } from '../../server/account/account.entity.ts'
+import { write } from '../../server/core/context.ts'
+import { firstRow, type Given, rows, run, statement } from '../../server/core/sql.ts'
+import type { Db } from '../../server/core/tables.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+
+const NAMED = statement((db: Db<typeof User>, given: Given<{ ids: readonly number[]; kinds: readonly string[] }>) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'name'])
+    .where(eb => given.ids.has(eb.ref('id')))
+    .where(eb => given.kinds.has(eb.ref('kind')))
+    .orderBy('id'),
+)
+
+const ONE = statement((db: Db<typeof User>, given: Given<{ id: number; isBanned: boolean; since: Date }>) =>
+  db
+    .selectFrom('app_user')
+    .select(['name', 'created_at', 'confirmed_at', 'is_banned', 'quiet_letters', 'phone'])
+    .where('id', '=', given.id)
+    .where('is_banned', '=', given.isBanned)
+    .where('created_at', '>=', given.since),
+)
+
+const OVER = statement((db: Db<typeof RevokedToken>, given: Given<{ before: Date }>) =>
+  db.deleteFrom('revoked_token').where('expires_at', '<', given.before),
+)
+
+describe.each(databases)('statements of our own on %s', database => {
+  let application: TestApplication
+  let first: User
+  let second: User
+
+  beforeAll(async () => {
+    application = await openTestApplication({ database })
+    first = await application.addUser({ kind: 'CLIENT' })
+    second = await application.addUser({ kind: 'CLIENT' })
+  })
+  afterAll(() => application.close())
+
+  test('a row has moments as epoch milliseconds and nothing as null', async () => {
+    const em = application.app.store.fork()
+    const row = await firstRow(em, ONE, { id: first.id, isBanned: false, since: first.createdAt })
+    expect(row).toMatchObject({ name: first.name, created_at: first.createdAt.getTime(), phone: null })
+    expect(!!row?.is_banned).toBe(false)
+    expect(await rows(em, ONE, { id: first.id, isBanned: true, since: first.createdAt })).toEqual([])
+    const later = new Date(first.createdAt.getTime() + 1)
+    expect(await firstRow(em, ONE, { id: first.id, isBanned: false, since: later })).toBeUndefined()
+  })
+
+  test('a list of any length is one text, and an empty one finds nothing', async () => {
+    const em = application.app.store.fork()
+    const { text } = NAMED.keptIn(database)
+    const found = async (ids: number[], kinds = ['CLIENT', 'ADMIN']) =>
+      (await rows(em, NAMED, { ids, kinds })).map(({ id }) => id)
+    expect(await found([second.id, first.id])).toEqual([first.id, second.id])
+    expect(await found([second.id])).toEqual([second.id])
+    expect(await found([])).toEqual([])
+    expect(await found([first.id], ['MANAGER'])).toEqual([])
+    expect(NAMED.keptIn(database).text).toBe(text)
+  })
+
+  test('no value stands in the text, be it given or written in the statement', () => {
+    const secret = statement((db: Db<typeof User>, given: Given<{ email: string }>) =>
+      db.selectFrom('app_user').select('id').where('email', '=', given.email).where('name', '=', 'Robert'),
+    )
+    const { text, values } = secret.keptIn(database)
+    expect(text).not.toContain('Robert')
+    expect(values).toHaveLength(2)
+  })
+
+  test('a statement is built once', async () => {
+    let built = 0
+    const counted = statement((db: Db<typeof AuthLink>) => {
+      built += 1
+      return db.selectFrom('auth_link').select('id')
+    })
+    const em = application.app.store.fork()
+    for (let i = 0; i < 3; i++) await rows(em, counted, {})
+    expect(built).toBe(1)
+  })
+
+  test('inside a transaction a statement sees what was flushed, and its change goes with a rollback', async () => {
+    const expiresAt = new Date(Date.now() - 1000)
+    const jti = `${database}-old`
+    const undone = write(application.contextFor(first), async em => {
+      em.create(RevokedToken, { jti, expiresAt })
+      await em.flush()
+      expect(await run(em, OVER, { before: new Date() })).toBe(1)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await run(application.app.store.fork(), OVER, { before: new Date() })).toBe(0)
+  })
+})
