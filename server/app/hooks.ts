@@ -5,12 +5,13 @@ import { keepToDo } from '../counter/toDo.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
+import { referenceChanges } from './referenceData.ts'
 import { entities } from './entities.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [keepToDo, auditTrail(entities), publishReferenceChanges],
+  beforeCommit: [keepToDo, auditTrail(entities), publishReferenceChanges(referenceChanges)],
   audit: writeAuditEntry,
   onTransition: [writeLetters],
   profileBalance: balanceOf,
