@@ -22,6 +22,8 @@ export interface Step<Status extends string, Facts> {
   readonly needs?: { readonly [Fact in keyof Facts]?: MessageKey }
   /** Charged when the step is taken, given back when it is rolled back. */
   readonly costs?: Price
+  /** The movement of the client's balance that the step makes by figures of its own; taken back when it is rolled back. */
+  readonly movement?: Price['kind']
   /** Why the record closes the step although its status fits; null: open. */
   readonly closed?: (facts: Facts) => MessageKey | null
   /** The status entered, where it depends on the record. */

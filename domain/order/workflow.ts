@@ -47,6 +47,7 @@ export const orderWorkflow = {
   PAY: {
     by: desk,
     moves: { NEW: 'PAID' },
+    movement: 'ORDER',
     needs: {
       agentInvoicePath: 'fields.invoiceFile',
       slipPath: 'fields.slipFile',

@@ -44,7 +44,7 @@ export const replenishmentWorkflow = {
     moves: { BILL_PAID: 'CR_FIX', BILL: 'CR_FIX', CR_FIX: 'CR_FIX' },
     closed: ({ paymentOrders }) => (paymentOrders > 0 ? null : 'reasons.noPaymentOrders'),
   },
-  CREDIT: { by: desk, moves: { CR_FIX: 'DONE' } },
+  CREDIT: { by: desk, moves: { CR_FIX: 'DONE' }, movement: 'REPLENISHMENT' },
   COMMENT: {
     by: desk,
     quiet: true,

@@ -66,6 +66,12 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
   return -entry.amount
 }
 
+/** What the live movement of a kind has moved on the client's balance, signed USD minor units; null when there is none. */
+export async function movedBy(em: Em, { kind, clientId, type, instanceId }: Omit<Movement, 'amount'>) {
+  const op = await liveMovement(em, kind, type, instanceId)
+  return op && (await em.findOneOrFail(Posting, { op, account: accountOf(clientId) })).amount
+}
+
 /** The movement of a kind that a record has and that nothing reversed. */
 async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId: number) {
   const newest = await em.findOne(JournalEntry, { kind, type, instanceId }, { orderBy: { id: -1 } })

@@ -2,22 +2,15 @@ import { Problem, invalid } from '../../domain/core/problems.ts'
 import { payOrderSchema, refundSchema, reportSchema } from '../../domain/order/schema.ts'
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { isRefusal, orderUsd, REFUSAL_TEXTS } from '../../domain/rate/engine.ts'
-import { type Movement, move, reverse } from '../balance/balance.service.ts'
+import { type Movement, move } from '../balance/balance.service.ts'
 import { refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
-import { advance, type StepContext, visible } from '../workflow/advance.ts'
+import { advance, visible } from '../workflow/advance.ts'
 import { checkInput, requiredId } from '../core/input.ts'
 import type { SeenVersion } from '../core/versions.ts'
 import { storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
-import type {
-  NamedAmount,
-  Order as Answer,
-  OrderStatus,
-  OrderStep,
-  PayOrderInput,
-  ReportInput,
-} from '../generated/schema.ts'
+import type { NamedAmount, Order as Answer, OrderStep, PayOrderInput, ReportInput } from '../generated/schema.ts'
 import type { Order } from './order.entity.ts'
 import { orderRoom } from './record.ts'
 
@@ -104,22 +97,18 @@ export async function refundOrder(
   })
 }
 
-type Undo = (ctx: Context, step: StepContext<Order, OrderStatus>) => Promise<NamedAmount[] | void>
-
-/** What a rollback takes back beside the status and what the step has cost: step → undo. */
-const UNDO: Readonly<Partial<Record<OrderStep, Undo>>> = {
-  PAY: async (ctx, { em, record }) => {
-    const returned = await reverse(em, caller(ctx), movementOf(record, 'ORDER'))
+/** What a rollback takes back beside the status and the money: step → undo. */
+const UNDO: Readonly<Partial<Record<OrderStep, (record: Order) => void>>> = {
+  PAY: record => {
     record.amountUsd = null // the files stay
-    return dollars(returned)
   },
-  SEND_INQUIRY: async (_ctx, { record }) => {
+  SEND_INQUIRY: record => {
     record.inquiryReportFile = null
   },
-  SEND_SWIFT: async (_ctx, { record }) => {
+  SEND_SWIFT: record => {
     record.swiftReportFile = null
   },
-  SEND_INQUIRY_SWIFT: async (_ctx, { record }) => {
+  SEND_INQUIRY_SWIFT: record => {
     record.inquiryReportFile = null
     record.swiftReportFile = null
   },
@@ -132,6 +121,6 @@ export async function rollbackOrder(
 ): Promise<Answer> {
   return advance(ctx, orderRoom, 'ROLLBACK', id, {
     version,
-    apply: async step => UNDO[step.undone?.step as OrderStep]?.(ctx, step),
+    apply: async ({ record, undone }) => UNDO[undone?.step as OrderStep]?.(record),
   })
 }

@@ -9,7 +9,7 @@ import { filesOfThread } from '../chat/files.service.ts'
 import { excludedCountry } from '../company/company.service.ts'
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
-import { type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { rollbackOf, type WorkflowRoom, visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
@@ -70,6 +70,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     version: record.version,
     toDo: sideOf(roles) === 'staff' && record.toDoStaff,
     steps: open,
+    rollback: await rollbackOf(em, orderRoom, record, open),
     closed: closed.map(({ step, reason }) => ({ step, reason: text(ctx.locale, reason) })),
     userId: client.id,
     client: { userId: client.id, name: client.name, username: client.email ?? '', telegram: client.telegram ?? null },

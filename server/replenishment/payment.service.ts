@@ -8,21 +8,16 @@ import {
   rateFixSchema,
   receivedSchema,
 } from '../../domain/replenishment/schema.ts'
-import { move, reverse } from '../balance/balance.service.ts'
+import { move } from '../balance/balance.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
-import { advance, advanceIn, type StepContext, visible } from '../workflow/advance.ts'
+import { advance, advanceIn, visible } from '../workflow/advance.ts'
 import { checkInput, requireFound, requiredId } from '../core/input.ts'
+import type { Em } from '../core/store.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles } from '../file/inputs.ts'
 import { DOCUMENT_EXTENSIONS } from '../../domain/file/schema.ts'
-import type {
-  NamedAmount,
-  PaymentInput,
-  RateFixInput,
-  Replenishment as Answer,
-  ReplenishmentStatus,
-} from '../generated/schema.ts'
+import type { PaymentInput, RateFixInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
 import { attachOrders, retireOrders } from './paymentOrders.ts'
@@ -145,29 +140,20 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
   })
 }
 
-type Undo = (ctx: Context, step: StepContext<Replenishment, ReplenishmentStatus>) => Promise<NamedAmount[] | void>
-
-/** What a rollback takes back beside the status: step → undo. A step that is not named leaves its figures. */
-const UNDO: Readonly<Record<string, Undo>> = {
-  CREDIT: async (ctx, { em, record }) => {
-    const amount = await reverse(em, caller(ctx), {
-      kind: 'REPLENISHMENT',
-      clientId: record.client.id,
-      type: 'REPLENISHMENT',
-      instanceId: record.id,
-    })
+/** What a rollback takes back beside the status and the money: step → undo. A step that is not named leaves its figures. */
+const UNDO: Readonly<Partial<Record<ReplenishmentStep, (em: Em, record: Replenishment) => Promise<void> | void>>> = {
+  CREDIT: (_em, record) => {
     record.rateAfter = null
     record.xRateAfter = null
     record.usdAmountAfter = null
     record.invoiceAmountAfter = null
     record.invoiceRateAfter = null
     record.brockmanRateAfter = null
-    return [{ name: 'usdAmount', currency: 'USD', amount }]
   },
-  CONFIRM_PAYMENT: async (_ctx, { record }) => {
+  CONFIRM_PAYMENT: (_em, record) => {
     record.rubAmountAfter = null
   },
-  SEND_PAYMENT: async (_ctx, { em, record }) => retireOrders(em, record, 'SEND_PAYMENT'),
+  SEND_PAYMENT: (em, record) => retireOrders(em, record, 'SEND_PAYMENT'),
 }
 
 /** Takes the last step back, its credit with it. Throws 404, 409. */
@@ -177,7 +163,7 @@ export async function rollbackReplenishment(
 ): Promise<Answer> {
   return advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
     version,
-    apply: async step => UNDO[step.undone?.step ?? '']?.(ctx, step),
+    apply: async ({ em, record, undone }) => UNDO[undone?.step as ReplenishmentStep]?.(em, record),
   })
 }
 

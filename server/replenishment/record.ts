@@ -13,7 +13,7 @@ import {
 } from '../../domain/replenishment/workflow.ts'
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
-import { type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { rollbackOf, type WorkflowRoom, visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
@@ -162,6 +162,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     version: record.version,
     toDo: side === 'client' ? record.toDoClient : record.toDoStaff,
     steps: open,
+    rollback: await rollbackOf(ctx.em, replenishmentRoom, record, open),
     closed: closed.map(({ step, reason }) => ({ step, reason: text(ctx.locale, reason) })),
     clientRequestId: request.id,
     userId: client.id,

@@ -5,11 +5,11 @@ import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
-import { move, reverse } from '../balance/balance.service.ts'
+import { move, movedBy, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, type Viewer, write } from '../core/context.ts'
 import { newestMove, writeHistory } from './history.service.ts'
 import { runTransitionHooks } from './transitions.ts'
-import type { ChatType, NamedAmount } from '../generated/schema.ts'
+import type { ChatType, NamedAmount, Rollback } from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
@@ -154,7 +154,12 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   return prepared
 }
 
-/** Takes what a step costs from the client's balance, or gives back what the step that it undoes has cost. */
+const dollars = (amount: Minor): NamedAmount[] => [{ name: 'usdAmount', currency: 'USD', amount }]
+
+/** As what a step moves the client's balance, if it does. */
+const movementOf = <S extends string, F>(step: Step<S, F> | null) => step?.costs?.kind ?? step?.movement
+
+/** Takes what a step costs from the client's balance, or takes back what the step that it undoes has moved there. */
 async function charge<S extends string, F>(
   em: Em,
   viewer: Viewer,
@@ -162,11 +167,30 @@ async function charge<S extends string, F>(
   { type, record }: { type: ChatType; record: WorkRecord<S> },
 ): Promise<NamedAmount[]> {
   const about = { clientId: record.client.id, type, instanceId: record.id }
-  const dollars = (amount: Minor) => [{ name: 'usdAmount', currency: 'USD', amount }]
-  if (undone?.costs) return dollars(await reverse(em, viewer, { ...about, kind: undone.costs.kind }))
+  const kind = movementOf(undone)
+  if (kind) return dollars(await reverse(em, viewer, { ...about, kind }))
   if (!step.costs) return []
   await move(em, viewer, { ...about, kind: step.costs.kind, amount: -step.costs.amount })
   return dollars(-step.costs.amount)
+}
+
+/**
+ * What a rollback of a record would take back, for whoever may take it: the newest step, and the dollars that it would
+ * move on the client's balance, signed. Null when there is nothing.
+ */
+export async function rollbackOf<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  em: Em,
+  { type, workflow }: WorkflowRoom<R, S, N, F, unknown>,
+  { id, client }: Pick<WorkRecord<S>, 'id' | 'client'>,
+  open: readonly N[],
+): Promise<Rollback | null> {
+  const steps = Object.entries(workflow) as [N, Step<S, F>][]
+  const isOpen = steps.some(([name, { moves }]) => open.includes(name) && Object.values(moves).includes(PREVIOUS))
+  const newest = isOpen ? await newestMove(em, type, id) : null
+  if (!newest) return null
+  const kind = movementOf(workflow[newest.step as N])
+  const moved = kind && (await movedBy(em, { kind, clientId: client.id, type, instanceId: id }))
+  return { step: newest.step, amounts: moved ? dollars(-moved) : [] }
 }
 
 /** A note of staff: the client has nothing to read in it. */

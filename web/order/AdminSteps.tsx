@@ -10,7 +10,6 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { useFormatters } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
-import type { History } from './Aside.tsx'
 import type { StepDialogProps } from './CancelDialog.tsx'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
@@ -65,24 +64,13 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
   )
 }
 
-/** What the step that would be taken back did to the balance; null: no money. */
-function moneyToUndo(history: History): Minor | null {
-  let undone = 0
-  for (const { step, amounts } of history) {
-    if (step === 'ROLLBACK') undone += 1
-    else if (undone > 0) undone -= 1
-    else return amounts.find(({ name }) => name === 'usdAmount')?.amount ?? null
-  }
-  return null
-}
-
-function Rollback({ order, history, work, opened, onClose }: StepDialogProps & { history: History }) {
+function Rollback({ order, work, opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const label = useStatusLabel()
   const [rollback] = useRollbackOrderMutation()
   const { id, balance, status } = order
   const began = useQuestion(order, work, 'ROLLBACK', opened, 'colleague')
-  const moved = moneyToUndo(history)
+  const [moved] = order.rollback?.amounts ?? []
   return (
     <ConfirmDialog
       opened={opened}
@@ -91,7 +79,7 @@ function Rollback({ order, history, work, opened, onClose }: StepDialogProps & {
       danger
       title={t('rollbackTitle', { id })}
       verb={t('rollbackVerb')}
-      {...(moved && { balance: { before: balance, after: balance - moved } })}
+      {...(moved && { balance: { before: balance, after: balance + moved.amount } })}
       onConfirm={() =>
         began.act(version =>
           work.run(async () => {
@@ -137,7 +125,6 @@ function Archive({ order, work, opened, onClose }: StepDialogProps) {
 
 export interface AdminDialogsProps {
   order: Order
-  history: History
   work: Work
   /** The step that is asked about. */
   step: AdminStep | null
@@ -145,12 +132,12 @@ export interface AdminDialogsProps {
 }
 
 /** The confirmations of refund, rollback and archive. */
-export function AdminDialogs({ order, history, work, step, onClose }: AdminDialogsProps) {
+export function AdminDialogs({ order, work, step, onClose }: AdminDialogsProps) {
   const rest = { order, work, onClose }
   return (
     <>
       <Refund {...rest} opened={step === 'REFUND'} />
-      <Rollback {...rest} history={history} opened={step === 'ROLLBACK'} />
+      <Rollback {...rest} opened={step === 'ROLLBACK'} />
       <Archive {...rest} opened={step === 'ARCHIVE'} />
     </>
   )

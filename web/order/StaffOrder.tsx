@@ -89,7 +89,7 @@ export function StaffOrder({ order, history, work }: ViewProps) {
         </ActionBar>
       )}
       <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} side="staff" />
-      <AdminDialogs order={order} history={history} work={work} step={admin} onClose={() => setAdmin(null)} />
+      <AdminDialogs order={order} work={work} step={admin} onClose={() => setAdmin(null)} />
     </>
   )
 }

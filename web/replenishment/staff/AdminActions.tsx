@@ -60,7 +60,7 @@ function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void })
   const [rollback] = useRollbackReplenishmentMutation()
   const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
   const before = data?.balance.amount
-  const credited = record.usdAmountAfter
+  const [moved] = record.rollback?.amounts ?? []
   return (
     <ConfirmDialog
       opened={opened}
@@ -69,7 +69,7 @@ function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void })
       title={t('rollbackTitle', { id: record.id })}
       verb={t('rollbackVerb')}
       danger
-      {...(credited !== null && before !== undefined && { balance: { before, after: before - credited } })}
+      {...(moved && before !== undefined && { balance: { before, after: before + moved.amount } })}
       onConfirm={async () => {
         await began.act(async version => {
           const { data } = await rollback({ variables: { id: record.id, version } })
@@ -79,7 +79,7 @@ function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void })
         await refetch().catch(() => undefined)
       }}
     >
-      {t(credited === null ? 'rollbackText' : 'rollbackMoney')}
+      {t(moved ? 'rollbackMoney' : 'rollbackText')}
     </ConfirmDialog>
   )
 }
