@@ -19,6 +19,7 @@ try {
   await addFirstAdmin(application.app)
   const demoUsers = config.demo ? await seedDemo(application.app) : []
   await application.server.listen({ port: config.port, host: config.host })
+  application.startJobs()
   const [address] = application.server.addresses()
   say(`Trinity is at http://${config.host}:${typeof address === 'object' ? address.port : config.port}`)
   if (config.open) say('REST: /docs · GraphQL: /playground · letters: /dev/mail')

@@ -1,35 +1,30 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { forgetEnded } from '../account/purge.service.ts'
 import { createServer } from './server.ts'
-import { auditMoney } from '../reconciliation/audit.ts'
 import type { Config } from '../core/config.ts'
 import type { App, Life } from '../core/context.ts'
 import { Bus } from '../core/events.ts'
-import { forgetAnswers } from '../core/idempotency.ts'
 import { createLimits } from '../core/limits.ts'
 import { createMetrics } from '../core/metrics.ts'
 import { entities } from './entities.ts'
 import { hooks } from './hooks.ts'
+import { createJobs } from './jobs.ts'
 import { downloads, recordTypes } from './recordTypes.ts'
 import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
 import { createBankRates } from '../dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.ts'
 import { createLookUps } from '../dictionary/lookUps.ts'
-import { removeStrays, removeUnused } from '../file/file.service.ts'
-import { forgetLetters, startOutbox } from '../mail/outbox.ts'
+import { startOutbox } from '../mail/outbox.ts'
 import type { Logger } from '../core/log.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const AFTER_START = 5000
 
 /** A whole process that is ready to listen. */
 export interface Application {
   readonly app: App
   readonly server: FastifyInstance
-  /** Stops in order: no new calls, sockets told, outbox paused, central bank not asked any more, database closed. */
+  /** Begins what is done from time to time: sweeps, and the audit of all money. */
+  readonly startJobs: () => void
+  /** Stops in order: no new calls, sockets told, jobs done, outbox paused, central bank not asked any more, database closed. */
   readonly stop: () => Promise<void>
 }
 
@@ -73,30 +68,14 @@ export async function startApplication(config: Config, logger: Logger): Promise<
     downloads,
   }
   const server = await createServer(app)
-  const sweeps = [
-    every(HOUR, () => removeUnused(app), report, 'files'),
-    every(DAY, () => removeStrays(app), report, 'strays'),
-    every(HOUR, () => forgetAnswers(store.fork()), report, 'answers'),
-    every(HOUR, () => forgetLetters(store.fork()), report, 'letters'),
-    every(HOUR, () => forgetEnded(store.fork()), report, 'tokens'),
-  ]
-  const alarm = () =>
-    auditMoney(store.fork())
-      .then(findings => findings.length > 0 && report(new Error('The money audit found errors'), { findings }))
-      .catch(error => report(error, { worker: 'audit' }))
-  const audits = [setTimeout(() => void alarm(), AFTER_START).unref(), setInterval(() => void alarm(), DAY).unref()]
+  const jobs = createJobs(app)
   const stop = async () => {
     life.stopping = true
-    for (const timer of [...sweeps, ...audits]) clearInterval(timer)
     await server.close()
+    await jobs.stop()
     await app.outbox.stop()
     await centralBank.stop()
     await store.close()
   }
-  return { app, server, stop }
-}
-
-/** Does a thing again and again; a failure is reported and the next turn comes all the same. */
-function every(ms: number, work: () => Promise<unknown>, report: App['report'], worker: string): NodeJS.Timeout {
-  return setInterval(() => void work().catch(error => report(error, { worker })), ms).unref()
+  return { app, server, startJobs: jobs.start, stop }
 }

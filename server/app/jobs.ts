@@ -1,0 +1,52 @@
+import { forgetEnded } from '../account/purge.service.ts'
+import type { App } from '../core/context.ts'
+import { forgetAnswers } from '../core/idempotency.ts'
+import { removeStrays, removeUnused } from '../file/file.service.ts'
+import { forgetLetters } from '../mail/outbox.ts'
+import { auditMoney } from '../reconciliation/audit.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const AFTER_START = 5000
+
+/** What a process does from time to time. */
+interface Jobs {
+  readonly start: () => void
+  /** Begins nothing any more, and waits for what is being done. */
+  readonly stop: () => Promise<void>
+}
+
+/** The jobs of a process: a failure is reported, and the next turn comes all the same. */
+export function createJobs(app: App): Jobs {
+  const { store } = app
+  const timers: NodeJS.Timeout[] = []
+  const running = new Set<Promise<unknown>>()
+  const run = (worker: string, work: () => Promise<unknown>) => () => {
+    const done = work()
+      .catch(error => app.report(error, { worker }))
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+  const audit = run('audit', async () => {
+    const findings = await auditMoney(store.fork())
+    if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
+  })
+  const every: readonly (readonly [number, () => void])[] = [
+    [HOUR, run('files', () => removeUnused(app))],
+    [DAY, run('strays', () => removeStrays(app))],
+    [HOUR, run('answers', () => forgetAnswers(store.fork()))],
+    [HOUR, run('letters', () => forgetLetters(store.fork()))],
+    [HOUR, run('tokens', () => forgetEnded(store.fork()))],
+    [DAY, audit],
+  ]
+  return {
+    start: () => {
+      for (const [ms, job] of every) timers.push(setInterval(job, ms).unref())
+      timers.push(setTimeout(audit, AFTER_START).unref())
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}
