@@ -15,6 +15,7 @@ import {
   swift,
   withRule,
 } from '../core/fields.ts'
+import type { Minor } from '../core/money.ts'
 import type { FieldProblem } from '../core/problems.ts'
 import { TariffType } from '../generated/enums.ts'
 import { RATE_OPERATORS } from '../rate/tiers.ts'
@@ -60,7 +61,7 @@ function onTopRule({
   onTopAmount,
 }: {
   readonly type?: TariffType
-  readonly onTopAmount?: number | null | undefined
+  readonly onTopAmount?: Minor | null | undefined
 }): FieldProblem[] {
   return type === 'M_VAL' && (onTopAmount ?? 0) > 0 ? [{ field: 'onTopAmount', key: 'fields.onTopWithVolume' }] : []
 }

@@ -4,6 +4,7 @@ import { isDate, MIN_DATE } from './dates.ts'
 import { cleanText, field, type Optional, type Required, required, type Said, says } from './field.ts'
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
+import type { Rate } from './rate.ts'
 import { readInn } from './readInn.ts'
 import type { MessageKey } from './texts.ts'
 
@@ -15,6 +16,9 @@ export * from './readInn.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+// What these say yes to is money or a rate once its field has judged it
+const isMoney = (value: unknown): value is Minor => isNumber(value)
+const isRate = (value: unknown): value is Rate => isNumber(value)
 
 // Control characters, and marks that turn the reading direction: they make one thing look like another
 const FORBIDDEN = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
@@ -129,7 +133,7 @@ export function currency(): Optional<string> {
 /** An amount of money, integer minor units, 1 to 10^13. */
 export function money(): Optional<Minor> {
   return field({
-    is: isNumber,
+    is: isMoney,
     type: 'fields.number',
     judge: amount => {
       if (isAmount(amount)) return null
@@ -141,7 +145,7 @@ export function money(): Optional<Minor> {
 /** An amount that may be zero, such as the kopecks received: integer minor units, 0 to 10^13. */
 export function receivedMoney(): Optional<Minor> {
   return field({
-    is: isNumber,
+    is: isMoney,
     type: 'fields.number',
     judge: amount => {
       if (amount < 0) return says('fields.moneyNegative')
@@ -151,10 +155,10 @@ export function receivedMoney(): Optional<Minor> {
   })
 }
 
-/** A number between two bounds with at most four decimals. */
-export function number(min: number, max: number, key: MessageKey): Optional<number> {
+/** A rate between two bounds with at most four decimals. */
+export function number(min: number, max: number, key: MessageKey): Optional<Rate> {
   return field({
-    is: isNumber,
+    is: isRate,
     type: 'fields.number',
     judge: value => {
       if (value < min || value > max) return says(key)
@@ -164,12 +168,12 @@ export function number(min: number, max: number, key: MessageKey): Optional<numb
 }
 
 /** A percent, 0 to 100, at most four decimals. */
-export function percent(): Optional<number> {
+export function percent(): Optional<Rate> {
   return number(0, 100, 'fields.percent')
 }
 
 /** An exchange rate, 0.0001 to 1 000 000, at most four decimals. */
-export function rate(): Optional<number> {
+export function rate(): Optional<Rate> {
   return number(0.0001, 1_000_000, 'fields.rate')
 }
 

@@ -1,3 +1,4 @@
+import { minor } from '../core/money.ts'
 import { GROUPS, type Side } from '../core/roles.ts'
 import { PREVIOUS, type Workflow } from '../core/workflow.ts'
 import type { OrderStatus, OrderStep } from '../generated/enums.ts'
@@ -12,7 +13,7 @@ export interface OrderFacts {
 }
 
 /** The price of an inquiry and of a SWIFT copy, USD minor units (decisions.md section 6, "Services"). */
-export const SERVICE_FEE = 1000
+export const SERVICE_FEE = minor(10_00)
 
 const client = GROUPS.CLIENT
 const desk = GROUPS.ORDER_DESK

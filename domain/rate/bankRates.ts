@@ -1,18 +1,19 @@
 import { exact, round4 } from '../core/decimal.ts'
+import { type Rate, toRate } from '../core/rate.ts'
 import { type CentralBankPrice, MAX_RATE, MIN_RATE, unitPrice } from './centralBank.ts'
 
 /** What a bank buys and sells one unit of a currency for, RUB. */
 export interface BankRate {
   readonly code: string
-  readonly buy: number
-  readonly sell: number
+  readonly buy: Rate
+  readonly sell: Rate
 }
 
 /** How far from the central-bank price a bank buys and sells, percent to either side. */
-export const BANK_SPREAD = 1
+export const BANK_SPREAD = toRate(1)
 
 /** Buy and sell of one unit around the central-bank price; a currency too cheap for four decimals is left out. */
-export function aroundCentralBank(prices: readonly CentralBankPrice[], spread: number = BANK_SPREAD): BankRate[] {
+export function aroundCentralBank(prices: readonly CentralBankPrice[], spread: Rate = BANK_SPREAD): BankRate[] {
   const share = exact(spread).div(100)
   return prices
     .map(price => ({
@@ -25,5 +26,5 @@ export function aroundCentralBank(prices: readonly CentralBankPrice[], spread: n
 
 /** The middle of buy and sell as a price, to take crosses from. */
 export function middle({ code, buy, sell }: BankRate): CentralBankPrice {
-  return { code, nominal: 1, rate: exact(buy).add(exact(sell)).div(2).toNumber() }
+  return { code, nominal: 2, rate: round4(exact(buy).add(exact(sell))) }
 }

@@ -1,19 +1,20 @@
 import type { MarkupType } from '../generated/enums.ts'
 import { type Exact, exact, round4 } from '../core/decimal.ts'
+import { type Rate, toRate } from '../core/rate.ts'
 import type { MessageKey } from '../core/texts.ts'
 
 /** A central-bank price: RUB for `nominal` units of a currency (facts: the nominal is not always 1). */
 export interface CentralBankPrice {
   readonly code: string
   readonly nominal: number
-  readonly rate: number
+  readonly rate: Rate
 }
 
 /** A client's markup on a price: percent (PCT), or kopecks for one unit (AMOUNT). */
 export interface Markup {
   readonly currency: string
   readonly type: MarkupType
-  readonly value: number
+  readonly value: Rate
 }
 
 /** What a central-bank rate is asked for. */
@@ -27,8 +28,8 @@ export interface CentralBankInput {
 
 /** R, RUB for 1 USD, and X, units of the invoice currency for 1 USD. */
 export interface CentralBankRates {
-  readonly rate: number
-  readonly xRate: number
+  readonly rate: Rate
+  readonly xRate: Rate
 }
 
 /** Why there is no central-bank rate: a field error on `isAuto`. */
@@ -44,8 +45,8 @@ export const CENTRAL_BANK_REFUSAL_TEXTS: Readonly<Record<CentralBankRefusal['pro
 }
 
 /** The lowest and the highest exchange rate that the platform takes (section 1). */
-export const MIN_RATE = 0.0001
-export const MAX_RATE = 1_000_000
+export const MIN_RATE = toRate(0.0001)
+export const MAX_RATE = toRate(1_000_000)
 
 /**
  * The day's central-bank rates with a client's markups (section 5.7): R from the USD price with its markup, X from the
@@ -59,7 +60,7 @@ export function centralBankRates(input: CentralBankInput): CentralBankRates | Ce
 
   const rate = marked(dollar, markups)
   if (rate === null) return { problem: 'markupNotApplicable' }
-  if (currency === 'USD') return inRange({ rate: round4(rate), xRate: 1 })
+  if (currency === 'USD') return inRange({ rate: round4(rate), xRate: toRate(1) })
 
   const price = marked(foreign, markups)
   if (price === null) return { problem: 'markupNotApplicable' }
@@ -77,7 +78,7 @@ export function crossOf(rates: readonly CentralBankPrice[], currency: string): C
 }
 
 /** The crosses of the currency bar. */
-export function shownCrosses(rates: readonly CentralBankPrice[]): { pair: string; rate: number }[] {
+export function shownCrosses(rates: readonly CentralBankPrice[]): { pair: string; rate: Rate }[] {
   return SHOWN_CROSSES.flatMap(currency => {
     const cross = crossOf(rates, currency)
     return cross === null ? [] : [{ pair: `USD/${currency}`, rate: cross.xRate }]

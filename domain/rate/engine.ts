@@ -1,6 +1,7 @@
 import type { AppliedRate } from '../generated/enums.ts'
 import { type Exact, exact, hasDecimals, round0, round4 } from '../core/decimal.ts'
-import { MAX_AMOUNT, type Minor } from '../core/money.ts'
+import { MAX_AMOUNT, type Minor, minor } from '../core/money.ts'
+import { type Rate, toRate } from '../core/rate.ts'
 import type { Message, MessageKey } from '../core/texts.ts'
 import { chooseTiers, type Tiers } from './tiers.ts'
 
@@ -10,7 +11,7 @@ export * from './centralBankDay.ts'
 export * from './tiers.ts'
 
 /** The highest rate that a client may ask for, percent (section 5.6). */
-export const MAX_CLIENT_RATE = 5.5
+export const MAX_CLIENT_RATE = toRate(5.5)
 
 /** Why figures can't be formed; `REFUSAL_TEXTS` has the words. */
 export interface RateRefusal {
@@ -36,13 +37,13 @@ export interface OfferInput {
   /** The invoice currency; USD takes no other X than 1. */
   readonly currency?: string | null
   /** X, units of the invoice currency for 1 USD. */
-  readonly xRate: number
+  readonly xRate: Rate
   /** R, RUB for 1 USD. */
-  readonly rate: number
+  readonly rate: Rate
   /** b, the company's base rate, percent. */
-  readonly baseRate: number
+  readonly baseRate: Rate
   /** c, the client's own rate, percent; none: the proposed one. */
-  readonly clientRate?: number | null
+  readonly clientRate?: Rate | null
   /** The tiers that apply to the client. */
   readonly rates: Tiers
   /** vol, USD minor units. */
@@ -56,31 +57,31 @@ export interface Offer {
   readonly rubAmount: Minor
   readonly invoiceAmount: Minor
   /** RUB for one unit of the invoice currency. */
-  readonly invoiceRate: number
+  readonly invoiceRate: Rate
   /** RUB for 1 USD with the effective percent. */
-  readonly brockmanRate: number
+  readonly brockmanRate: Rate
   /** p, the effective percent. */
-  readonly calculationRate: number
+  readonly calculationRate: Rate
   readonly rateType: AppliedRate
   /** onTop, USD minor units. */
   readonly onTopAmount: Minor
-  readonly floatingRates: { readonly amountRate: number | null; readonly volumeRate: number | null }
+  readonly floatingRates: { readonly amountRate: Rate | null; readonly volumeRate: Rate | null }
   /** b, percent. */
-  readonly offeredRate: number
+  readonly offeredRate: Rate
   /** The lower of the two tiers, else b, percent. */
-  readonly proposedRate: number
-  readonly rate: number
-  readonly xRate: number
+  readonly proposedRate: Rate
+  readonly rate: Rate
+  readonly xRate: Rate
 }
 
 /** What is known when a rate is fixed (section 5.5): P, R', X' and the offer's p and onTop. */
 export interface FixationInput {
   /** P, kopecks received. */
   readonly receivedRub: Minor
-  readonly rateAfter: number
-  readonly xRateAfter: number
+  readonly rateAfter: Rate
+  readonly xRateAfter: Rate
   /** p, percent, frozen with the offer. */
-  readonly calculationRate: number
+  readonly calculationRate: Rate
   /** USD minor units, frozen with the offer. */
   readonly onTopAmount: Minor
   readonly currency?: string | null
@@ -92,8 +93,8 @@ export interface Fixation {
   readonly usdAmount: Minor
   readonly invoiceAmount: Minor
   /** RUB for one unit of the invoice currency; 0 when nothing is left of the invoice. */
-  readonly invoiceRate: number
-  readonly brockmanRate: number
+  readonly invoiceRate: Rate
+  readonly brockmanRate: Rate
   /** P, kopecks. */
   readonly rubAmount: Minor
 }
@@ -102,12 +103,12 @@ export interface Fixation {
 const FAR = 0.2
 
 /** Tells whether a rate is so far from another one that it looks like a typing error: by more than a fifth either way. */
-export function isFarFrom(rate: number, reference: number): boolean {
+export function isFarFrom(rate: Rate, reference: Rate): boolean {
   return rate > reference * (1 + FAR) || rate < reference / (1 + FAR)
 }
 
 /** The dollars of an invoice, round(I / X), USD minor units (section 5.1; section 6 for an order's payment). */
-export function orderUsd(invoiceAmount: Minor, xRate: number, currency?: string | null): Minor | RateRefusal {
+export function orderUsd(invoiceAmount: Minor, xRate: Rate, currency?: string | null): Minor | RateRefusal {
   if (currency === 'USD' && xRate !== 1) return { problem: 'xRateOfDollar' }
   return asAmount(exact(invoiceAmount).div(exact(xRate)))
 }
@@ -152,16 +153,16 @@ export type ProposedTerms = Pick<Offer, 'proposedRate' | 'rateType' | 'onTopAmou
  * is due only when the amount tier gives it (section 5.3). `usd` null: the dollars are unknown, as for a currency that
  * the central bank doesn't quote, and the base rate is proposed (section 5.6).
  */
-export function proposedTerms(baseRate: number, rates: Tiers, usd: Minor | null, vol: Minor): ProposedTerms {
+export function proposedTerms(baseRate: Rate, rates: Tiers, usd: Minor | null, vol: Minor): ProposedTerms {
   const { amount, volume } = usd === null ? { amount: null, volume: null } : chooseTiers(rates, usd, vol)
   const floatingRates = { amountRate: amount?.rate ?? null, volumeRate: volume?.rate ?? null }
   if (volume !== null && (amount === null || volume.rate <= amount.rate)) {
-    return { proposedRate: volume.rate, rateType: 'VOLUME', onTopAmount: 0, floatingRates }
+    return { proposedRate: volume.rate, rateType: 'VOLUME', onTopAmount: minor(0), floatingRates }
   }
   if (amount !== null) {
-    return { proposedRate: amount.rate, rateType: 'AMOUNT', onTopAmount: amount.onTopAmount ?? 0, floatingRates }
+    return { proposedRate: amount.rate, rateType: 'AMOUNT', onTopAmount: amount.onTopAmount ?? minor(0), floatingRates }
   }
-  return { proposedRate: baseRate, rateType: 'BASE', onTopAmount: 0, floatingRates }
+  return { proposedRate: baseRate, rateType: 'BASE', onTopAmount: minor(0), floatingRates }
 }
 
 /** Forms the figures after payment from the roubles received (section 5.5). */
@@ -177,14 +178,14 @@ export function fixation(input: FixationInput): Fixation | RateRefusal {
   return {
     usdAmount: round0(dollars),
     invoiceAmount: round0(foreign),
-    invoiceRate: foreign.isZero() ? 0 : round4(exact(receivedRub).div(foreign)),
+    invoiceRate: foreign.isZero() ? toRate(0) : round4(exact(receivedRub).div(foreign)),
     brockmanRate,
     rubAmount: receivedRub,
   }
 }
 
 /** Judges a client's own rate c against the proposed one, both percent (section 5.6); null: it may be asked for. */
-export function judgeClientRate(c: number, proposed: number): Message | null {
+export function judgeClientRate(c: number, proposed: Rate): Message | null {
   if (c === proposed) return null
   if (proposed >= MAX_CLIENT_RATE) return { key: 'fields.onlyProposedRate' }
   if (!hasDecimals(c, 4)) return { key: 'fields.decimals', values: { max: 4 } }
@@ -194,7 +195,7 @@ export function judgeClientRate(c: number, proposed: number): Message | null {
 }
 
 /** The client rate to store: one equal to the proposed is stored as none (section 5.6). */
-export function normalizeClientRate(c: number | null | undefined, proposed: number): number | null {
+export function normalizeClientRate(c: Rate | null | undefined, proposed: Rate): Rate | null {
   return c === undefined || c === null || c === proposed ? null : c
 }
 
@@ -210,12 +211,12 @@ export function movedFigure<K extends string>(
   return null
 }
 
-function withPercent(rate: number, percent: number): number {
+function withPercent(rate: Rate, percent: Rate): Rate {
   return round4(exact(rate).mul(exact(percent).div(100).add(1)))
 }
 
 function asAmount(value: Exact): Minor | RateRefusal {
   const rounded = value.toDecimalPlaces(0)
   if (rounded.lt(1)) return { problem: 'amountTooSmall' }
-  return rounded.gt(MAX_AMOUNT) ? { problem: 'amountTooLarge' } : rounded.toNumber()
+  return rounded.gt(MAX_AMOUNT) ? { problem: 'amountTooLarge' } : round0(rounded)
 }

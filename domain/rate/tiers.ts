@@ -1,5 +1,6 @@
 import type { TariffType } from '../generated/enums.ts'
-import type { Minor } from '../core/money.ts'
+import { type Minor, minor, minus, plus } from '../core/money.ts'
+import type { Rate } from '../core/rate.ts'
 
 /** How a figure stands to the amount of a tier; on the wire these very signs. */
 export type RateOperator = '>' | '<' | '>=' | '<=' | '='
@@ -14,7 +15,7 @@ export interface Tier {
   /** USD minor units: compared with the payment (AMOUNT) or with the monthly volume (M_VAL). */
   readonly amount: Minor
   /** Percent. */
-  readonly rate: number
+  readonly rate: Rate
   /** A fixed extra, USD minor units; only for AMOUNT. */
   readonly onTopAmount?: Minor | null
 }
@@ -71,13 +72,13 @@ export interface NextTier<Tier> {
  */
 export function nextVolumeTier<T extends Tier>(
   vRates: readonly T[],
-  base: number | null,
+  base: Rate | null,
   vol: Minor,
 ): NextTier<T> | null {
   const now = lowestTier(vRates, vol)?.rate ?? base ?? Number.POSITIVE_INFINITY
   const [next] = vRates
     .filter(tier => ['>', '>='].includes(tier.operator) && !matches(tier, vol) && tier.rate < now)
-    .map(tier => ({ tier, left: tier.amount - vol + (tier.operator === '>' ? 1 : 0) }))
+    .map(tier => ({ tier, left: plus(minus(tier.amount, vol), minor(tier.operator === '>' ? 1 : 0)) }))
     .toSorted((a, b) => a.left - b.left)
   return next ?? null
 }

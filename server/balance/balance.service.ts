@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, type Minor } from '../../domain/core/money.ts'
+import { MAX_AMOUNT, type Minor, minor, negative, plus } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { addDays, dayStart, monthPeriod } from '../../domain/core/dates.ts'
 import { periodSchema } from '../../domain/core/fields.ts'
@@ -62,8 +62,9 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
     reverses: op,
     ...signed(viewer),
   })
-  await post(em, reversal, clientId, -entry.amount, AGAINST[kind], 'creditSpent')
-  return -entry.amount
+  const amount = negative(entry.amount)
+  await post(em, reversal, clientId, amount, AGAINST[kind], 'creditSpent')
+  return amount
 }
 
 /** What the live movement of a kind has moved on the client's balance, signed USD minor units; null when there is none. */
@@ -92,9 +93,9 @@ async function post(
   if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MAX_AMOUNT)
     throw new Error(`Not an amount to move: ${amount}`)
   em.create(Posting, { op, account: accountOf(clientId), amount })
-  em.create(Posting, { op, account: against, amount: -amount })
+  em.create(Posting, { op, account: against, amount: negative(amount) })
   await em.flush()
-  await em.upsert(ClientBalance, { client: clientId, amount: 0 }, { onConflictAction: 'ignore' })
+  await em.upsert(ClientBalance, { client: clientId, amount: minor(0) }, { onConflictAction: 'ignore' })
   const moved = await change(
     em,
     'update client_balance set amount = amount + ? where client_id = ? and amount + ? >= 0 and amount + ? <= ?',
@@ -113,7 +114,7 @@ const VOLUME = `select coalesce(sum(e.amount), 0) as volume
 /** What a client has on the balance, USD minor units. */
 export async function amountOf(em: Em, clientId: number): Promise<Minor> {
   const [row] = await select<{ amount: Minor }>(em, AMOUNT, [clientId])
-  return row?.amount ?? 0
+  return row?.amount ?? minor(0)
 }
 
 /** Tells whether a client has money on the balance. */
@@ -125,7 +126,7 @@ export async function hasBalance(_ctx: Context, em: Em, clientId: number): Promi
 export async function monthlyVolume(em: Em, clientId: number): Promise<Minor> {
   const { from, to } = monthPeriod()
   const [row] = await select<{ volume: Minor }>(em, VOLUME, [accountOf(clientId), clientId, from, to])
-  return row?.volume ?? 0
+  return row?.volume ?? minor(0)
 }
 
 /** A client's balance and monthly volume. */
@@ -191,10 +192,10 @@ async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
   const params = [accountOf(userId), userId, start, end]
   const [sums] = await select<{ n: number; credit: Minor; debit: Minor }>(ctx.em, SUMS, params)
   const [before] = await select<{ opening: Minor }>(ctx.em, BEFORE, [accountOf(userId), userId, start])
-  const opening = before?.opening ?? 0
-  const credit = sums?.credit ?? 0
-  const debit = sums?.debit ?? 0
-  return { params, totalItems: sums?.n ?? 0, sums: { opening, closing: opening + credit + debit, credit, debit } }
+  const opening = before?.opening ?? minor(0)
+  const credit = sums?.credit ?? minor(0)
+  const debit = sums?.debit ?? minor(0)
+  return { params, totalItems: sums?.n ?? 0, sums: { opening, closing: plus(opening, credit, debit), credit, debit } }
 }
 
 /** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */

@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/core'
 import { clientTierSchema, tierSchema } from '../../domain/company/schema.ts'
+import { type Minor, minor } from '../../domain/core/money.ts'
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { applicableTiers } from '../../domain/rate/tiers.ts'
 import { User } from '../account/account.entity.ts'
@@ -160,9 +162,9 @@ function valuesOf(tier: Tier | null) {
 interface TierValues {
   readonly type: TariffType
   readonly operator: string
-  readonly amount: number
-  readonly rate: number
-  readonly onTopAmount?: number | null | undefined
+  readonly amount: Minor
+  readonly rate: Rate
+  readonly onTopAmount?: Minor | null | undefined
   readonly company: number
   readonly client: number | null
 }
@@ -172,7 +174,7 @@ async function saveTier(em: Em, stored: Tier | null, values: TierValues): Promis
   const { type, operator, amount, company, client } = values
   const twin = await em.findOne(Tier, { type, operator, amount, company, client })
   if (twin && twin !== stored) throw invalid({ field: 'amount', key: 'fields.tierTwice' })
-  const whole = { ...values, onTopAmount: values.onTopAmount ?? 0 }
+  const whole = { ...values, onTopAmount: values.onTopAmount ?? minor(0) }
   const tier = stored ? em.assign(stored, whole) : em.create(Tier, { ...whole, createdAt: new Date() })
   await em.flush()
   return tierAnswer(tier)

@@ -1,5 +1,6 @@
 import { type EntityProperty, type Platform, p, Type } from '@mikro-orm/core'
 import type { Minor } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 
 /** Minor units: a 64-bit integer column, a number in the program (amounts stay below 2^53). */
 export class MoneyType extends Type<number, number | string> {
@@ -18,12 +19,17 @@ export class MoneyType extends Type<number, number | string> {
 }
 
 /** How many units of a rate column make 1. */
-export const RATE_UNITS = 10_000
+const RATE_UNITS = 10_000
+
+/** A rate or a percent of the integer that its column holds. */
+export function fromRateUnits(units: number): Rate {
+  return (units / RATE_UNITS) as Rate
+}
 
 /** A rate or a percent: kept as an integer of ten-thousandths, so that no float is ever stored. */
 export class RateType extends MoneyType {
   override convertToJSValue(value: number | string): number {
-    return value == null ? value : Number(value) / RATE_UNITS
+    return value == null ? value : fromRateUnits(Number(value))
   }
   override convertToDatabaseValue(value: number): number {
     return value == null ? value : Math.round(value * RATE_UNITS)
@@ -34,7 +40,7 @@ export class RateType extends MoneyType {
 export const money = () => p.type(MoneyType).$type<Minor>()
 
 /** A column of a rate or a percent with four decimals. */
-export const rate = () => p.type(RateType).$type<number>()
+export const rate = () => p.type(RateType).$type<Rate>()
 
 /** A moment with milliseconds. */
 export const moment = () => p.datetime(3)

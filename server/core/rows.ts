@@ -1,5 +1,5 @@
 import { type EntityProperty, type InferEntity, JsonType } from '@mikro-orm/core'
-import { RATE_UNITS, RateType } from './columns.ts'
+import { fromRateUnits, RateType } from './columns.ts'
 import type { Em } from './store.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ type Convert = (value: unknown) => unknown
 /** What a raw value of a column is in the program; null stays null. */
 function convertOf(property: EntityProperty): Convert {
   if (property.kind === 'm:1') return id => ({ id })
-  if (property.customType instanceof RateType) return units => Number(units) / RATE_UNITS
+  if (property.customType instanceof RateType) return units => fromRateUnits(Number(units))
   if (property.runtimeType === 'Date') return at => new Date(at as number)
   if (property.runtimeType === 'boolean') return Boolean
   if (property.customType instanceof JsonType) return fromJson

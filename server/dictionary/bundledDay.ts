@@ -1,3 +1,4 @@
+import { toRate } from '../../domain/core/rate.ts'
 import type { CentralBankDay } from '../../domain/rate/engine.ts'
 
 // code, nominal, RUB for that nominal; USD, EUR and CNY first, the way they are shown
@@ -48,5 +49,5 @@ const PRICES: readonly (readonly [string, number, number])[] = [
 /** The day that comes with the program: the first of the kept days, and the only one while no source is set. */
 export const BUNDLED_DAY: CentralBankDay = {
   date: '2025-04-01',
-  prices: PRICES.map(([code, nominal, rate]) => ({ code, nominal, rate })),
+  prices: PRICES.map(([code, nominal, rate]) => ({ code, nominal, rate: toRate(rate) })),
 }

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { isDate } from '../../domain/core/dates.ts'
+import { toRate } from '../../domain/core/rate.ts'
 import { type CentralBankDay, type CentralBankPrice, MAX_RATE } from '../../domain/rate/engine.ts'
 import { isCurrency } from './currencies.ts'
 import { ProviderFailure, recordOf } from './provider.ts'
@@ -73,7 +74,7 @@ function priceOf(row: unknown): CentralBankPrice {
   if (!isText(code, /^[A-Z]{3}$/)) throw new ProviderFailure('a currency has no code')
   const refuse = () => new ProviderFailure(`the price of ${code} is none`)
   if (!isText(nominal, /^[1-9]\d{0,7}$/) || !isText(value, /^\d{1,7}(,\d{1,4})?$/)) throw refuse()
-  const rate = Number(value.replace(',', '.'))
+  const rate = toRate(Number(value.replace(',', '.')))
   if (rate <= 0 || rate > MAX_RATE) throw refuse()
   return { code, nominal: Number(nominal), rate }
 }

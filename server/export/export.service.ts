@@ -1,4 +1,5 @@
 import { today } from '../../domain/core/dates.ts'
+import { minor, plus } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
@@ -142,15 +143,15 @@ export async function exportStatement(
     column('balance', 'money', row => row.balanceAfter),
   ]
   // Summed of the rows that are written, so that a movement made meanwhile is in both or in neither
-  let credit = 0
-  let debit = 0
+  let credit = minor(0)
+  let debit = minor(0)
   const { stretches } = mapRows(bounded(whole, 'from'), row => {
-    if (row.amount > 0) credit += row.amount
-    else debit += row.amount
+    if (row.amount > 0) credit = plus(credit, row.amount)
+    else debit = plus(debit, row.amount)
     return row
   })
   const sums = () =>
-    Object.entries({ opening, credit, debit, closing: opening + credit + debit }).map(([name, amount]) => ({
+    Object.entries({ opening, credit, debit, closing: plus(opening, credit, debit) }).map(([name, amount]) => ({
       name: text(ctx.locale, `exports.sums.${name as SumName}`),
       amount,
     }))

@@ -1,4 +1,4 @@
-import { formatMinor } from '../../domain/core/money.ts'
+import { absolute, formatMinor, type Minor } from '../../domain/core/money.ts'
 import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
 import { caller } from '../core/context.ts'
@@ -47,7 +47,7 @@ function letterOf({ type, step }: RecordEvent): StepLetter | undefined {
 
 // A letter says "debited" in its words: the amount itself comes without its sign
 const amountText = ({ amount, currency }: NamedAmount, locale: Locale) =>
-  formatMinor(Math.abs(amount), currency, locale)
+  formatMinor(absolute(amount), currency, locale)
 
 /** What the words of a letter are filled with. */
 function valuesOf(happened: RecordEvent, inn: string | null, locale: Locale): Readonly<Record<string, string>> {
@@ -82,7 +82,7 @@ interface FactsRow {
   readonly company: string | null
   readonly inn: string | null
   readonly contractor: string | null
-  readonly amount: number | null
+  readonly amount: Minor | null
   readonly currency: string | null
 }
 

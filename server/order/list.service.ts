@@ -1,4 +1,5 @@
 import { sideOf } from '../../domain/core/roles.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
@@ -17,7 +18,7 @@ interface Row {
   contractor_name: string
   contractor_country: string
   contractor_bank_name: string
-  invoice_amount: number
+  invoice_amount: Minor
   invoice_currency: string
   company_id: number | null
   company_name: string | null

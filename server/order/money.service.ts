@@ -1,4 +1,6 @@
+import { MAX_AMOUNT, type Minor, minor, negative } from '../../domain/core/money.ts'
 import { Problem, invalid } from '../../domain/core/problems.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { payOrderSchema, refundSchema, reportSchema } from '../../domain/order/schema.ts'
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { isRefusal, orderUsd, REFUSAL_TEXTS } from '../../domain/rate/engine.ts'
@@ -17,7 +19,14 @@ import { orderRoom } from './record.ts'
 const movementOf = (record: Order, kind: Movement['kind']) =>
   ({ kind, clientId: record.client.id, type: 'ORDER', instanceId: record.id }) as const
 
-const dollars = (amount: number): NamedAmount[] => [{ name: 'usdAmount', currency: 'USD', amount }]
+const dollars = (amount: Minor): NamedAmount[] => [{ name: 'usdAmount', currency: 'USD', amount }]
+
+/** The dollars of an order at a rate. Throws a field error when it makes none. */
+function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: Rate): Minor {
+  const usd = orderUsd(invoiceAmount, xRate, invoiceCurrency)
+  if (isRefusal(usd)) throw invalid({ field: 'xRate', key: REFUSAL_TEXTS[usd.problem] })
+  return usd
+}
 
 /** Pays the recipient: slip, agent invoice and rate; its dollars are debited once. Throws 404, field errors, 409. */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
@@ -33,15 +42,13 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
       record.slipFile = nextFile(em, 'slip', slip, files, record.slipFile)
       record.agentInvoiceFile = nextFile(em, 'agentInvoice', agentInvoice, files, record.agentInvoiceFile)
       if (xRate !== undefined) record.xRate = xRate
-      const usd = record.xRate ? orderUsd(record.invoiceAmount, record.xRate, record.invoiceCurrency) : 0
-      if (isRefusal(usd)) throw invalid({ field: 'xRate', key: REFUSAL_TEXTS[usd.problem] })
-      return usd
+      return record.xRate ? dollarsAt(record, record.xRate) : minor(0)
     },
     apply: async ({ em, record }, usd) => {
       if (amountUsd && amountUsd !== usd) throw new Problem('figuresStale')
       record.amountUsd = usd
-      await move(em, caller(ctx), { ...movementOf(record, 'ORDER'), amount: -usd })
-      return dollars(-usd)
+      await move(em, caller(ctx), { ...movementOf(record, 'ORDER'), amount: negative(usd) })
+      return dollars(negative(usd))
     },
   })
 }
@@ -85,7 +92,7 @@ export async function refundOrder(
   { id, amount: sent, version }: { id: number; amount?: number | null; version?: number | null },
 ): Promise<Answer> {
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
-  const { amount } = checkInput(refundSchema(seen.amountUsd ?? Number.POSITIVE_INFINITY), { amount: sent })
+  const { amount } = checkInput(refundSchema(seen.amountUsd ?? MAX_AMOUNT), { amount: sent })
   return advance(ctx, orderRoom, 'REFUND', id, {
     version,
     apply: async ({ em, record }) => {

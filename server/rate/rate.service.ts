@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { today } from '../../domain/core/dates.ts'
-import { exact } from '../../domain/core/decimal.ts'
+import { exact, round0 } from '../../domain/core/decimal.ts'
 import {
   CENTRAL_BANK_REFUSAL_TEXTS,
   centralBankRates,
@@ -11,6 +11,8 @@ import {
 } from '../../domain/rate/engine.ts'
 import { rateCalcSchema, rateRequestSchema, rateResponseSchema } from '../../domain/replenishment/schema.ts'
 import { sideOf } from '../../domain/core/roles.ts'
+import { type Minor, minor } from '../../domain/core/money.ts'
+import { type Rate, toRate } from '../../domain/core/rate.ts'
 import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
@@ -98,13 +100,13 @@ async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promi
   const figures = makeFixation(record, currency, value.rate, value.xRate, 'xRate')
   return {
     ...figures,
-    calculationRate: record.calculationRate ?? 0,
+    calculationRate: record.calculationRate ?? toRate(0),
     rateType: record.rateType ?? 'BASE',
-    onTopAmount: record.onTopAmount ?? 0,
+    onTopAmount: record.onTopAmount ?? minor(0),
     floatingRates: { amountRate: record.amountRate ?? null, volumeRate: record.volumeRate ?? null },
     rate: value.rate,
     xRate: value.xRate,
-    proposedRate: record.calculationRate ?? 0,
+    proposedRate: record.calculationRate ?? toRate(0),
   }
 }
 
@@ -134,11 +136,11 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
 }
 
 /** What a client is proposed until staff form a rate: by the central-bank cross, else the base rate (section 5.6). */
-async function proposedNow(ctx: Context, em: Em, record: Replenishment): Promise<number> {
+async function proposedNow(ctx: Context, em: Em, record: Replenishment): Promise<Rate> {
   const { amount, currency } = await basisOf(em, record)
   const { baseRate, rates, monthlyVolume: volume } = await termsOf(em, record, null)
   const cross = crossOf(ctx.app.centralBank.day().prices, currency)
-  const usd = cross && Number(exact(amount).div(exact(cross.xRate)).toDecimalPlaces(0))
+  const usd = cross && round0(exact(amount).div(exact(cross.xRate)))
   return proposedTerms(baseRate, rates, usd, volume).proposedRate
 }
 
@@ -188,7 +190,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
 /** Confirms the formed rate, or refuses it; after a confirmation the refusal cancels the payment. Throws 404, 409. */
 export async function confirmRate(
   ctx: Context,
-  input: { id: number; accepted: boolean; rubAmountBefore?: number | null; version?: number | null },
+  input: { id: number; accepted: boolean; rubAmountBefore?: Minor | null; version?: number | null },
 ): Promise<Answer> {
   const { id, accepted, rubAmountBefore, version } = input
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
@@ -216,7 +218,7 @@ async function figuresOf(em: Em, record: Replenishment): Promise<NamedAmount[]> 
   const { amount, currency } = await basisOf(em, record)
   return [
     { name: 'invoiceAmount', currency, amount },
-    { name: 'usdAmount', currency: 'USD', amount: record.usdAmountBefore ?? 0 },
-    { name: 'rubAmount', currency: 'RUB', amount: record.rubAmountBefore ?? 0 },
+    { name: 'usdAmount', currency: 'USD', amount: record.usdAmountBefore ?? minor(0) },
+    { name: 'rubAmount', currency: 'RUB', amount: record.rubAmountBefore ?? minor(0) },
   ]
 }

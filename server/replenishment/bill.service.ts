@@ -1,6 +1,7 @@
 import { paymentQr } from '../../domain/bank/paymentQr.ts'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import { Problem } from '../../domain/core/problems.ts'
+import { minus } from '../../domain/core/money.ts'
 import { billed } from '../../domain/replenishment/workflow.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import type { Context } from '../core/context.ts'
@@ -47,7 +48,7 @@ export async function billOf(ctx: Context, id: number): Promise<Bill> {
     amount,
     currency: 'USD',
     rate,
-    fixedFeeRub: totalRub - round0(exact(amount).mul(exact(rate))),
+    fixedFeeRub: minus(totalRub, round0(exact(amount).mul(exact(rate)))),
     totalRub,
     purpose,
     qr: paymentQr({ ...payee, account, bic, corrAccount, bankName: bank.name, sum: totalRub, purpose }),

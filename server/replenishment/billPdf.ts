@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { formatDate } from '../../domain/core/dates.ts'
 import { formatRate } from '../../domain/core/decimal.ts'
-import { formatMinor } from '../../domain/core/money.ts'
+import { formatMinor, type Minor, minus } from '../../domain/core/money.ts'
 import type { Context } from '../core/context.ts'
 import type { Bill, Download } from '../generated/schema.ts'
 import { billOf } from './bill.service.ts'
@@ -23,7 +23,7 @@ const SECOND = RIGHT - COLUMN
 const QR_SIZE = 96
 
 // The narrow blank of the web is next to nothing in this face
-const money = (amount: number, currency: string) => formatMinor(amount, currency, 'en').replaceAll('\u202F', '\u00A0')
+const money = (amount: Minor, currency: string) => formatMinor(amount, currency, 'en').replaceAll('\u202F', '\u00A0')
 
 /** The bill as a PDF of one A4 page; its text can be selected. Throws 404, also before there is a bill. */
 export async function billPdf(ctx: Context, id: number): Promise<Download> {
@@ -118,7 +118,7 @@ function drawLines(doc: Sheet, bill: Bill, top: number): number {
         service,
         figure(money(amount, currency)),
         figure(formatRate(rate, 'en')),
-        figure(money(totalRub - fixedFeeRub, 'RUR')),
+        figure(money(minus(totalRub, fixedFeeRub), 'RUR')),
       ],
       ...(fixedFeeRub === 0 ? [] : [[{ text: 'Fixed fee', colSpan: 3 }, figure(money(fixedFeeRub, 'RUR'))]]),
       [{ text: 'Total in RUR', colSpan: 3 }, figure(money(totalRub, 'RUR'))],

@@ -1,8 +1,9 @@
+import type { Minor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
-import { RATE_UNITS } from '../core/columns.ts'
+import { fromRateUnits } from '../core/columns.ts'
 import { allOf, mapRows, iso, pageOf, selectPage, selectWhole, type Where, type WholeList } from '../core/paging.ts'
 import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
 import { countriesInEnglish, countryOf } from '../dictionary/dictionary.service.ts'
@@ -24,7 +25,7 @@ interface Row {
   request_id: number
   contractor_name: string | null
   contractor_country: string | null
-  amount: number
+  amount: Minor
   currency: string
   rate: number | null
   company_id: number | null
@@ -105,7 +106,7 @@ function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
     country: row.contractor_country ? countryOf(row.contractor_country) : null,
     amount: row.amount,
     currency: row.currency,
-    rate: row.rate === null ? null : row.rate / RATE_UNITS,
+    rate: row.rate === null ? null : fromRateUnits(row.rate),
     ...payerOf(row, isClient),
     userId: row.client_id,
     clientName: row.client_name,

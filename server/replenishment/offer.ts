@@ -1,4 +1,6 @@
+import { type Minor, minor } from '../../domain/core/money.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import {
   fixation,
   isRefusal,
@@ -19,10 +21,10 @@ import type { Replenishment } from './replenishment.entity.ts'
 /** What an offer is made with where the record does not say it. */
 export interface OfferWith {
   readonly companyId?: number | null
-  readonly rate: number
-  readonly xRate: number
-  readonly clientRate: number | null
-  readonly invoiceAmount?: number | null
+  readonly rate: Rate
+  readonly xRate: Rate
+  readonly clientRate: Rate | null
+  readonly invoiceAmount?: Minor | null
 }
 
 /** The field that a refusal of the engine is told at. */
@@ -41,7 +43,7 @@ export async function termsOf(em: Em, record: Replenishment, companyId: number |
 }
 
 /** The amount and currency that figures are made of: the invoice's, before it is entered the request's. */
-export async function basisOf(em: Em, record: Replenishment): Promise<{ amount: number; currency: string }> {
+export async function basisOf(em: Em, record: Replenishment): Promise<{ amount: Minor; currency: string }> {
   const request = await em.findOneOrFail(Request, record.request.id)
   return {
     amount: record.invoiceAmount ?? request.invoicePrice,
@@ -120,14 +122,14 @@ export function clearOffer(record: Replenishment): void {
 }
 
 /** Judges a client's own rate against the proposed one. Throws a field error. */
-export function refuseClientRate(clientRate: number | null | undefined, proposed: number): void {
+export function refuseClientRate(clientRate: Rate | null | undefined, proposed: Rate): void {
   if (clientRate === null || clientRate === undefined) return
   const said = judgeClientRate(clientRate, proposed)
   if (said) throw invalid({ field: 'clientRate', ...said })
 }
 
 /** The figures after fixation (section 5.5). Throws 409 before the roubles are received, field errors. */
-export function makeFixation(record: Replenishment, currency: string, rate: number, xRate: number, xRateField: string) {
+export function makeFixation(record: Replenishment, currency: string, rate: Rate, xRate: Rate, xRateField: string) {
   const received = record.rubAmountAfter ?? null
   if (received === null || record.calculationRate === null || record.calculationRate === undefined)
     throw new Problem('notReceivedYet')
@@ -136,7 +138,7 @@ export function makeFixation(record: Replenishment, currency: string, rate: numb
     rateAfter: rate,
     xRateAfter: xRate,
     calculationRate: record.calculationRate,
-    onTopAmount: record.onTopAmount ?? 0,
+    onTopAmount: record.onTopAmount ?? minor(0),
     currency,
   })
   if (isRefusal(figures)) throw invalid({ field: xRateField, key: REFUSAL_TEXTS[figures.problem] })

@@ -1,4 +1,5 @@
 import { today } from '../../domain/core/dates.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { normalizeClientRate, type Offer } from '../../domain/rate/engine.ts'
 import {
@@ -93,7 +94,7 @@ async function editPayment(
 /** Confirms the kopecks received, again in CR_FIX too. Throws 404, field errors, 409. */
 export async function confirmPayment(
   ctx: Context,
-  { id, amount: sent, version }: { id: number; amount: number; version?: number | null },
+  { id, amount: sent, version }: { id: number; amount: Minor; version?: number | null },
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { amount } = checkInput(receivedSchema, { amount: sent })

@@ -1,5 +1,5 @@
 import type { LockMode } from '@mikro-orm/core'
-import { formatMinor } from '../../domain/core/money.ts'
+import { formatMinor, type Minor, minor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
 import { type Judged, stepsOf } from '../../domain/core/workflow.ts'
@@ -87,7 +87,7 @@ interface WholeRow {
   readonly client_name: string
   readonly client_email: string | null
   readonly client_telegram: string | null
-  readonly invoice_price: number
+  readonly invoice_price: Minor
   readonly request_currency: string
   readonly client_company_name: string
   readonly inn: string
@@ -250,7 +250,7 @@ function differencesOf(ctx: Context, record: WholeReplenishment): Difference[] {
     invoiceCurrency: [request.currency, record.invoiceCurrency ?? ''],
     invoiceAmount: [
       formatMinor(request.invoicePrice, request.currency, ctx.locale),
-      formatMinor(record.invoiceAmount ?? 0, record.invoiceCurrency, ctx.locale),
+      formatMinor(record.invoiceAmount ?? minor(0), record.invoiceCurrency, ctx.locale),
     ],
     contractorCountry: [named(request.recipientCountry), named(record.contractorCountry)],
   }

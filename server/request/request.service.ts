@@ -2,6 +2,7 @@ import type { LockMode } from '@mikro-orm/core'
 import { Problem, invalid } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import { requestSchema, requestStatusSchema } from '../../domain/request/schema.ts'
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
 import { requireStanding } from '../account/standing.service.ts'
@@ -125,7 +126,7 @@ interface Row {
   address: string | null
   recipient_country: string
   recipient_bank_country: string
-  invoice_price: number
+  invoice_price: Minor
   currency: string
   payment_purpose: string
   comment: string | null

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { invalid, Problem } from '../../domain/core/problems.ts'
-import type { Minor } from '../../domain/core/money.ts'
+import { type Minor, negative } from '../../domain/core/money.ts'
 import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
@@ -170,8 +170,8 @@ async function charge<S extends string, F>(
   const kind = movementOf(undone)
   if (kind) return dollars(await reverse(em, viewer, { ...about, kind }))
   if (!step.costs) return []
-  await move(em, viewer, { ...about, kind: step.costs.kind, amount: -step.costs.amount })
-  return dollars(-step.costs.amount)
+  await move(em, viewer, { ...about, kind: step.costs.kind, amount: negative(step.costs.amount) })
+  return dollars(negative(step.costs.amount))
 }
 
 /**

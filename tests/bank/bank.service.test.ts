@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import * as bank from '../../server/bank/bank.service.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
@@ -191,7 +192,7 @@ describe.each(databases)('partner banks on %s', database => {
       clientCompanyName: 'ООО «Лампа»',
       recipientCountry: 'CN',
       recipientBankCountry: 'CN',
-      invoicePrice: 100,
+      invoicePrice: minor(100),
       currency: 'CNY',
       paymentPurpose: 'Товар',
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import { paymentQr, type QrPayment } from '../../domain/bank/paymentQr.ts'
 
 const whole: QrPayment = {
@@ -9,7 +10,7 @@ const whole: QrPayment = {
   bankName: 'Восточный расчётный банк',
   bic: '044525985',
   corrAccount: '30101810300000000985',
-  sum: 13_371_942,
+  sum: minor(13_371_942),
   purpose: 'Оплата по счёту №12BM от 05.03.2026',
 }
 

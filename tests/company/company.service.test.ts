@@ -1,5 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
+import { toRate } from '../../domain/core/rate.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import * as company from '../../server/company/company.service.ts'
 import { write } from '../../server/core/context.ts'
@@ -13,7 +15,7 @@ import { Request } from '../../server/request/request.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
-const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: 3 }
+const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: toRate(3) }
 
 const fieldError = (field: string, key: string) =>
   expect.objectContaining({ problem: 'validation', fieldErrors: [expect.objectContaining({ field, key })] })
@@ -175,7 +177,7 @@ describe.each(databases)('companies on %s', database => {
       clientCompanyName: 'ООО «Лампа»',
       recipientCountry: 'CN',
       recipientBankCountry: 'CN',
-      invoicePrice: 100,
+      invoicePrice: minor(100),
       currency: 'CNY',
       paymentPurpose: 'Товар',
       version: 1,
@@ -194,7 +196,7 @@ describe.each(databases)('companies on %s', database => {
       statusSince: now,
       invoiceDate: '2026-01-15',
       invoiceNumber: '7',
-      invoiceAmount: 100,
+      invoiceAmount: minor(100),
       invoiceCurrency: 'CNY',
       toDoStaff: false,
       search: '',

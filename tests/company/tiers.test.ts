@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
+import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import * as company from '../../server/company/company.service.ts'
 import * as markup from '../../server/company/markup.service.ts'
 import * as tier from '../../server/company/tier.service.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
-const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: 3 }
-const AMOUNT = { type: 'AMOUNT', operator: '>=', amount: 1_000_000, rate: 2.5, onTopAmount: 5000 } as const
-const VOLUME = { type: 'M_VAL', operator: '>', amount: 0, rate: 2.75 } as const
+const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: toRate(3) }
+const AMOUNT = {
+  type: 'AMOUNT',
+  operator: '>=',
+  amount: minor(1_000_000),
+  rate: toRate(2.5),
+  onTopAmount: minor(5000),
+} as const
+const VOLUME = { type: 'M_VAL', operator: '>', amount: minor(0), rate: toRate(2.75) } as const
 
 const fieldError = (field: string, key: string) =>
   expect.objectContaining({ problem: 'validation', fieldErrors: [expect.objectContaining({ field, key })] })
@@ -49,16 +57,18 @@ describe.each(databases)('tiers and markups on %s', database => {
 
   test('with an id a tier is changed, absent keys stay', async () => {
     const { id } = await add(AMOUNT)
-    expect(await add({ id, rate: 2.25 })).toMatchObject({ ...AMOUNT, id, rate: 2.25 })
+    expect(await add({ id, rate: toRate(2.25) })).toMatchObject({ ...AMOUNT, id, rate: 2.25 })
     expect(await tier.companyRates(as(admin), companyId, companyId)).toHaveLength(1)
   })
 
   test('the same type, operator and amount twice is an error of the amount', async () => {
     const { id } = await add(AMOUNT)
-    await expect(add({ ...AMOUNT, rate: 1 })).rejects.toEqual(fieldError('amount', 'fields.tierTwice'))
-    const second = await add({ ...AMOUNT, amount: 2_000_000 })
-    await expect(add({ id: second.id, amount: 1_000_000 })).rejects.toEqual(fieldError('amount', 'fields.tierTwice'))
-    expect(await add({ ...AMOUNT, id, rate: 1 })).toMatchObject({ rate: 1 })
+    await expect(add({ ...AMOUNT, rate: toRate(1) })).rejects.toEqual(fieldError('amount', 'fields.tierTwice'))
+    const second = await add({ ...AMOUNT, amount: minor(2_000_000) })
+    await expect(add({ id: second.id, amount: minor(1_000_000) })).rejects.toEqual(
+      fieldError('amount', 'fields.tierTwice'),
+    )
+    expect(await add({ ...AMOUNT, id, rate: toRate(1) })).toMatchObject({ rate: 1 })
   })
 
   test('two people who add the same tier at once make one', async () => {
@@ -69,7 +79,7 @@ describe.each(databases)('tiers and markups on %s', database => {
 
   test('a fixed extra is only for tiers by amount, when a tier changes its type too', async () => {
     const refused = fieldError('onTopAmount', 'fields.onTopWithVolume')
-    await expect(add({ ...VOLUME, onTopAmount: 1 })).rejects.toEqual(refused)
+    await expect(add({ ...VOLUME, onTopAmount: minor(1) })).rejects.toEqual(refused)
     const { id } = await add(AMOUNT)
     await expect(add({ id, type: 'M_VAL' })).rejects.toEqual(refused)
   })
@@ -77,11 +87,11 @@ describe.each(databases)('tiers and markups on %s', database => {
   test('a tier of another company, of a client or of another bank is 404', async () => {
     const foreign = await add(AMOUNT)
     const mine = await own({ ...AMOUNT, clientId: client.id, companyBankId: companyId })
-    await expect(add({ id: mine.id, rate: 1 })).rejects.toEqual(notFound)
+    await expect(add({ id: mine.id, rate: toRate(1) })).rejects.toEqual(notFound)
     await expect(add(VOLUME, companyId + 1)).rejects.toEqual(notFound)
     await expect(tier.companyRates(as(admin), companyId, companyId + 1)).rejects.toEqual(notFound)
     companyId = (await company.createCompany(as(admin), COMPANY)).id
-    await expect(add({ id: foreign.id, rate: 1 })).rejects.toEqual(notFound)
+    await expect(add({ id: foreign.id, rate: toRate(1) })).rejects.toEqual(notFound)
     const removal = tier.deleteCompanyRate(as(admin), { companyId, bankId: companyId, rateId: foreign.id })
     await expect(removal).rejects.toEqual(notFound)
   })
@@ -95,7 +105,7 @@ describe.each(databases)('tiers and markups on %s', database => {
   test('a client’s own tiers replace the company’s of their type, for that client only', async () => {
     const amount = await add(AMOUNT)
     const volume = await add(VOLUME)
-    const mine = await own({ ...AMOUNT, rate: 1.5, clientId: client.id, companyBankId: companyId })
+    const mine = await own({ ...AMOUNT, rate: toRate(1.5), clientId: client.id, companyBankId: companyId })
     const em = application.app.store.fork()
     const ids = ({ aRates, vRates }: { aRates: { id: number }[]; vRates: { id: number }[] }) =>
       [aRates, vRates].map(rates => rates.map(({ id }) => id))
@@ -113,13 +123,13 @@ describe.each(databases)('tiers and markups on %s', database => {
     const fresh = await application.addUser({ kind: 'CLIENT' })
     const mine = await own({ ...VOLUME, clientId: fresh.id, companyBankId: companyId })
     expect(mine).toMatchObject({ clientId: fresh.id, companyBankId: companyId })
-    expect(await own({ id: mine.id, rate: 1 })).toMatchObject({ ...VOLUME, rate: 1, clientId: fresh.id })
+    expect(await own({ id: mine.id, rate: toRate(1) })).toMatchObject({ ...VOLUME, rate: 1, clientId: fresh.id })
     expect((await tier.clientRates(as(admin), fresh.id)).map(({ id }) => id)).toEqual([mine.id])
     expect(await tier.clientRates(as(admin), fresh.id, 'AMOUNT')).toEqual([])
     await tier.deleteClientRate(as(admin), { id: mine.id })
     expect(await tier.clientRates(as(admin), fresh.id)).toEqual([])
     await expect(tier.deleteClientRate(as(admin), { id: mine.id })).rejects.toEqual(notFound)
-    await expect(own({ id: mine.id, rate: 1 })).rejects.toEqual(notFound)
+    await expect(own({ id: mine.id, rate: toRate(1) })).rejects.toEqual(notFound)
   })
 
   test('an own tier names a client and a company that exist', async () => {
@@ -141,9 +151,14 @@ describe.each(databases)('tiers and markups on %s', database => {
 
   test('a markup is added, changed, listed for the rate engine and deleted', async () => {
     const clientId = (await application.addUser({ kind: 'CLIENT' })).id
-    const made = await markup.saveCurrencyMarkup(as(admin), { clientId, currency: 'CNY', type: 'AMOUNT', value: 150 })
+    const made = await markup.saveCurrencyMarkup(as(admin), {
+      clientId,
+      currency: 'CNY',
+      type: 'AMOUNT',
+      value: toRate(150),
+    })
     expect(made).toEqual({ id: made.id, clientId, currency: 'CNY', type: 'AMOUNT', value: 150, version: 1 })
-    await markup.saveCurrencyMarkup(as(admin), { id: made.id, type: 'PCT', value: -1.25 })
+    await markup.saveCurrencyMarkup(as(admin), { id: made.id, type: 'PCT', value: toRate(-1.25) })
     const changed = { currency: 'CNY', type: 'PCT', value: -1.25 }
     expect(await company.markupsOf(application.app.store.fork(), clientId)).toEqual([changed])
     expect(await markup.currencyMarkups(as(admin), clientId)).toEqual([
@@ -156,21 +171,26 @@ describe.each(databases)('tiers and markups on %s', database => {
 
   test.each([
     [{ currency: 'XXX' }, 'currency', 'fields.currencyUnknown'],
-    [{ type: 'PCT', value: 50 } as const, 'value', 'fields.markupPercent'],
-    [{ type: 'AMOUNT', value: 1.5 } as const, 'value', 'fields.integer'],
-    [{ type: 'AMOUNT', value: -4_300 } as const, 'value', 'fields.markupKopecks'],
-    [{ type: 'AMOUNT', value: 1_000_000 } as const, 'value', 'fields.markupKopecks'],
-    [{ currency: 'VND', type: 'AMOUNT', value: 1 } as const, 'type', 'fields.markupNotApplicable'],
+    [{ type: 'PCT', value: toRate(50) } as const, 'value', 'fields.markupPercent'],
+    [{ type: 'AMOUNT', value: toRate(1.5) } as const, 'value', 'fields.integer'],
+    [{ type: 'AMOUNT', value: toRate(-4_300) } as const, 'value', 'fields.markupKopecks'],
+    [{ type: 'AMOUNT', value: toRate(1_000_000) } as const, 'value', 'fields.markupKopecks'],
+    [{ currency: 'VND', type: 'AMOUNT', value: toRate(1) } as const, 'type', 'fields.markupNotApplicable'],
     [{ clientId: 999_999 }, 'clientId', 'fields.userUnknown'],
   ])('a markup with %o is an error of its field', async (wrong, field, key) => {
-    const input = { clientId: client.id, currency: 'USD', type: 'PCT', value: 1, ...wrong } as const
+    const input = { clientId: client.id, currency: 'USD', type: 'PCT', value: toRate(1), ...wrong } as const
     await expect(markup.saveCurrencyMarkup(as(admin), input)).rejects.toEqual(fieldError(field, key))
   })
 
   test('managers read a client’s tiers and markups, admins alone write them, clients see neither', async () => {
     const { id: clientId } = await application.addUser({ kind: 'CLIENT' })
     const rate = await own({ ...VOLUME, clientId, companyBankId: companyId })
-    const kept = await markup.saveCurrencyMarkup(as(admin), { clientId, currency: 'USD', type: 'PCT', value: 1 })
+    const kept = await markup.saveCurrencyMarkup(as(admin), {
+      clientId,
+      currency: 'USD',
+      type: 'PCT',
+      value: toRate(1),
+    })
     const manager = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
     const tokens = [manager, application.token(client)]
     for (const [path, body, id] of [
@@ -194,9 +214,9 @@ describe.each(databases)('tiers and markups on %s', database => {
   })
 
   test('a client has one markup a currency', async () => {
-    const input = { clientId: other.id, currency: 'EUR', type: 'PCT', value: 1 } as const
+    const input = { clientId: other.id, currency: 'EUR', type: 'PCT', value: toRate(1) } as const
     await markup.saveCurrencyMarkup(as(admin), input)
-    await expect(markup.saveCurrencyMarkup(as(admin), { ...input, value: 2 })).rejects.toEqual(
+    await expect(markup.saveCurrencyMarkup(as(admin), { ...input, value: toRate(2) })).rejects.toEqual(
       fieldError('currency', 'fields.tierTwice'),
     )
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { deleteBank } from '../../server/bank/bank.service.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
@@ -49,7 +50,7 @@ describe.each(databases)('templates from entered documents on %s', database => {
       inn: INN,
       recipientCountry: { code: 'CN' },
       recipientBankCountry: { code: 'CN' },
-      invoicePrice: 100_000,
+      invoicePrice: minor(100_000),
       currency: 'CNY',
       paymentPurpose: 'Лампы',
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
 import { exact, formatPercent, formatRate, hasDecimals, round0, round4 } from '../../domain/core/decimal.ts'
 
 test('rounding is half up on the decimal text, not on the float', () => {
@@ -17,6 +18,10 @@ test('decimals are counted as they are written', () => {
 })
 
 test('a rate is shown with four decimals and a percent without idle zeros', () => {
-  expect([formatRate(92.5), formatRate(92.5, 'en')]).toEqual(['92,5000', '92.5000'])
-  expect([formatPercent(3), formatPercent(3.25), formatPercent(3.25, 'en')]).toEqual(['3%', '3,25%', '3.25%'])
+  expect([formatRate(toRate(92.5)), formatRate(toRate(92.5), 'en')]).toEqual(['92,5000', '92.5000'])
+  expect([formatPercent(toRate(3)), formatPercent(toRate(3.25)), formatPercent(toRate(3.25), 'en')]).toEqual([
+    '3%',
+    '3,25%',
+    '3.25%',
+  ])
 })

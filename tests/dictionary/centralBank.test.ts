@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import { addDays, today } from '../../domain/core/dates.ts'
 import { lastWorkingDay } from '../../domain/rate/centralBankDay.ts'
 import type { User } from '../../server/account/account.entity.ts'
@@ -147,12 +148,12 @@ async function atDocumentsAccepted(application: TestApplication) {
     inn: '7707083893',
     recipientCountry: country,
     recipientBankCountry: country,
-    invoicePrice: 1_000_000,
+    invoicePrice: minor(1_000_000),
     currency: recipient.currency,
     paymentPurpose: recipient.goods,
   })
   await setRequestStatus(as(manager), { id: requestId, status: 'APPROVED' })
-  const walk = { ...people, ...desk, recipient, amount: 1_000_000, date: '2026-03-05' }
+  const walk = { ...people, ...desk, recipient, amount: minor(1_000_000), date: '2026-03-05' }
   const id = await walkReplenishment(walk, requestId, 'DOC_ACC')
   const token = application.token(client)
   const wanted = { id, companyId: desk.companyId }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
+import { minor } from '../../domain/core/money.ts'
 import { moscowClock } from '../../domain/core/dates.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { ManagerClient } from '../../server/account/account.entity.ts'
@@ -40,7 +42,7 @@ describe.each(databases)('exports on %s', database => {
         admin: application.contextFor(admin),
         ...desk,
         recipient: { ...RECIPIENTS[0], name: recipient as (typeof RECIPIENTS)[0]['name'] },
-        amount: 1_000_001,
+        amount: minor(1_000_001),
         date: '2026-03-05',
       }
       await addInn(walk.client, { inn: INN, name: company }).catch(() => undefined)
@@ -65,7 +67,7 @@ describe.each(databases)('exports on %s', database => {
     await addOrder(application, other, 123)
     await payOrder(application.contextFor(manager), {
       id: ids.order,
-      xRate: 7,
+      xRate: toRate(7),
       slip: pdf('slip.pdf'),
       agentInvoice: pdf('agent.pdf'),
     })

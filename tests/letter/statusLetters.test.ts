@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import type { LetterKind, OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
 import { LetterKind as Kinds } from '../../domain/generated/enums.ts'
 import { ManagerClient, User } from '../../server/account/account.entity.ts'
@@ -37,7 +38,7 @@ async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
     admin: application.contextFor(admin),
     ...desk,
     recipient: RECIPIENTS[0],
-    amount: 1_000_000,
+    amount: minor(1_000_000),
     date: '2026-03-05',
   }
   const request = async () => {
@@ -141,7 +142,7 @@ describe('letters about steps', () => {
     await office.told()
     await sendPayment(office.walk.client, { id, paymentOrders: [pdf('more.pdf')] })
     expect(await office.told()).toEqual([])
-    await confirmPayment(office.walk.manager, { id, amount: 13_000_000 })
+    await confirmPayment(office.walk.manager, { id, amount: minor(13_000_000) })
     await office.told()
     await rollbackReplenishment(office.walk.admin, { id })
     expect(await office.told()).toEqual(work(requestDesk, 'Пополнение №: Проверка оплаты'))
@@ -151,7 +152,7 @@ describe('letters about steps', () => {
     const basis = await office.replenishment('DONE')
     await office.told()
     const toldOn = async (to: OrderStatus, count: number) => {
-      const small = { ...office.walk, amount: 7_000 }
+      const small = { ...office.walk, amount: minor(7_000) }
       await walkOrder(small, basis, to)
       return (await office.told()).slice(-count)
     }
@@ -167,7 +168,7 @@ describe('letters about steps', () => {
     expect(await toldOn('INQ_SWIFT_DONE', 1)).toEqual(['client: Ордер №: расследование и SWIFT готовы'])
     expect(await toldOn('CANCELLED', 99)).toEqual(work(orderDesk, 'Ордер №: Новый'))
     expect(await toldOn('ARCHIVED', 1)).toEqual(['client: Ордер № оплачен: … USD'])
-    const paid = await walkOrder({ ...office.walk, amount: 7_000 }, basis, 'PAID')
+    const paid = await walkOrder({ ...office.walk, amount: minor(7_000) }, basis, 'PAID')
     await office.told()
     await rollbackOrder(office.walk.admin, { id: paid })
     expect(await office.told()).toEqual(work(orderDesk, 'Ордер №: Новый'))
@@ -270,7 +271,7 @@ describe('readers', () => {
     await office.told()
     const viewer = { ...application.contextFor(worker).viewer, actAs: admin.id }
     const ctx = Object.assign(Object.create(walk.manager) as typeof walk.manager, { viewer })
-    await confirmPayment(ctx, { id, amount: 13_000_000 })
+    await confirmPayment(ctx, { id, amount: minor(13_000_000) })
     expect(await readers()).toEqual(['client', 'mate', 'requests'])
   })
 
@@ -299,7 +300,7 @@ describe('readers', () => {
     const basis = await office.replenishment('DONE')
     await office.quiet(office.client, ['ORDER'])
     await office.told()
-    const walk = { ...office.walk, amount: 7_000 }
+    const walk = { ...office.walk, amount: minor(7_000) }
     await walkOrder(walk, basis, 'INQUIRY_DONE')
     expect((await office.told()).filter(line => line.startsWith('client'))).toEqual([
       'client: Ордер №: расследование завершено',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import { orderLabel } from '../../domain/order/labels.ts'
 import {
   commentSchema,
@@ -79,10 +80,10 @@ test('reports are documents', () => {
 })
 
 test('a refund is above 0 and not above what was paid', () => {
-  expect(wrong(refundSchema(1000), { amount: 1000 })).toEqual({})
-  expect(wrong(refundSchema(1000), { amount: 1001 })).toEqual({ amount: 'fields.refundTooLarge' })
-  expect(wrong(refundSchema(1000), { amount: 0 })).toEqual({ amount: 'fields.money' })
-  expect(wrong(refundSchema(1000), {})).toEqual({ amount: 'fields.refundAmount' })
+  expect(wrong(refundSchema(minor(1000)), { amount: 1000 })).toEqual({})
+  expect(wrong(refundSchema(minor(1000)), { amount: 1001 })).toEqual({ amount: 'fields.refundTooLarge' })
+  expect(wrong(refundSchema(minor(1000)), { amount: 0 })).toEqual({ amount: 'fields.money' })
+  expect(wrong(refundSchema(minor(1000)), {})).toEqual({ amount: 'fields.refundAmount' })
 })
 
 test('both sides read the same label', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
 import { aroundCentralBank } from '../../domain/rate/bankRates.ts'
 import { isFresh, lastWorkingDay, refusalOfDay } from '../../domain/rate/centralBankDay.ts'
 
@@ -32,8 +33,8 @@ describe('a published day', () => {
   const day = (date: string, usd: number, inr = 100) => ({
     date,
     prices: [
-      { code: 'USD', nominal: 1, rate: usd },
-      { code: 'INR', nominal: 100, rate: inr },
+      { code: 'USD', nominal: 1, rate: toRate(usd) },
+      { code: 'INR', nominal: 100, rate: toRate(inr) },
     ],
   })
   const kept = day('2026-03-04', 90)
@@ -60,7 +61,7 @@ describe('a published day', () => {
   })
 
   test('is compared by the price of one unit', () => {
-    const ten = { date: '2026-03-05', prices: [{ code: 'USD', nominal: 10, rate: 910 }] }
+    const ten = { date: '2026-03-05', prices: [{ code: 'USD', nominal: 10, rate: toRate(910) }] }
     expect(refusalOfDay(ten, kept, today)).toBeNull()
   })
 })
@@ -68,9 +69,9 @@ describe('a published day', () => {
 describe('a bank’s rates', () => {
   test('lie one percent to either side of the price of one unit, and what is too cheap for four decimals is left out', () => {
     const prices = [
-      { code: 'USD', nominal: 1, rate: 92.5 },
-      { code: 'VND', nominal: 10_000, rate: 34.4184 },
-      { code: 'IRR', nominal: 1_000_000, rate: 40 },
+      { code: 'USD', nominal: 1, rate: toRate(92.5) },
+      { code: 'VND', nominal: 10_000, rate: toRate(34.4184) },
+      { code: 'IRR', nominal: 1_000_000, rate: toRate(40) },
     ]
     expect(aroundCentralBank(prices)).toEqual([
       { code: 'USD', buy: 91.575, sell: 93.425 },

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
+import { toRate } from '../../domain/core/rate.ts'
 import { judgeClientRate, movedFigure, normalizeClientRate, proposedTerms } from '../../domain/rate/engine.ts'
 
 describe("a client's own rate", () => {
@@ -14,21 +16,24 @@ describe("a client's own rate", () => {
     [5.5, 6, { key: 'fields.onlyProposedRate' }],
     [6, 6, null],
   ])('of %d against a proposed %d is answered %o', (c, proposed, answer) => {
-    expect(judgeClientRate(c, proposed)).toEqual(answer)
+    expect(judgeClientRate(c, toRate(proposed))).toEqual(answer)
   })
 
   test('equal to the proposed is stored as none', () => {
-    expect([normalizeClientRate(3, 3), normalizeClientRate(3.1, 3), normalizeClientRate(undefined, 3)]).toEqual([
-      null,
-      3.1,
-      null,
-    ])
+    expect([
+      normalizeClientRate(toRate(3), toRate(3)),
+      normalizeClientRate(toRate(3.1), toRate(3)),
+      normalizeClientRate(undefined, toRate(3)),
+    ]).toEqual([null, 3.1, null])
   })
 
   test('stands against the base rate where the dollars are unknown', () => {
-    const rates = { aRates: [{ type: 'AMOUNT', operator: '>=', amount: 0, rate: 1 } as const], vRates: [] }
-    expect(proposedTerms(3, rates, null, 0)).toMatchObject({ proposedRate: 3, rateType: 'BASE' })
-    expect(proposedTerms(3, rates, 1, 0)).toMatchObject({ proposedRate: 1, rateType: 'AMOUNT' })
+    const rates = {
+      aRates: [{ type: 'AMOUNT', operator: '>=', amount: minor(0), rate: toRate(1) } as const],
+      vRates: [],
+    }
+    expect(proposedTerms(toRate(3), rates, null, minor(0))).toMatchObject({ proposedRate: 3, rateType: 'BASE' })
+    expect(proposedTerms(toRate(3), rates, minor(1), minor(0))).toMatchObject({ proposedRate: 1, rateType: 'AMOUNT' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
 import { isFarFrom } from '../../domain/rate/engine.ts'
 
 test.each([
@@ -9,5 +10,5 @@ test.each([
   [97.6, 81.25, true],
   [67.7, 81.25, true],
 ])('a rate of %d beside %d looks like a typing error: %s', (rate, reference, expected) => {
-  expect(isFarFrom(rate, reference)).toBe(expected)
+  expect(isFarFrom(toRate(rate), toRate(reference))).toBe(expected)
 })

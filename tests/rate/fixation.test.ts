@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
+import { minor, plus } from '../../domain/core/money.ts'
 import { type Fixation, fixation, type FixationInput, isRefusal } from '../../domain/rate/engine.ts'
 import { halfUp, tenThousandths } from './fractions.ts'
 
 const base: FixationInput = {
-  receivedRub: 13_371_942,
-  rateAfter: 92.5,
-  xRateAfter: 7.125,
-  calculationRate: 3,
-  onTopAmount: 0,
+  receivedRub: minor(13_371_942),
+  rateAfter: toRate(92.5),
+  xRateAfter: toRate(7.125),
+  calculationRate: toRate(3),
+  onTopAmount: minor(0),
 }
 
 function fixed(changes: Partial<FixationInput> = {}): Fixation {
@@ -17,13 +19,14 @@ function fixed(changes: Partial<FixationInput> = {}): Fixation {
   return answer
 }
 
-const rateOf = (min: number, max: number) => fc.integer({ min: min * 10_000, max: max * 10_000 }).map(n => n / 10_000)
+const rateOf = (min: number, max: number) =>
+  fc.integer({ min: min * 10_000, max: max * 10_000 }).map(n => toRate(n / 10_000))
 const inputs = fc.record({
-  receivedRub: fc.integer({ min: 0, max: 10 ** 11 }),
+  receivedRub: fc.integer({ min: 0, max: 10 ** 11 }).map(minor),
   rateAfter: rateOf(10, 300),
   xRateAfter: rateOf(0.05, 30),
   calculationRate: rateOf(0, 6),
-  onTopAmount: fc.integer({ min: 0, max: 100_000 }),
+  onTopAmount: fc.integer({ min: 0, max: 100_000 }).map(minor),
 })
 
 describe('the figures after fixation', () => {
@@ -57,20 +60,20 @@ describe('the figures after fixation', () => {
 
   test('more roubles never make fewer dollars', () => {
     fc.assert(
-      fc.property(inputs, fc.integer({ min: 0, max: 10 ** 9 }), (sent, more) => {
-        const larger = fixed({ ...sent, receivedRub: sent.receivedRub + more })
+      fc.property(inputs, fc.integer({ min: 0, max: 10 ** 9 }).map(minor), (sent, more) => {
+        const larger = fixed({ ...sent, receivedRub: plus(sent.receivedRub, more) })
         expect(larger.usdAmount).toBeGreaterThanOrEqual(fixed(sent).usdAmount)
       }),
     )
   })
 
   test('roubles that do not cover the fixed extra make no dollars, never a negative amount', () => {
-    expect(fixed({ receivedRub: 100, onTopAmount: 1000 })).toMatchObject({
+    expect(fixed({ receivedRub: minor(100), onTopAmount: minor(1000) })).toMatchObject({
       usdAmount: 0,
       invoiceAmount: 0,
       invoiceRate: 0,
     })
-    expect(fixed({ receivedRub: 0 }).usdAmount).toBe(0)
+    expect(fixed({ receivedRub: minor(0) }).usdAmount).toBe(0)
   })
 
   test('a dollar invoice takes no other X than 1', () => {
@@ -78,7 +81,12 @@ describe('the figures after fixation', () => {
   })
 
   test('amounts above 10^13 are refused', () => {
-    const answer = fixation({ ...base, receivedRub: 10 ** 13, rateAfter: 0.0001, calculationRate: 0 })
+    const answer = fixation({
+      ...base,
+      receivedRub: minor(10 ** 13),
+      rateAfter: toRate(0.0001),
+      calculationRate: toRate(0),
+    })
     expect(isRefusal(answer) && answer.problem).toBe('amountTooLarge')
   })
 })

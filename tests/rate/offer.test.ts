@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
+import { minor, plus } from '../../domain/core/money.ts'
 import { isRefusal, type Offer, offer, type OfferInput, orderUsd } from '../../domain/rate/engine.ts'
 import type { Tier } from '../../domain/rate/tiers.ts'
 import { halfUp, tenThousandths } from './fractions.ts'
 
 const NONE = { aRates: [], vRates: [] }
 const base: OfferInput = {
-  invoiceAmount: 1_000_000,
-  xRate: 7.125,
-  rate: 92.5,
-  baseRate: 3,
+  invoiceAmount: minor(1_000_000),
+  xRate: toRate(7.125),
+  rate: toRate(92.5),
+  baseRate: toRate(3),
   rates: NONE,
-  monthlyVolume: 0,
+  monthlyVolume: minor(0),
 }
 
 function formed(changes: Partial<OfferInput> = {}): Offer {
@@ -23,18 +25,18 @@ function formed(changes: Partial<OfferInput> = {}): Offer {
 const byAmount = (rate: number, onTopAmount = 0): Tier => ({
   type: 'AMOUNT',
   operator: '>=',
-  amount: 0,
-  rate,
-  onTopAmount,
+  amount: minor(0),
+  rate: toRate(rate),
+  onTopAmount: minor(onTopAmount),
 })
-const byVolume = (rate: number): Tier => ({ type: 'M_VAL', operator: '>=', amount: 0, rate })
+const byVolume = (rate: number): Tier => ({ type: 'M_VAL', operator: '>=', amount: minor(0), rate: toRate(rate) })
 
 const rateOf = (min: number, max: number) =>
-  fc.integer({ min: Math.round(min * 10_000), max: max * 10_000 }).map(n => n / 10_000)
+  fc.integer({ min: Math.round(min * 10_000), max: max * 10_000 }).map(n => toRate(n / 10_000))
 // Small invoices in any currency, and large ones whose roubles stay below 10^13
 const invoices = fc.oneof(
-  fc.record({ invoiceAmount: fc.integer({ min: 100, max: 10 ** 8 }), xRate: rateOf(0.05, 30) }),
-  fc.record({ invoiceAmount: fc.integer({ min: 10 ** 8, max: 2 * 10 ** 10 }), xRate: rateOf(1, 30) }),
+  fc.record({ invoiceAmount: fc.integer({ min: 100, max: 10 ** 8 }).map(minor), xRate: rateOf(0.05, 30) }),
+  fc.record({ invoiceAmount: fc.integer({ min: 10 ** 8, max: 2 * 10 ** 10 }).map(minor), xRate: rateOf(1, 30) }),
 )
 const inputs = fc
   .record({
@@ -89,9 +91,9 @@ describe('the figures of an offer', () => {
 
   test('a larger invoice never costs less', () => {
     fc.assert(
-      fc.property(inputs, fc.integer({ min: 0, max: 10 ** 9 }), ({ percent, ...sent }, more) => {
+      fc.property(inputs, fc.integer({ min: 0, max: 10 ** 9 }).map(minor), ({ percent, ...sent }, more) => {
         const small = formed({ ...sent, baseRate: percent })
-        const large = formed({ ...sent, baseRate: percent, invoiceAmount: sent.invoiceAmount + more })
+        const large = formed({ ...sent, baseRate: percent, invoiceAmount: plus(sent.invoiceAmount, more) })
         expect(large.usdAmount).toBeGreaterThanOrEqual(small.usdAmount)
         expect(large.rubAmount).toBeGreaterThanOrEqual(small.rubAmount)
       }),
@@ -102,27 +104,29 @@ describe('the figures of an offer', () => {
     fc.assert(
       fc.property(inputs, rateOf(0, 3), ({ percent, ...sent }, more) => {
         const low = formed({ ...sent, baseRate: percent })
-        const high = formed({ ...sent, baseRate: Number((percent + more).toFixed(4)) })
+        const high = formed({ ...sent, baseRate: toRate(Number((percent + more).toFixed(4))) })
         expect(high.rubAmount).toBeGreaterThanOrEqual(low.rubAmount)
       }),
     )
   })
 
   test('half a cent of dollars is rounded up', () => {
-    expect(orderUsd(5, 2)).toBe(3)
-    expect(orderUsd(1, 2)).toBe(1)
+    expect(orderUsd(minor(5), toRate(2))).toBe(3)
+    expect(orderUsd(minor(1), toRate(2))).toBe(1)
   })
 
   test('a dollar invoice takes no other X than 1', () => {
-    expect(offer({ ...base, currency: 'USD', xRate: 7.125 })).toEqual({ problem: 'xRateOfDollar' })
-    expect(formed({ currency: 'USD', xRate: 1 }).usdAmount).toBe(1_000_000)
-    expect(orderUsd(100, 1.0001, 'USD')).toEqual({ problem: 'xRateOfDollar' })
+    expect(offer({ ...base, currency: 'USD', xRate: toRate(7.125) })).toEqual({ problem: 'xRateOfDollar' })
+    expect(formed({ currency: 'USD', xRate: toRate(1) }).usdAmount).toBe(1_000_000)
+    expect(orderUsd(minor(100), toRate(1.0001), 'USD')).toEqual({ problem: 'xRateOfDollar' })
   })
 
   test('dollars that round to nothing or pass 10^13 are refused', () => {
-    expect(offer({ ...base, invoiceAmount: 1, xRate: 7.125 })).toEqual({ problem: 'amountTooSmall' })
-    expect(offer({ ...base, invoiceAmount: 10 ** 13, xRate: 0.5 })).toEqual({ problem: 'amountTooLarge' })
-    expect(offer({ ...base, invoiceAmount: 10 ** 13, xRate: 1 })).toEqual({ problem: 'amountTooLarge' })
+    expect(offer({ ...base, invoiceAmount: minor(1), xRate: toRate(7.125) })).toEqual({ problem: 'amountTooSmall' })
+    expect(offer({ ...base, invoiceAmount: minor(10 ** 13), xRate: toRate(0.5) })).toEqual({
+      problem: 'amountTooLarge',
+    })
+    expect(offer({ ...base, invoiceAmount: minor(10 ** 13), xRate: toRate(1) })).toEqual({ problem: 'amountTooLarge' })
   })
 })
 
@@ -147,7 +151,7 @@ describe('the percent of an offer', () => {
   })
 
   test("a client's own rate takes the place of the proposed one and the fixed extra stays due", () => {
-    const found = formed({ rates: { aRates: [byAmount(2, 700)], vRates: [] }, clientRate: 5 })
+    const found = formed({ rates: { aRates: [byAmount(2, 700)], vRates: [] }, clientRate: toRate(5) })
     expect(found).toMatchObject({ calculationRate: 5, proposedRate: 2, rateType: 'CLIENT', onTopAmount: 700 })
     expect(found.floatingRates).toEqual({ amountRate: 2, volumeRate: null })
   })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
 import { Problem } from '../../domain/core/problems.ts'
+import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { move } from '../../server/balance/balance.service.ts'
@@ -27,7 +29,12 @@ describe.each(databases)('money on %s', database => {
   afterAll(() => application.close())
 
   const pay = (id: number) =>
-    payOrder(application.contextFor(manager), { id, xRate: 5, slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') })
+    payOrder(application.contextFor(manager), {
+      id,
+      xRate: toRate(5),
+      slip: pdf('slip.pdf'),
+      agentInvoice: pdf('agent.pdf'),
+    })
 
   const outcome = async (work: Promise<unknown>) =>
     work.then(
@@ -82,7 +89,13 @@ describe.each(databases)('money on %s', database => {
     const ctx = application.contextFor(client)
     const before = await balanceInTable(application, client)
     const broken = write(ctx, async em => {
-      const movement = { kind: 'ORDER', clientId: client.id, type: 'ORDER', instanceId: 777, amount: -500 } as const
+      const movement = {
+        kind: 'ORDER',
+        clientId: client.id,
+        type: 'ORDER',
+        instanceId: 777,
+        amount: minor(-500),
+      } as const
       await move(em, ctx.viewer as NonNullable<typeof ctx.viewer>, movement)
       throw new Error('the power went')
     })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
+import { minor } from '../../domain/core/money.ts'
 import { today } from '../../domain/core/dates.ts'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import type { ReplenishmentStatus } from '../../domain/generated/enums.ts'
@@ -33,14 +35,20 @@ describe('the bill', () => {
       admin: application.contextFor(admin),
       ...desk,
       recipient: RECIPIENTS[0],
-      amount: 1_000_000,
+      amount: minor(1_000_000),
       date: '2026-03-05',
     }
     const { companyId } = desk
     await saveCompanyRate(walk.admin, {
       companyId,
       bankId: companyId,
-      rate: { type: 'AMOUNT', operator: '<=', amount: 100_000_000, rate: 2.75, onTopAmount: 5_033 },
+      rate: {
+        type: 'AMOUNT',
+        operator: '<=',
+        amount: minor(100_000_000),
+        rate: toRate(2.75),
+        onTopAmount: minor(5_033),
+      },
     })
     await addInn(walk.client, { inn: INN, name: 'ООО «Лампа»', address: 'Москва' })
     await approveInn(walk.manager, { inn: INN })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
 import { type ReplenishmentStatus, ReplenishmentStatus as Statuses } from '../../domain/generated/enums.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
@@ -37,7 +38,7 @@ describe.each(databases)('replenishments on %s', database => {
       companyId,
       bankId,
       recipient: RECIPIENTS[0],
-      amount: 1_000_000,
+      amount: minor(1_000_000),
       date: '2026-03-05',
     }
     token = application.token(client)

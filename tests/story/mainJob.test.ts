@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toRate } from '../../domain/core/rate.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
@@ -57,7 +58,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
       name: 'Orient Pay FZE',
       country: 'AE',
       currency: 'USD',
-      baseRate: 3,
+      baseRate: toRate(3),
       countryExclusions: ['IR'],
       createdAt: now,
     })

@@ -1,3 +1,5 @@
+import { minor } from '../../domain/core/money.ts'
+import { toRate } from '../../domain/core/rate.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import type { User } from '../../server/account/account.entity.ts'
@@ -23,7 +25,7 @@ export const RECIPIENT = {
 export async function addCompanyAndBank(application: TestApplication): Promise<{ companyId: number; bankId: number }> {
   const em = application.app.store.fork()
   const createdAt = new Date()
-  const company = { name: 'Orient Pay FZE', country: 'AE', currency: 'USD', baseRate: 3 }
+  const company = { name: 'Orient Pay FZE', country: 'AE', currency: 'USD', baseRate: toRate(3) }
   const companyId = await em.insert(Company, { ...company, countryExclusions: ['IR'], createdAt })
   const bank = { name: 'Восточный расчётный банк', shortName: 'ВРБ', bic: '044525985', payeeName: 'Brockman LLC' }
   const bankId = await em.insert(Bank, { ...bank, createdAt })
@@ -40,7 +42,7 @@ export async function topUp(application: TestApplication, client: User, amount: 
       clientId: client.id,
       type: 'REPLENISHMENT',
       instanceId,
-      amount,
+      amount: minor(amount),
     }),
   )
 }
@@ -51,7 +53,7 @@ export async function addOrder(application: TestApplication, client: User, invoi
     ...RECIPIENT,
     invoiceDate: '2026-03-05',
     invoiceNumber: 'INV-1',
-    invoiceAmount,
+    invoiceAmount: minor(invoiceAmount),
     invoiceCurrency: 'CNY',
     invoice: pdf('invoice.pdf'),
   })

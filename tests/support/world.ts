@@ -1,3 +1,5 @@
+import { toRate } from '../../domain/core/rate.ts'
+import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
@@ -66,7 +68,7 @@ export interface World {
 }
 
 const [RECIPIENT] = RECIPIENTS
-const AMOUNT = 9_000_000
+const AMOUNT = minor(9_000_000)
 const DATE = '2026-03-05'
 /** The INNs of the first world; every further one takes the next ten-digit numbers. */
 const INNS = [7_707_083_893, 7_736_050_003] as const
@@ -89,11 +91,17 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     bankName: 'Emirates NBD',
     accountNumber: 'AE070331234567890123456',
     currency: 'USD',
-    baseRate: 3,
+    baseRate: toRate(3),
     countryExclusions: [{ code: 'IR' }],
     autoCr: true,
   })
-  const tier = { type: 'AMOUNT', operator: '>=', amount: 50_000_000, rate: 2.5, onTopAmount: 0 } as const
+  const tier = {
+    type: 'AMOUNT',
+    operator: '>=',
+    amount: minor(50_000_000),
+    rate: toRate(2.5),
+    onTopAmount: minor(0),
+  } as const
   const { id: companyRate } = await saveCompanyRate(asAdmin, { companyId: company, bankId: company, rate: tier })
   const { id: bank } = await createBank(asAdmin, {
     name: 'Восточный расчётный банк',
@@ -130,7 +138,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
   const replenishmentIn: World['replenishmentIn'] = async (client, status) =>
     walkReplenishment(walkOf(client), await requestIn(client, 'APPROVED'), status)
   const orderIn: World['orderIn'] = (client, basis, status) =>
-    walkOrder({ ...walkOf(client), amount: 500_000 }, basis, status)
+    walkOrder({ ...walkOf(client), amount: minor(500_000) }, basis, status)
 
   const belongingsOf = async (inn: string): Promise<Belongings> => {
     const user = await add(`client-${inn}`, { kind: 'CLIENT', autoCr: true })
@@ -172,8 +180,10 @@ export async function addWorld(application: TestApplication, number = 0): Promis
       paymentOrderFile: paymentOrderFiles[0]?.id ?? 0,
       chatFile: message.metas[0]?.id ?? 0,
       upload: (await uploadFile(ctx, paper('Загрузка.pdf', ['UPLOAD']))).id,
-      rate: (await saveClientRate(asAdmin, { clientId: user.id, companyBankId: company, ...tier, rate: 2.4 })).id,
-      markup: (await saveCurrencyMarkup(asAdmin, { clientId: user.id, currency: 'CNY', type: 'PCT', value: 1 })).id,
+      rate: (await saveClientRate(asAdmin, { clientId: user.id, companyBankId: company, ...tier, rate: toRate(2.4) }))
+        .id,
+      markup: (await saveCurrencyMarkup(asAdmin, { clientId: user.id, currency: 'CNY', type: 'PCT', value: toRate(1) }))
+        .id,
     }
   }
 

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { minor } from '../../domain/core/money.ts'
 import type { AuditQuery } from '../generated/audit.ts'
 import { DateText, MoneyText, TimeText } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
@@ -39,7 +40,7 @@ function Value({ entity, field, text }: ValueProps) {
   const status = useStatusLabel()
   if (text === null || text === '') return <span className={classes['nothing']}>{t('nothing')}</span>
   if (text === 'true' || text === 'false') return t(text === 'true' ? 'yes' : 'no')
-  if (MONEY.test(field) && WHOLE.test(text)) return <MoneyText amount={Number(text)} />
+  if (MONEY.test(field) && WHOLE.test(text)) return <MoneyText amount={minor(Number(text))} />
   if (RATE.test(field) && NUMBER.test(text)) return number(Number(text), { maximumFractionDigits: 4 })
   if (DAY.test(text)) return <DateText date={text} />
   if (MOMENT.test(text)) return <TimeText at={text} />

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
 import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import {
   ExportStatementDocument,
   type StatementQuery,
@@ -78,7 +79,7 @@ function useColumns({ roles }: Viewer): Column<Row>[] {
   ]
 }
 
-function Sums({ of }: { of: readonly { label: string; amount: number | undefined; signed?: boolean }[] }) {
+function Sums({ of }: { of: readonly { label: string; amount: Minor | undefined; signed?: boolean }[] }) {
   return (
     <dl className={classes['sums']}>
       {of.map(({ label, amount, signed = false }) => (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { Rate } from '../../domain/core/rate.ts'
 import { markupSchema } from '../../domain/account/schema.ts'
 import { MarkupType } from '../../domain/generated/enums.ts'
 import {
@@ -21,7 +22,7 @@ import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import classes from './Company.module.css'
 import { EditRows, EditSection } from './EditRows.tsx'
 
-type MarkupValues = { clientId: number; currency: string | null; type: MarkupType; value: number | null }
+type MarkupValues = { clientId: number; currency: string | null; type: MarkupType; value: Rate | null }
 
 const TYPES = Object.values(MarkupType)
 

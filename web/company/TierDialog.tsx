@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import type { Minor } from '../../domain/core/money.ts'
+import { type Rate, toRate } from '../../domain/core/rate.ts'
 import type { TariffType } from '../../domain/generated/enums.ts'
 import { RATE_OPERATORS, type RateOperator } from '../../domain/rate/tiers.ts'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
@@ -21,7 +22,7 @@ export type TierValues = {
   /** USD minor units. */
   amount: Minor | null
   /** Percent. */
-  rate: number | null
+  rate: Rate | null
   /** A fixed extra, USD minor units; only by amount. */
   onTopAmount: Minor | null
 }
@@ -113,7 +114,7 @@ export function ChangeTier<Values extends TierValues, Of extends Tier>(props: Ch
     read,
     reread,
     who: 'colleague',
-    write: { rate: value => percent(Number(value)), ...write },
+    write: { rate: value => percent(toRate(Number(value))), ...write },
   })
   const save = async (values: Values) => {
     await began.act(version => send(began.changed(values), version))

@@ -1,3 +1,4 @@
+import type { Rate } from '../../domain/core/rate.ts'
 import type { CompanyFieldsFragment } from '../generated/company.ts'
 import type { CompanyInput } from '../generated/schema.ts'
 import type { CountryValue } from '../ui/dictionary.tsx'
@@ -13,7 +14,7 @@ export type CompanyValues = {
   accountNumber: string
   currency: string | null
   /** Percent. */
-  baseRate: number | null
+  baseRate: Rate | null
   autoCr: boolean
 }
 

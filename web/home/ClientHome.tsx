@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconFilePlus, IconId, IconReceipt, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import type { Minor } from '../../domain/core/money.ts'
+import { type Minor, minor } from '../../domain/core/money.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { type FirstStepsQuery, useVolumeTiersQuery, type VolumeTiersQuery } from '../generated/home.ts'
 import { useViewer } from '../session.ts'
@@ -119,7 +119,11 @@ export function ClientHome() {
               {isNewcomer ? <FirstSteps of={steps} roles={roles} queue={queue} /> : <Queue of={queue} roles={roles} />}
             </div>
             <div className={classes['first']}>
-              <Money amount={balance?.amount ?? 0} monthlyVolume={balance?.monthlyVolume ?? 0} tiers={tiers.data} />
+              <Money
+                amount={balance?.amount ?? minor(0)}
+                monthlyVolume={balance?.monthlyVolume ?? minor(0)}
+                tiers={tiers.data}
+              />
               <Waiting roles={roles} />
             </div>
           </div>

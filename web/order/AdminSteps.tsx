@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { OrderStep } from '../../domain/generated/enums.ts'
-import type { Minor } from '../../domain/core/money.ts'
+import { isAmount, type Minor, minor, plus } from '../../domain/core/money.ts'
 import { refundSchema } from '../../domain/order/schema.ts'
 import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutation } from '../generated/order.ts'
 import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -27,7 +27,7 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
   const { id, amountUsd, balance } = order
   const began = useQuestion(order, work, 'REFUND', opened, 'colleague')
   const [refund] = useRefundOrderMutation()
-  const paid = amountUsd ?? 0
+  const paid = amountUsd ?? minor(0)
   if (!opened) return null
   return (
     <FormDialog<{ amount: Minor | null }>
@@ -57,7 +57,7 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
             description={t('refundHint', { max: money(paid, 'USD') })}
             unit="USD"
           />
-          <BalanceChange before={balance} after={balance + (amount ?? 0)} />
+          <BalanceChange before={balance} after={isAmount(amount) ? plus(balance, amount) : balance} />
         </>
       )}
     </FormDialog>
@@ -79,7 +79,7 @@ function Rollback({ order, work, opened, onClose }: StepDialogProps) {
       danger
       title={t('rollbackTitle', { id })}
       verb={t('rollbackVerb')}
-      {...(moved && { balance: { before: balance, after: balance + moved.amount } })}
+      {...(moved && { balance: { before: balance, after: plus(balance, moved.amount) } })}
       onConfirm={() =>
         began.act(version =>
           work.run(async () => {

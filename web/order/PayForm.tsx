@@ -4,9 +4,10 @@ import { useFormikContext } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { exact, round4 } from '../../domain/core/decimal.ts'
-import type { Minor } from '../../domain/core/money.ts'
+import { type Minor, minor, minus } from '../../domain/core/money.ts'
+import { type Rate, toRate } from '../../domain/core/rate.ts'
 import { payOrderFormSchema } from '../../domain/order/schema.ts'
-import { orderUsd } from '../../domain/rate/engine.ts'
+import { isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { usePayOrderMutation } from '../generated/order.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
@@ -31,7 +32,7 @@ import { useCross } from './Worth.tsx'
 export const PAY_FORM = 'order-pay'
 
 type PayValues = {
-  xRate: number | null
+  xRate: Rate | null
   slip: FileValue
   slipPath: string | null
   agentInvoice: FileValue
@@ -39,9 +40,9 @@ type PayValues = {
 }
 
 /** The dollars of the order at a rate; null while there is none. */
-function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: number | null): Minor | null {
+function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: Rate | null): Minor | null {
   const usd = xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
-  return typeof usd === 'number' ? usd : null
+  return usd === null || isRefusal(usd) ? null : usd
 }
 
 /** The calculator goes both ways: dollars by the rate, or the rate by the dollars (rounded to its four decimals). */
@@ -55,7 +56,7 @@ function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => voi
   const dollar = currency === 'USD'
   const usd = dollarsAt(order, values.xRate)
   useShortage(usd, balance)
-  const setRate = (xRate: number | null) => {
+  const setRate = (xRate: Rate | null) => {
     setFieldError('xRate', undefined)
     void setFieldValue('xRate', xRate, false)
   }
@@ -65,7 +66,7 @@ function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => voi
   useEffect(() => {
     beginAnew.current = () => {
       setTyped(null)
-      setRate(dollar ? 1 : null)
+      setRate(dollar ? toRate(1) : null)
       onCurrency()
     }
   })
@@ -118,7 +119,7 @@ function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => voi
 }
 
 /** What is asked before the money leaves: who gets it, where, how much, from whom, at which rate. */
-function Question({ order, xRate }: { order: Order; xRate: number | null }) {
+function Question({ order, xRate }: { order: Order; xRate: Rate | null }) {
   const names = useNames()
   const t = useTranslations('order')
   const { rate } = useFormatters()
@@ -154,7 +155,7 @@ export function PayForm({ order, work, began }: PayFormProps) {
   const [asked, setAsked] = useState<PayValues | null>(null)
   const stored = (type: StoredFile['type'], name: string | null) => (name ? { id, type, name } : null)
   const [initial] = useState<PayValues>(() => ({
-    xRate: invoiceCurrency === 'USD' ? 1 : order.xRate,
+    xRate: invoiceCurrency === 'USD' ? toRate(1) : order.xRate,
     slip: null,
     slipPath,
     agentInvoice: null,
@@ -227,11 +228,11 @@ function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
       onClose={onClose}
       began={began}
       title={t('payTitle')}
-      verb={t('payVerb', { usd: money(usd ?? 0, 'USD') })}
-      balance={{ before: balance, after: balance - (usd ?? 0) }}
+      verb={t('payVerb', { usd: money(usd ?? minor(0), 'USD') })}
+      balance={{ before: balance, after: minus(balance, usd ?? minor(0)) }}
       onConfirm={send}
     >
-      <Text size="sm">{t('payText', { id, usd: money(usd ?? 0, 'USD') })}</Text>
+      <Text size="sm">{t('payText', { id, usd: money(usd ?? minor(0), 'USD') })}</Text>
       <Question order={order} xRate={asked?.xRate ?? null} />
       <FarRate rate={asked?.xRate} reference={cross.xRate} from="farFromBank" />
     </ConfirmDialog>

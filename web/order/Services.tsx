@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { minus } from '../../domain/core/money.ts'
 import { type OrderService, serviceRequested, servicesShown } from '../../domain/order/services.ts'
 import { SERVICE_FEE } from '../../domain/order/workflow.ts'
 import type { FileType, OrderStep } from '../../domain/generated/enums.ts'
@@ -82,7 +83,7 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
         opened={asking}
         onClose={() => setAsking(false)}
         title={t(ask.title, { id, amount })}
-        balance={{ before: balance, after: balance - SERVICE_FEE }}
+        balance={{ before: balance, after: minus(balance, SERVICE_FEE) }}
         verb={t('verb', { amount })}
         began={began}
         onConfirm={request}

@@ -4,7 +4,8 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { exact, round0 } from '../../domain/core/decimal.ts'
-import type { Minor } from '../../domain/core/money.ts'
+import { type Minor, minor, minus } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { Facts } from '../ui/Facts.tsx'
@@ -15,12 +16,18 @@ import { Section } from '../ui/Page.tsx'
 import type { OrderValues } from './values.ts'
 
 /** The day's central-bank cross of a currency, units for 1 USD; null: not quoted, undefined: not known yet. */
-export function useCross(currency: string | null): { xRate: number | null | undefined; day: string | null } {
+export function useCross(currency: string | null): { xRate: Rate | null | undefined; day: string | null } {
   const { data } = useCbrRatesQuery()
   if (!data || !currency) return { xRate: undefined, day: null }
   const { currencies, lastUpdate, stale } = data.cbrRates
   const rates = centralBankRates({ currency, rates: currencies, markups: [] })
   return { xRate: isRefusal(rates) ? null : rates.xRate, day: stale ? lastUpdate : null }
+}
+
+/** The amount that dollars make at a rate; instead of one beyond what can be held, the largest that can: it is refused. */
+function amountAt(usd: Minor, xRate: Rate): Minor {
+  const amount = exact(usd).mul(exact(xRate))
+  return amount.gt(Number.MAX_SAFE_INTEGER) ? minor(Number.MAX_SAFE_INTEGER) : round0(amount)
 }
 
 /** What the order is worth by the day's cross and what it would leave of the balance; a warning when it is more. */
@@ -32,7 +39,7 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
   const [typed, setTyped] = useState<Minor | null>(null)
   const { xRate, day } = useCross(invoiceCurrency)
   const worth = invoiceAmount && xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
-  const usd = typeof worth === 'number' ? worth : null
+  const usd = worth === null || isRefusal(worth) ? null : worth
   const exceeds = usd !== null && balance !== undefined && usd > balance
   return (
     <Section title={t('worthTitle')}>
@@ -42,7 +49,7 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
           { label: t('balance'), value: <MoneyText amount={balance} currency="USD" /> },
           usd !== null &&
             balance !== undefined &&
-            !exceeds && { label: t('left'), value: <MoneyText amount={balance - usd} currency="USD" /> },
+            !exceeds && { label: t('left'), value: <MoneyText amount={minus(balance, usd)} currency="USD" /> },
         ]}
       />
       {xRate && invoiceCurrency !== 'USD' && (
@@ -57,7 +64,7 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
             onChange={dollars => {
               setTyped(dollars)
               setFieldError('invoiceAmount', undefined)
-              void setFieldValue('invoiceAmount', dollars && round0(exact(dollars).mul(exact(xRate))), false)
+              void setFieldValue('invoiceAmount', dollars && amountAt(dollars, xRate), false)
             }}
           />
         </div>

@@ -1,3 +1,4 @@
+import type { Minor } from '../../domain/core/money.ts'
 import type { OrderInput } from '../generated/schema.ts'
 import type { CountryValue } from '../ui/dictionary.tsx'
 import type { FileValue } from '../ui/FileField.tsx'
@@ -8,7 +9,7 @@ export type OrderValues = {
   replenishmentId: number | null
   invoiceDate: string | null
   invoiceNumber: string | null
-  invoiceAmount: number | null
+  invoiceAmount: Minor | null
   invoiceCurrency: string | null
   invoice: FileValue
   /** The name of the file that the basis or the order holds. */

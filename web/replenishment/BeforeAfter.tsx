@@ -1,27 +1,39 @@
 import { Table } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { exact, formatRate, round4 } from '../../domain/core/decimal.ts'
+import { type Minor, minus } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { MoneyText, RateText } from '../ui/Money.tsx'
 import classes from './Replenishment.module.css'
 
-/** A figure before and after; `currency`: it is an amount, otherwise a rate. */
-export interface Change {
+interface Figure<Value> {
   readonly label: string
-  readonly before: number | null
-  readonly after: number | null
-  readonly currency?: string
+  readonly before: Value | null
+  readonly after: Value | null
 }
 
-const both = ({ before, after }: Change) => (before === null || after === null ? null : ([before, after] as const))
+/** A figure before and after: an amount with its currency, or a rate. */
+export type Change = (Figure<Minor> & { readonly currency: string }) | (Figure<Rate> & { readonly currency?: never })
 
-function RateDifference({ of }: { of: Change }) {
+function MoneyDifference({ before, after, currency }: Extract<Change, { currency: string }>) {
+  const by = before === null || after === null ? null : minus(after, before)
+  return <MoneyText amount={by} currency={currency} signed />
+}
+
+function RateDifference({ before, after }: Figure<Rate>) {
   const { language } = useLanguage()
-  const pair = both(of)
-  if (!pair) return <>—</>
-  const by = round4(exact(pair[1]).sub(exact(pair[0])))
-  return <>{`${by > 0 ? '+' : by < 0 ? '\u2212' : ''}${formatRate(Math.abs(by), language)}`}</>
+  if (before === null || after === null) return <>—</>
+  const by = exact(after).sub(exact(before))
+  return <>{`${by.gt(0) ? '+' : by.lt(0) ? '\u2212' : ''}${formatRate(round4(by.abs()), language)}`}</>
 }
+
+const Shown = ({ of: row, value }: { of: Change; value: 'before' | 'after' }) =>
+  row.currency === undefined ? (
+    <RateText rate={row[value]} />
+  ) : (
+    <MoneyText amount={row[value]} currency={row.currency} />
+  )
 
 /** Figures before and after with signed differences. */
 export function BeforeAfter({
@@ -54,25 +66,19 @@ export function BeforeAfter({
         </Table.Thead>
         <Table.Tbody>
           {rows.map(row => {
-            const pair = both(row)
-            const { currency } = row
             return (
               <Table.Tr key={row.label}>
                 <Table.Th scope="row" fw={400}>
                   {row.label}
                 </Table.Th>
                 <Table.Td ta="right" data-title={before}>
-                  {currency ? <MoneyText amount={row.before} currency={currency} /> : <RateText rate={row.before} />}
+                  <Shown of={row} value="before" />
                 </Table.Td>
                 <Table.Td ta="right" data-title={after}>
-                  {currency ? <MoneyText amount={row.after} currency={currency} /> : <RateText rate={row.after} />}
+                  <Shown of={row} value="after" />
                 </Table.Td>
                 <Table.Td ta="right" data-title={t('difference')}>
-                  {currency ? (
-                    <MoneyText amount={pair && pair[1] - pair[0]} currency={currency} signed />
-                  ) : (
-                    <RateDifference of={row} />
-                  )}
+                  {row.currency === undefined ? <RateDifference {...row} /> : <MoneyDifference {...row} />}
                 </Table.Td>
               </Table.Tr>
             )

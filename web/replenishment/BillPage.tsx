@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { formatDate } from '../../domain/core/dates.ts'
 import { formatRate } from '../../domain/core/decimal.ts'
-import { formatMinor } from '../../domain/core/money.ts'
+import { formatMinor, type Minor, minus } from '../../domain/core/money.ts'
 import { client } from '../apollo.ts'
 import { blobOf, saveFile } from '../file/download.ts'
 import { BillPdfDocument, type BillQuery, useBillQuery } from '../generated/replenishment.ts'
@@ -64,7 +64,7 @@ export function Component() {
   )
 }
 
-const money = (amount: number, currency: string) => formatMinor(amount, currency, 'en')
+const money = (amount: Minor, currency: string) => formatMinor(amount, currency, 'en')
 
 /** What can be done with the bill; it is not printed. */
 function Tools({ id }: { id: number }) {
@@ -184,7 +184,7 @@ function Lines({ bill }: { bill: Bill }) {
           <td>{bill.service}</td>
           <td className={figure}>{money(amount, currency)}</td>
           <td className={figure}>{formatRate(rate, 'en')}</td>
-          <td className={figure}>{money(totalRub - fixedFeeRub, 'RUR')}</td>
+          <td className={figure}>{money(minus(totalRub, fixedFeeRub), 'RUR')}</td>
         </tr>
         {fixedFeeRub !== 0 && (
           <tr>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
 import { Section } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
@@ -10,13 +12,13 @@ import classes from './Replenishment.module.css'
 
 /** The figures after fixation, stored or just calculated. */
 export interface After {
-  readonly rate: number | null
-  readonly xRate: number | null
-  readonly brockmanRate: number | null
-  readonly invoiceRate: number | null
-  readonly usdAmount: number | null
-  readonly rubAmount: number | null
-  readonly invoiceAmount: number | null
+  readonly rate: Rate | null
+  readonly xRate: Rate | null
+  readonly brockmanRate: Rate | null
+  readonly invoiceRate: Rate | null
+  readonly usdAmount: Minor | null
+  readonly rubAmount: Minor | null
+  readonly invoiceAmount: Minor | null
 }
 
 const stored = (record: Replenishment): After => ({

@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import type { AppliedRate } from '../../domain/generated/enums.ts'
 import type { CompanyTierFragment } from '../generated/replenishment.ts'
 import { Facts } from '../ui/Facts.tsx'
@@ -11,17 +13,17 @@ import type { Figures } from './useCalc.ts'
 
 /** Where a percent comes from: what is known of an offer, asked for or formed. */
 export interface Terms {
-  readonly base: number | null
-  readonly amountRate: number | null
-  readonly volumeRate: number | null
-  readonly clientRate: number | null
+  readonly base: Rate | null
+  readonly amountRate: Rate | null
+  readonly volumeRate: Rate | null
+  readonly clientRate: Rate | null
   readonly rateType: AppliedRate | null
-  readonly percent: number | null
-  readonly onTopAmount: number | null
+  readonly percent: Rate | null
+  readonly onTopAmount: Minor | null
 }
 
 /** The terms of figures that were just made. */
-export const termsOf = (figures: Figures, base: number | null): Terms => ({
+export const termsOf = (figures: Figures, base: Rate | null): Terms => ({
   base,
   amountRate: figures.floatingRates.amountRate,
   volumeRate: figures.floatingRates.volumeRate,
@@ -52,7 +54,7 @@ export function TermsCard({ terms, tiers }: { terms: Terms; tiers?: Tiers | unde
   const t = useTranslations('replenishment.rate')
   const { money, percent } = useFormatters()
   const { rateType } = terms
-  const why = (kind: 'tierAmount' | 'tierVolume', list: readonly CompanyTierFragment[], rate: number | null) =>
+  const why = (kind: 'tierAmount' | 'tierVolume', list: readonly CompanyTierFragment[], rate: Rate | null) =>
     list
       .filter(tier => rate === null || tier.rate === rate)
       .map(
@@ -112,14 +114,14 @@ export function TermsCard({ terms, tiers }: { terms: Terms; tiers?: Tiers | unde
 
 /** The amounts of an offer and the rates that they were made with. */
 export interface Amounts {
-  readonly usd: number | null
-  readonly rub: number | null
-  readonly invoice: number | null
+  readonly usd: Minor | null
+  readonly rub: Minor | null
+  readonly invoice: Minor | null
   readonly currency: string
-  readonly rate: number | null
-  readonly xRate: number | null
-  readonly brockmanRate: number | null
-  readonly invoiceRate: number | null
+  readonly rate: Rate | null
+  readonly xRate: Rate | null
+  readonly brockmanRate: Rate | null
+  readonly invoiceRate: Rate | null
 }
 
 /** The amounts of figures that were just made. */

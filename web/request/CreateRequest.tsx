@@ -3,6 +3,7 @@ import { Button, Group, SimpleGrid } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../domain/core/money.ts'
 import { APPROVED_INN } from '../../domain/inn/workflow.ts'
 import { type PayerInnsQuery, useCreateRequestMutation, usePayerInnsQuery } from '../generated/request.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -25,7 +26,7 @@ interface Values {
   inn: string | null
   recipientCountry: CountryValue | null
   recipientBankCountry: CountryValue | null
-  invoicePrice: number | null
+  invoicePrice: Minor | null
   currency: string | null
   paymentPurpose: string
 }

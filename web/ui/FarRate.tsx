@@ -1,13 +1,14 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import type { Rate } from '../../domain/core/rate.ts'
 import { isFarFrom } from '../../domain/rate/engine.ts'
 import { useFormatters } from './Money.tsx'
 
 interface FarRateProps {
-  rate: number | null | undefined
+  rate: Rate | null | undefined
   /** What it is compared with; nothing is said without it. */
-  reference: number | null | undefined
+  reference: Rate | null | undefined
   from: 'farFromBank' | 'farFromConfirmed'
 }
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { formatPercent, formatRate } from '../../domain/core/decimal.ts'
 import { formatDate, formatTime } from '../../domain/core/dates.ts'
 import { formatMinor, type Minor } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { isElsewhere } from './elsewhere.ts'
@@ -47,13 +48,13 @@ export function MoneyText({ amount, currency, signed = false, strong = false, co
 }
 
 /** A rate with all its four decimals. */
-export function RateText({ rate, none = '—' }: Plain & { rate: number | null | undefined }) {
+export function RateText({ rate, none = '—' }: Plain & { rate: Rate | null | undefined }) {
   const { language } = useLanguage()
   return rate == null ? <>{none}</> : <span className={classes['money']}>{formatRate(rate, language)}</span>
 }
 
 /** A percent without idle zeros. */
-export function PercentText({ percent, none = '—' }: Plain & { percent: number | null | undefined }) {
+export function PercentText({ percent, none = '—' }: Plain & { percent: Rate | null | undefined }) {
   const { language } = useLanguage()
   return percent == null ? <>{none}</> : <span className={classes['money']}>{formatPercent(percent, language)}</span>
 }
@@ -91,8 +92,8 @@ export function useFormatters() {
   const { language } = useLanguage()
   return {
     money: (amount: Minor, currency?: string | null) => formatMinor(amount, currency, language),
-    rate: (rate: number) => formatRate(rate, language),
-    percent: (percent: number) => formatPercent(percent, language),
+    rate: (rate: Rate) => formatRate(rate, language),
+    percent: (percent: Rate) => formatPercent(percent, language),
     date: (date: string) => formatDate(date, language),
     time,
   }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Side } from '../../domain/core/roles.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import type { HistoryItem } from '../generated/schema.ts'
 import { MoneyText, TimeText } from './Money.tsx'
 import { useStatusLabel } from './StatusBadge.tsx'
@@ -9,7 +10,7 @@ import classes from './Timeline.module.css'
 /** A transition as a room's query selects it. */
 export interface TimelineItem extends Pick<HistoryItem, 'step' | 'from' | 'to' | 'at' | 'comment' | 'actAs'> {
   by: { name?: string | null; role: HistoryItem['by']['role'] }
-  amounts: readonly { name: string; currency: string; amount: number }[]
+  amounts: readonly { name: string; currency: string; amount: Minor }[]
 }
 
 export interface TimelineProps {

@@ -1,26 +1,26 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { exact } from '../../domain/core/decimal.ts'
-import { type Locale, type Minor, toDecimalText } from '../../domain/core/money.ts'
+import { exact, round4 } from '../../domain/core/decimal.ts'
+import { type Locale, type Minor, minor, toDecimalText } from '../../domain/core/money.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { inputProps, type FieldProps } from './fields.tsx'
 import { mayGoOn, readFigure, roundTo } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
 import { useUnread } from './useUnread.ts'
 
-export interface FigureProps extends Omit<FieldProps, 'onEdited'> {
+export interface FigureProps extends FieldProps {
   /** What stands at the right end: a currency, «%». */
   unit?: ReactNode
   /** Below zero too; of a rate only. */
   signed?: boolean
-  onEdited?: (value: number | null) => void
   autoFocus?: boolean
 }
 
-interface FigureInputProps extends Omit<FigureProps, 'name' | 'onEdited'> {
-  value: number | null
-  onChange: (value: number | null) => void
+interface FigureInputProps<Value extends number> extends Omit<FigureProps, 'name' | 'onEdited'> {
+  value: Value | null
+  onChange: (value: Value | null) => void
   onBlur?: () => void
   error?: string | false
   name?: string
@@ -29,24 +29,24 @@ interface FigureInputProps extends Omit<FigureProps, 'name' | 'onEdited'> {
 }
 
 /** What a kind of figure is in a form. */
-interface Kind {
+interface Kind<Value extends number> {
   readonly decimals: number
   /** The decimal text → the value; null when it is too large to be held. */
-  readonly take: (text: string) => number | null
+  readonly take: (text: string) => Value | null
   /** The value → a decimal text. */
-  readonly write: (value: number) => string
+  readonly write: (value: Value) => string
 }
 
-const money: Kind = {
+const money: Kind<Minor> = {
   decimals: 2,
   take: text => {
-    const minor = exact(text).mul(100).toNumber()
-    return Number.isSafeInteger(minor) ? minor : null
+    const units = exact(text).mul(100).toNumber()
+    return Number.isSafeInteger(units) ? minor(units) : null
   },
   write: toDecimalText,
 }
 
-const rate: Kind = { decimals: 4, take: text => exact(text).toNumber(), write: value => exact(value).toFixed() }
+const rate: Kind<Rate> = { decimals: 4, take: text => round4(exact(text)), write: value => exact(value).toFixed() }
 
 /** A decimal text for people: thousands by a thin space, the decimal sign of the language. */
 function pretty(text: string, language: Locale): string {
@@ -82,7 +82,7 @@ function mayBecomeFigure({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputEl
  * One way of reading for whatever comes: keys, paste, drop, insertText, autofill, IME (decisions.md section 12). The text
  * stays as it was typed until the field is left; then it is rounded and grouped. What cannot be read stays and is said.
  */
-function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
+function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<Value> & { kind: Kind<Value> }) {
   const { value, onChange, onBlur, onUnread, error, unit, signed = false, ...rest } = props
   const t = useTranslations('ui.figure')
   const { language } = useLanguage()
@@ -166,17 +166,17 @@ function FigureInput({ kind, ...props }: FigureInputProps & { kind: Kind }) {
 }
 
 /** An amount outside a form: minor units or null. */
-export function MoneyInput(props: FigureInputProps & { value: Minor | null }) {
+export function MoneyInput(props: FigureInputProps<Minor>) {
   return <FigureInput kind={money} {...props} />
 }
 
 /** A rate or a percent outside a form: at most four decimals, or null. */
-export function RateInput(props: FigureInputProps) {
+export function RateInput(props: FigureInputProps<Rate>) {
   return <FigureInput kind={rate} {...props} />
 }
 
-function useFigure({ name, onEdited, ...rest }: FigureProps): FigureInputProps {
-  const { value, error, change, leave } = useFormField<number | null>(name)
+function useFigure<Value extends number>({ name, onEdited, ...rest }: FigureProps): FigureInputProps<Value> {
+  const { value, error, change, leave } = useFormField<Value | null>(name)
   const [problem, onUnread] = useState<string | null>(null)
   useUnread(name, problem)
   return {
@@ -188,17 +188,17 @@ function useFigure({ name, onEdited, ...rest }: FigureProps): FigureInputProps {
     onUnread,
     onChange: next => {
       change(next)
-      onEdited?.(next)
+      onEdited?.()
     },
   }
 }
 
 /** An amount; the form's value is minor units, or null. */
 export function MoneyField(props: FigureProps) {
-  return <MoneyInput {...useFigure(props)} />
+  return <MoneyInput {...useFigure<Minor>(props)} />
 }
 
-/** A rate or a percent of at most four decimals; the form's value is a number, or null. */
+/** A rate or a percent of at most four decimals; the form's value is a `Rate`, or null. */
 export function RateField(props: FigureProps) {
-  return <RateInput {...useFigure(props)} />
+  return <RateInput {...useFigure<Rate>(props)} />
 }

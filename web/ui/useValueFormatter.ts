@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { minor } from '../../domain/core/money.ts'
+import { toRate } from '../../domain/core/rate.ts'
 import type { FormBase } from './useFormBase.ts'
 import type { FieldValues } from './compare.ts'
 import { useFormatters } from './Money.tsx'
@@ -49,11 +51,11 @@ export function useValueFormatter({ names, write }: Pick<FormBase, 'names' | 'wr
   const writers = useFormatters()
   const called = useNames()
   const figure = (kind: Kind | undefined, value: number, among: FieldValues): string => {
-    if (kind === 'rate') return writers.rate(value)
-    if (kind === 'percent') return writers.percent(value)
+    if (kind === 'rate') return writers.rate(toRate(value))
+    if (kind === 'percent') return writers.percent(toRate(value))
     if (typeof kind !== 'object') return String(value)
     const currency = kind.money in among ? among[kind.money] : kind.money
-    return writers.money(value, typeof currency === 'string' ? currency : null)
+    return writers.money(minor(value), typeof currency === 'string' ? currency : null)
   }
   const plain = (key: string, value: unknown, among: FieldValues): string => {
     if (isEmpty(value)) return t('empty')

@@ -1,3 +1,5 @@
+import { type Minor, minor } from '../../../domain/core/money.ts'
+import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import type { UserKind } from '../../account/account.entity.ts'
 import type { BankInput, CompanyInput, TariffType } from '../../generated/schema.ts'
 
@@ -65,7 +67,7 @@ export const BLOCK_REASON = 'Недостоверные сведения об а
 /** Paying companies with their tiers: type, operator, amount (USD minor units), percent, fixed extra. */
 export const COMPANIES: readonly {
   readonly company: CompanyInput
-  readonly tiers: readonly (readonly [TariffType, string, number, number, number])[]
+  readonly tiers: readonly (readonly [TariffType, string, Minor, Rate, Minor])[]
 }[] = [
   {
     company: {
@@ -76,14 +78,14 @@ export const COMPANIES: readonly {
       bankName: 'Emirates NBD',
       accountNumber: 'AE070331234567890123456',
       currency: 'USD',
-      baseRate: 3.2,
+      baseRate: toRate(3.2),
       countryExclusions: [{ code: 'IR' }, { code: 'KP' }],
       autoCr: true,
     },
     tiers: [
-      ['AMOUNT', '>=', 5_000_000, 2.6, 0],
-      ['AMOUNT', '<', 500_000, 3.1, 2500],
-      ['M_VAL', '>=', 50_000_000, 2.4, 0],
+      ['AMOUNT', '>=', minor(50_000_00), toRate(2.6), minor(0)],
+      ['AMOUNT', '<', minor(5_000_00), toRate(3.1), minor(25_00)],
+      ['M_VAL', '>=', minor(500_000_00), toRate(2.4), minor(0)],
     ],
   },
   {
@@ -95,13 +97,13 @@ export const COMPANIES: readonly {
       bankName: 'Garanti BBVA',
       accountNumber: 'TR330006100519786457841326',
       currency: 'EUR',
-      baseRate: 3.5,
+      baseRate: toRate(3.5),
       countryExclusions: [{ code: 'AM' }],
       autoCr: false,
     },
     tiers: [
-      ['AMOUNT', '>', 10_000_000, 2.9, 0],
-      ['M_VAL', '>', 100_000_000, 2.7, 0],
+      ['AMOUNT', '>', minor(100_000_00), toRate(2.9), minor(0)],
+      ['M_VAL', '>', minor(1_000_000_00), toRate(2.7), minor(0)],
     ],
   },
   {
@@ -113,11 +115,11 @@ export const COMPANIES: readonly {
       bankName: 'HSBC Hong Kong',
       accountNumber: '808-123456-838',
       currency: 'USD',
-      baseRate: 2.9,
+      baseRate: toRate(2.9),
       countryExclusions: [{ code: 'US' }, { code: 'GB' }],
       autoCr: true,
     },
-    tiers: [['AMOUNT', '>=', 20_000_000, 2.3, 0]],
+    tiers: [['AMOUNT', '>=', minor(200_000_00), toRate(2.3), minor(0)]],
   },
   {
     company: {
@@ -128,7 +130,7 @@ export const COMPANIES: readonly {
       bankName: 'Kaspi Bank',
       accountNumber: 'KZ86125KZT5004100100',
       currency: 'USD',
-      baseRate: 3.8,
+      baseRate: toRate(3.8),
       countryExclusions: [],
       autoCr: false,
     },

@@ -11,6 +11,8 @@ import { createLimits } from '../../core/limits.ts'
 import { transaction } from '../../core/transaction.ts'
 import { OrderStatus, ReplenishmentStatus } from '../../../domain/generated/enums.ts'
 import { addDays, today } from '../../../domain/core/dates.ts'
+import { minor } from '../../../domain/core/money.ts'
+import { toRate } from '../../../domain/core/rate.ts'
 import { addInn } from '../../inn/inn.service.ts'
 import { approveInn, blockInn } from '../../inn/registry.service.ts'
 import { createRequest, setRequestStatus } from '../../request/request.service.ts'
@@ -123,10 +125,16 @@ async function addBanks(admin: Context): Promise<number[]> {
 
 /** One client has a tier of their own and markups on central-bank prices. */
 async function addTerms(admin: Context, clientId: number, [companyId = 0]: readonly number[]): Promise<void> {
-  const tier = { type: 'AMOUNT', operator: '>=', amount: 2_000_000, rate: 2.5, onTopAmount: 0 } as const
+  const tier = {
+    type: 'AMOUNT',
+    operator: '>=',
+    amount: minor(20_000_00),
+    rate: toRate(2.5),
+    onTopAmount: minor(0),
+  } as const
   await saveClientRate(admin, { clientId, companyBankId: companyId, ...tier })
-  await saveCurrencyMarkup(admin, { clientId, currency: 'USD', type: 'PCT', value: 1.2 })
-  await saveCurrencyMarkup(admin, { clientId, currency: 'CNY', type: 'AMOUNT', value: 8 })
+  await saveCurrencyMarkup(admin, { clientId, currency: 'USD', type: 'PCT', value: toRate(1.2) })
+  await saveCurrencyMarkup(admin, { clientId, currency: 'CNY', type: 'AMOUNT', value: toRate(8) })
 }
 
 async function addInns(
@@ -176,7 +184,7 @@ function nextWalk(people: People): Walk & { inn: string } {
     companyId,
     bankId: picked(people.banks, turn),
     recipient,
-    amount: 850_000 + ((turn * 7_919_350) % 9_400_000),
+    amount: minor(850_000 + ((turn * 7_919_350) % 9_400_000)),
     date: addDays(today(), -(turn % 40)),
     inn: picked(people.inns, turn),
   }
@@ -210,7 +218,7 @@ async function addRecords(people: People): Promise<void> {
     for (const status of Object.values(ReplenishmentStatus).toSorted()) await replenish(status)
     for (const status of Object.values(OrderStatus).toSorted()) {
       const walk = nextWalk(people)
-      await walkOrder({ ...walk, amount: 120_000 + people.turn * 1_300 }, picked(credited, people.turn), status)
+      await walkOrder({ ...walk, amount: minor(120_000 + people.turn * 1_300) }, picked(credited, people.turn), status)
     }
     await addOpenRequests(people)
   }

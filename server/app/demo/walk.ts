@@ -1,3 +1,5 @@
+import { type Minor, minor, minus } from '../../../domain/core/money.ts'
+import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { createContext, type App, type Context } from '../../core/context.ts'
 import type { User } from '../../account/account.entity.ts'
 import { rolesOf } from '../../account/roles.ts'
@@ -36,15 +38,16 @@ export interface Walk {
   readonly bankId: number
   readonly recipient: (typeof RECIPIENTS)[number]
   /** Minor units of the recipient's currency. */
-  readonly amount: number
+  readonly amount: Minor
   /** Day of the papers. */
   readonly date: string
 }
 
 type Step = (walk: Walk, id: number) => Promise<unknown>
 
-const R = 81.25
-const X: Readonly<Record<string, number>> = { CNY: 7.1042, EUR: 0.8615, USD: 1 }
+const R = toRate(81.25)
+const R_AFTER = toRate(81.65)
+const X: Readonly<Record<string, Rate>> = { CNY: toRate(7.1042), EUR: toRate(0.8615), USD: toRate(1) }
 
 const contractor: Step = ({ client, recipient }, id) =>
   saveContractorStage(client, {
@@ -84,7 +87,7 @@ const accept: Step = ({ manager, companyId, bankId }, id) =>
 const request: Step = ({ client, companyId }, id) => rate.requestRate(client, false, { id, companyId })
 
 const form: Step = async ({ manager, recipient }, id) => {
-  const xRate = X[recipient.currency] ?? 1
+  const xRate = X[recipient.currency] ?? toRate(1)
   const figures = await rate.rateCalc(manager, 'BEFORE', { replenishmentId: id, rate: R, xRate })
   return rate.formRate(manager, {
     id,
@@ -104,7 +107,7 @@ const edit: Step = ({ client, amount }, id) =>
   payment.sendPayment(client, {
     id,
     edit: true,
-    invoiceAmount: amount - 10_000,
+    invoiceAmount: minus(amount, minor(100_00)),
     invoice: paper(`Инвойс INV-${2600 + id} (испр.).pdf`, [`INVOICE INV-${2600 + id} REV.1`]),
   })
 
@@ -113,13 +116,13 @@ const send: Step = ({ client }, id) =>
 
 const receive: Step = async ({ manager }, id) => {
   const { rubAmountBefore } = await replenishmentOf(manager, id)
-  return payment.confirmPayment(manager, { id, amount: rubAmountBefore ?? 0 })
+  return payment.confirmPayment(manager, { id, amount: rubAmountBefore ?? minor(0) })
 }
 
 const credit: Step = async ({ manager, recipient }, id) => {
-  const xRate = X[recipient.currency] ?? 1
-  const figures = await rate.rateCalc(manager, 'AFTER', { replenishmentId: id, rate: R + 0.4, xRate })
-  return payment.fixRate(manager, { id, rateAfter: R + 0.4, xRateAfter: xRate, usdAmountAfter: figures.usdAmount })
+  const xRate = X[recipient.currency] ?? toRate(1)
+  const figures = await rate.rateCalc(manager, 'AFTER', { replenishmentId: id, rate: R_AFTER, xRate })
+  return payment.fixRate(manager, { id, rateAfter: R_AFTER, xRateAfter: xRate, usdAmountAfter: figures.usdAmount })
 }
 
 const archive: Step = ({ admin }, id) =>
@@ -159,7 +162,7 @@ const pay: Step = async ({ manager }, id) => {
   const { invoiceCurrency } = await orderOf(manager, id)
   return orderMoney.payOrder(manager, {
     id,
-    xRate: X[invoiceCurrency] ?? 1,
+    xRate: X[invoiceCurrency] ?? toRate(1),
     slip: paper(`slip ${id}.pdf`, [`SLIP ${id}`]),
     agentInvoice: paper(`agent invoice ${id}.pdf`, [`AGENT INVOICE ${id}`]),
   })
@@ -180,7 +183,7 @@ const answerBoth: Step = ({ manager }, id) =>
     inquiryReport: inquiryReport(id),
     swiftReport: swiftReport(id),
   })
-const refund: Step = async ({ admin }, id) => orderMoney.refundOrder(admin, { id, amount: 50_000 })
+const refund: Step = async ({ admin }, id) => orderMoney.refundOrder(admin, { id, amount: minor(500_00) })
 const cancel: Step = ({ manager }, id) => order.cancelOrder(manager, { id, comment: 'Дубль ордера' })
 const shelve: Step = ({ admin }, id) => order.archiveOrder(admin, { id })
 

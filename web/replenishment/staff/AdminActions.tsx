@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { plus } from '../../../domain/core/money.ts'
 import type { ReplenishmentStatus } from '../../../domain/generated/enums.ts'
 import { archiveSchema } from '../../../domain/replenishment/schema.ts'
 import {
@@ -69,7 +70,7 @@ function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void })
       title={t('rollbackTitle', { id: record.id })}
       verb={t('rollbackVerb')}
       danger
-      {...(moved && before !== undefined && { balance: { before, after: before + moved.amount } })}
+      {...(moved && before !== undefined && { balance: { before, after: plus(before, moved.amount) } })}
       onConfirm={async () => {
         await began.act(async version => {
           const { data } = await rollback({ variables: { id: record.id, version } })

@@ -1,6 +1,8 @@
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Minor, minor, plus } from '../../../domain/core/money.ts'
+import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { rateFixSchema } from '../../../domain/replenishment/schema.ts'
 import { useClientBalanceQuery, useFixRateMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -23,9 +25,9 @@ import { type Figures, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 
 interface Values {
-  rateAfter: number | null
-  xRateAfter: number | null
-  usdAmountAfter: number | null
+  rateAfter: Rate | null
+  xRateAfter: Rate | null
+  usdAmountAfter: Minor | null
 }
 
 /** The stage «Фиксация курса» of the desk: the rates after fixation and the credit; then the final figures. */
@@ -51,10 +53,10 @@ function Fixing({ began }: { began: FormBase }) {
   const [asked, setAsked] = useState<Values | null>(null)
   const initial: Values = {
     rateAfter: null,
-    xRateAfter: record.currency === 'USD' ? 1 : null,
+    xRateAfter: record.currency === 'USD' ? toRate(1) : null,
     usdAmountAfter: null,
   }
-  const usd = asked?.usdAmountAfter ?? 0
+  const usd = asked?.usdAmountAfter ?? minor(0)
   const before = data?.balance.amount
   const credit = async () => {
     if (!asked) return
@@ -87,7 +89,7 @@ function Fixing({ began }: { began: FormBase }) {
             onClose={() => setAsked(null)}
             title={t('creditTitle', { usd: money(usd) })}
             verb={t('creditVerb', { amount: money(usd, 'USD') })}
-            {...(before !== undefined && { balance: { before, after: before + usd } })}
+            {...(before !== undefined && { balance: { before, after: plus(before, usd) } })}
             failure={message => t('failed', { message })}
             began={began}
             onConfirm={() =>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Minor } from '../../../domain/core/money.ts'
+import { type Minor, minor, minus } from '../../../domain/core/money.ts'
 import { receivedSchema } from '../../../domain/replenishment/schema.ts'
 import { useConfirmPaymentMutation } from '../../generated/replenishment.ts'
 import { MoneyField } from '../../ui/figures.tsx'
@@ -86,7 +86,7 @@ function Received({ began }: { began: FormBase }) {
   const { record } = useRecord()
   const [confirm] = useConfirmPaymentMutation()
   const { amount: known } = began.held as ReturnType<typeof read>
-  const submit = async ({ amount }: { amount: number | null }) => {
+  const submit = async ({ amount }: { amount: Minor | null }) => {
     if (amount === null) return
     const work = began.act(async version => {
       const { data } = await confirm({ variables: { id: record.id, version, amount } })
@@ -106,7 +106,7 @@ function Received({ began }: { began: FormBase }) {
                 name="amount"
                 label={t('received')}
                 unit="RUB"
-                description={t('receivedHint', { amount: money(record.rubAmountBefore ?? 0, 'RUB') })}
+                description={t('receivedHint', { amount: money(record.rubAmountBefore ?? minor(0), 'RUB') })}
               />
               <Deviation />
             </div>
@@ -124,9 +124,9 @@ function Received({ began }: { began: FormBase }) {
 function Deviation() {
   const t = useTranslations('replenishment.payment')
   const { record } = useRecord()
-  const { amount } = useFormikContext<{ amount: number | null }>().values
+  const { amount } = useFormikContext<{ amount: Minor | null }>().values
   if (amount === null || record.rubAmountBefore === null) return null
-  const by = amount - record.rubAmountBefore
+  const by = minus(amount, record.rubAmountBefore)
   return (
     <Text size="sm" c="dimmed">
       {by === 0 ? (

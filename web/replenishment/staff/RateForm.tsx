@@ -1,6 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../../domain/core/money.ts'
+import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useDeskCompanyQuery, useFormRateMutation } from '../../generated/replenishment.ts'
@@ -28,12 +30,12 @@ import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
 
 interface Values {
-  rateBefore: number | null
-  xRateBefore: number | null
-  usdAmountBefore: number | null
-  rubAmountBefore: number | null
-  invoiceRateBefore: number | null
-  brockmanRateBefore: number | null
+  rateBefore: Rate | null
+  xRateBefore: Rate | null
+  usdAmountBefore: Minor | null
+  rubAmountBefore: Minor | null
+  invoiceRateBefore: Rate | null
+  brockmanRateBefore: Rate | null
 }
 
 /** The offer was sent already and may be corrected. */
@@ -42,7 +44,7 @@ const isSent = ({ rubAmountBefore, stage, toDo }: Replenishment) =>
 
 const read = (record: Replenishment) => ({
   rateBefore: isSent(record) ? record.rateBefore : null,
-  xRateBefore: record.currency === 'USD' ? 1 : isSent(record) ? record.xRateBefore : null,
+  xRateBefore: record.currency === 'USD' ? toRate(1) : isSent(record) ? record.xRateBefore : null,
   invoiceAmount: record.invoiceAmount,
   invoiceCurrency: record.currency,
   clientRate: record.clientRate,

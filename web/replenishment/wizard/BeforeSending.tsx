@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../../domain/core/money.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -10,7 +11,7 @@ import { useRecord } from '../record.tsx'
 interface Typed {
   readonly invoiceNumber: string
   readonly invoiceDate: string | null
-  readonly invoiceAmount: number | null
+  readonly invoiceAmount: Minor | null
   readonly invoiceCurrency: string | null
   readonly contractNumber: string
   readonly contractDate: string | null

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../../domain/core/money.ts'
+import type { Rate } from '../../../domain/core/rate.ts'
 import { fixation, isRefusal } from '../../../domain/rate/engine.ts'
 import { MoneyInput } from '../../ui/figures.tsx'
 import { Hint } from '../../ui/Hint.tsx'
@@ -25,7 +26,7 @@ function paidBy(rub: Minor, { rate, xRate, calculationRate, onTopAmount }: Figur
 }
 
 /** Tries other amounts, both ways: roubles of an invoice, or the invoice that roubles pay. Nothing of it is sent. */
-export function Calculator({ clientRate }: { clientRate: number | null }) {
+export function Calculator({ clientRate }: { clientRate: Rate | null }) {
   const t = useTranslations('replenishment.rate')
   const { record } = useRecord()
   const { currency } = record

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../../domain/core/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { useFormatters } from '../../ui/Money.tsx'
@@ -8,7 +9,7 @@ import type { FormBase } from '../../ui/useFormBase.ts'
 
 export interface ConfirmedProps {
   /** Kopecks to pay. */
-  rub: number
+  rub: Minor
   /** The offer as it was when it was shown. */
   began: FormBase
   onConfirm: () => Promise<unknown>

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Minor } from '../../../domain/core/money.ts'
+import { toRate } from '../../../domain/core/rate.ts'
 import { useSendPaymentMutation } from '../../generated/replenishment.ts'
 import { MoneyField } from '../../ui/figures.tsx'
 import { FileField, type FileValue } from '../../ui/FileField.tsx'
@@ -22,7 +24,7 @@ import { useCalc } from '../useCalc.ts'
 import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoice.tsx'
 
 interface Edit {
-  invoiceAmount: number | null
+  invoiceAmount: Minor | null
   invoice: FileValue
   wish: RateWish
 }
@@ -46,7 +48,7 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
   const { percent } = useFormatters()
   const [send] = useSendPaymentMutation()
   const write = {
-    wish: (value: unknown) => ((value as RateWish).own === null ? '—' : percent((value as RateWish).own ?? 0)),
+    wish: (value: unknown) => ((value as RateWish).own === null ? '—' : percent((value as RateWish).own ?? toRate(0))),
   }
   const names = { wish: useTranslations('names')('clientRate') }
   const began = useStepForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })

@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { judgeClientRate, MAX_CLIENT_RATE } from '../../../domain/rate/engine.ts'
 import { RateInput } from '../../ui/figures.tsx'
 import { useFormatters } from '../../ui/Money.tsx'
@@ -7,11 +8,11 @@ import { useFormatters } from '../../ui/Money.tsx'
 /** Which rate the client asks for. */
 export interface RateWish {
   readonly kind: 'proposed' | 'own'
-  readonly own: number | null
+  readonly own: Rate | null
 }
 
 /** Says what is wrong with a wish; '' when it may be asked for (decisions.md section 5.6). */
-export function useRateWishCheck(): (wish: RateWish, proposed: number | null) => string {
+export function useRateWishCheck(): (wish: RateWish, proposed: Rate | null) => string {
   const t = useTranslations()
   const { percent } = useFormatters()
   return ({ kind, own }, proposed) => {
@@ -21,19 +22,19 @@ export function useRateWishCheck(): (wish: RateWish, proposed: number | null) =>
     if (!said) return ''
     const values = Object.entries(said.values ?? {}).map(([name, value]) => [
       name,
-      typeof value === 'number' ? percent(value).replace('%', '') : value,
+      typeof value === 'number' ? percent(toRate(value)).replace('%', '') : value,
     ])
     return t(said.key, Object.fromEntries(values) as Record<string, string>)
   }
 }
 
 /** The percent that is sent: none for the proposed one. */
-export const rateOf = ({ kind, own }: RateWish): number | null => (kind === 'own' ? own : null)
+export const rateOf = ({ kind, own }: RateWish): Rate | null => (kind === 'own' ? own : null)
 
 export interface RateChoiceProps {
   wish: RateWish
   onChange: (wish: RateWish) => void
-  proposed: number | null
+  proposed: Rate | null
   error: string
 }
 
