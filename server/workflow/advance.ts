@@ -190,7 +190,7 @@ export async function rollbackOf<R extends WorkRecord<S>, S extends string, N ex
   if (!newest) return null
   const kind = movementOf(workflow[newest.step as N])
   const moved = kind && (await movedBy(em, { kind, clientId: client.id, type, instanceId: id }))
-  return { step: newest.step, amounts: moved ? dollars(-moved) : [] }
+  return { step: newest.step, amounts: moved ? dollars(negative(moved)) : [] }
 }
 
 /** A note of staff: the client has nothing to read in it. */
