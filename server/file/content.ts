@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
+import { Piscina } from 'piscina'
 import { limitConcurrency } from '../core/concurrency.ts'
 import type { DocumentVerdict } from './verdict.ts'
 import type { Task } from './document.worker.ts'
@@ -26,10 +26,10 @@ export async function judgeContent(content: Buffer, extension: string): Promise<
     if (text === null) return 'otherKind'
     return isUnsafeSvg(text) ? 'unsafeSvg' : 'good'
   }
-  if (OFFICE.has(extension)) return inTurn(() => judgeAside({ content, extension }))
+  if (OFFICE.has(extension)) return judgeAside({ content, extension })
   const kind = await fileTypeFromBuffer(content)
   if (!kind || !KINDS[extension]?.includes(kind.mime)) return 'otherKind'
-  return extension === 'pdf' ? inTurn(() => judgeAside({ content, extension })) : 'good'
+  return extension === 'pdf' ? judgeAside({ content, extension }) : 'good'
 }
 
 function isPlainText(content: Buffer): boolean {
@@ -47,19 +47,25 @@ const AT_MOST = 20_000
 /** Unpacking takes a core and memory: two documents at a time. */
 const inTurn = limitConcurrency(2)
 
-/** Looks through a document in a thread of its own, so that nobody else waits for it. */
-async function judgeAside(task: Task): Promise<DocumentVerdict> {
-  const worker = new Worker(new URL('./document.worker.ts', import.meta.url), { workerData: task })
-  const late = Promise.withResolvers<DocumentVerdict>()
-  const timer = setTimeout(() => late.resolve('bomb'), AT_MOST)
-  const judged = new Promise<DocumentVerdict>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-  })
+/** Threads that are kept for the next document. */
+const threads = new Piscina<Task, DocumentVerdict>({
+  filename: new URL('./document.worker.ts', import.meta.url).href,
+  maxThreads: 2,
+  minThreads: 0,
+  idleTimeout: 30_000,
+  // Those of the process are for the process
+  execArgv: [],
+})
+
+/** Looks through a document in a thread of its own, so that nobody else waits for it; one that is too slow loses its thread. */
+async function judgeNow(task: Task): Promise<DocumentVerdict> {
+  const signal = AbortSignal.timeout(AT_MOST)
   try {
-    return await Promise.race([judged, late.promise])
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    return await threads.run(task, { signal })
+  } catch (error) {
+    if (signal.aborted) return 'bomb'
+    throw error
   }
 }
+
+const judgeAside = (task: Task) => inTurn(() => judgeNow(task))

@@ -1,14 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { judgeOffice } from './office.ts'
 import { judgePdf } from './pdf.ts'
+import type { DocumentVerdict } from './verdict.ts'
 
-/** What the thread is given. */
+/** What a thread is given. */
 export interface Task {
   readonly content: Uint8Array
   readonly extension: string
 }
 
-const { content, extension } = workerData as Task
-const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
-const verdict = await (extension === 'pdf' ? judgePdf(bytes) : judgeOffice(bytes, extension))
-parentPort?.postMessage(verdict, [])
+/** Judges a document. Runs in a thread. */
+export default function judgeDocument({ content, extension }: Task): Promise<DocumentVerdict> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  return extension === 'pdf' ? judgePdf(bytes) : judgeOffice(bytes, extension)
+}
