@@ -107,6 +107,7 @@ async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promi
     rate: value.rate,
     xRate: value.xRate,
     proposedRate: record.calculationRate ?? toRate(0),
+    offeredRate: record.offeredRate ?? null,
   }
 }
 

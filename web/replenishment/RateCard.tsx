@@ -23,8 +23,8 @@ export interface Terms {
 }
 
 /** The terms of figures that were just made. */
-export const termsOf = (figures: Figures, base: Rate | null): Terms => ({
-  base,
+export const termsOf = (figures: Figures): Terms => ({
+  base: figures.offeredRate,
   amountRate: figures.floatingRates.amountRate,
   volumeRate: figures.floatingRates.volumeRate,
   clientRate: figures.rateType === 'CLIENT' ? figures.calculationRate : null,

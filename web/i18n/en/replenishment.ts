@@ -248,6 +248,8 @@ export const replenishment: Texts<typeof ru> = {
     ownHint: 'Not lower than {min} and not higher than {max}',
     ownWhy:
       'Only higher than the proposed one. For those who have agreed on another rate with the manager, for example for an urgent payment.',
+    ownNever:
+      'Your own rate can only be higher than the proposed one and at most {max}; the proposed one is not lower than that.',
     ownValue: 'Own rate, %',
     request: 'Request the rate',
     auto: 'Request the central-bank rate',

@@ -189,7 +189,7 @@ function Rates() {
             amounts={amountsOf(figures, currency)}
             {...(isOfBank && day && { title: t('form.byCbr', { day: date(day) }) })}
           />
-          <TermsCard terms={termsOf(figures, company?.baseRate ?? null)} tiers={company} />
+          <TermsCard terms={termsOf(figures)} tiers={company} />
         </>
       )}
     </>

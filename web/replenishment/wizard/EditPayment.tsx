@@ -130,7 +130,7 @@ function EditFields({ obstacle }: { obstacle: RefObject<string> }) {
       </Section>
       {figures && (
         <>
-          <TermsCard terms={termsOf(figures, record.offeredRate)} />
+          <TermsCard terms={termsOf(figures)} />
           <Section title={t('rate.figures')}>
             <BeforeAfter
               label={t('rate.figures')}

@@ -51,7 +51,12 @@ export function RateChoice({ wish, onChange, proposed, error }: RateChoiceProps)
     >
       <Stack gap={12} mt={8} align="flex-start">
         <Radio value="proposed" label={t('proposed', { percent: proposed === null ? '' : percent(proposed) }).trim()} />
-        <Radio value="own" label={t('own')} description={t('ownWhy')} disabled={only} />
+        <Radio
+          value="own"
+          label={t('own')}
+          description={t(only ? 'ownNever' : 'ownWhy', { max: percent(MAX_CLIENT_RATE) })}
+          disabled={only}
+        />
         {wish.kind === 'own' && (
           <RateInput
             label={t('ownValue')}

@@ -83,7 +83,6 @@ function RateRequest({ began }: { began: FormBase }) {
   const own = problem ? null : rateOf(wish)
   const priced = useCalc('BEFORE', own === null || plain.failure ? null : { clientRate: own })
   const figures = own === null ? plain.figures : priced.figures
-  const baseRate = company.data?.company.baseRate ?? null
   const mayAuto =
     may('REQUEST_CENTRAL_BANK_RATE') && company.data?.company.autoCr === true && auto.data?.profile.autoCr === true
 
@@ -114,7 +113,7 @@ function RateRequest({ began }: { began: FormBase }) {
       </Section>
       {figures && (
         <>
-          <TermsCard terms={termsOf(figures, baseRate)} tiers={company.data?.company} />
+          <TermsCard terms={termsOf(figures)} tiers={company.data?.company} />
           <AmountsCard amounts={amountsOf(figures, currency)} />
         </>
       )}
