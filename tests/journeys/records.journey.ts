@@ -159,6 +159,17 @@ test('documents come back with comments beside their blocks, are mended and sent
   await expect(preview).toBeHidden()
 })
 
+interface Tier {
+  readonly id: number
+  readonly companyBankId: number
+}
+
+interface Company {
+  readonly baseRate: number
+  readonly aRates: readonly Tier[]
+  readonly vRates: readonly Tier[]
+}
+
 test('the client refuses an offered rate and asks for one of their own, within its bounds', async ({
   client,
   manager,
@@ -186,6 +197,44 @@ test('the client refuses an offered rate and asks for one of their own, within i
   await expect(page.getByText('Формируем курс').first()).toBeVisible()
   await manager.page.goto(`/replenishment/${id}`)
   await expect(manager.page.getByText(/Клиент просит свою ставку 4,5%/)).toBeVisible()
+})
+
+test('before paying: the base and the result of another rate belong together, and why an own rate cannot be asked for is said', async ({
+  client,
+  his,
+  office,
+}) => {
+  const admin = await office.hand('admin')
+  const id = await oneIn(his, 'replenishment', 'CR_ACC')
+  const { companyId, userId } = await admin<{ companyId: number; userId: number }>('GET', `/replenishment/${id}`)
+  const { baseRate, aRates, vRates } = await admin<Company>('GET', `/company/${companyId}`)
+  for (const rate of [...aRates, ...vRates])
+    await admin('DELETE', `/company/${companyId}/bank/${companyId}/rate/${rate.id}`)
+  for (const rate of await admin<Tier[]>('GET', `/client/rate?clientId=${userId}`))
+    if (rate.companyBankId === companyId) await admin('DELETE', `/client/rate/${rate.id}`)
+  const setBase = (percent: number) => admin('PUT', '/company/full', { id: companyId, baseRate: percent })
+  const { page } = client
+  const terms = page.getByRole('list', { name: 'Из чего складывается ставка' }).getByRole('listitem')
+  const look = async () => {
+    await page.goto(`/replenishment/${id}`)
+    await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
+  }
+  const own = page.getByRole('radio', { name: 'Своя ставка' })
+  const why = page.getByText('Своя ставка бывает только выше предложенной и не выше 5,5%', { exact: false })
+
+  await setBase(4.75)
+  await look()
+  await page.getByRole('radio', { name: /^Предложенная ставка/ }).check()
+  await expect(terms.filter({ hasText: 'Базовая ставка компании' })).toContainText('4,75%')
+  await expect(terms.filter({ hasText: 'Итоговая ставка' })).toContainText('4,75%')
+  await expect(own).toBeEnabled()
+  await expect(why).toHaveCount(0)
+
+  await setBase(5.5)
+  await look()
+  await expect(own).toBeDisabled()
+  await expect(why).toBeVisible()
+  await setBase(baseRate)
 })
 
 test('before paying the client changes the amount: a new invoice is asked for and the bill is made anew', async ({
