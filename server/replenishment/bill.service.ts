@@ -28,6 +28,7 @@ export async function billOf(ctx: Context, id: number): Promise<Bill> {
   const { account = null, bic = null, corrAccount = null } = bank
   const payee = { payeeName, payeeInn: bank.inn ?? null, payeeKpp: bank.kpp ?? null }
   return {
+    bankId,
     number,
     date: billDate,
     receivedFrom: {

@@ -160,6 +160,35 @@ test('the bill prints by itself, a second after it is there', async ({ visit, hi
   expect((await waited())[0]).toBeGreaterThanOrEqual(990)
 })
 
+test('an open bill follows the requisites of its bank, says so, and does not print by itself once more', async ({
+  visit,
+  his,
+  office,
+}) => {
+  const admin = await office.hand('admin')
+  const { page } = await visit('client@trinity.test')
+  await page.clock.install()
+  await page.addInitScript(NOTE_PRINTS)
+  const heard = subscription(page, 'ReferenceDataChanged')
+  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}/bill`)
+  await expect(page.getByRole('heading', { name: 'INVOICE' })).toBeVisible()
+  await heard
+  const prints = () => page.evaluate<number>('notes.printed.length')
+  await page.clock.runFor(2000)
+  await expect.poll(prints).toBe(1)
+  const [shown] = await page.getByText(/^\d{20}$/).allTextContents()
+  const banks = await admin<{ id: number; account: string; corrAccount: string }[]>('GET', '/brockman')
+  const bank = banks.find(({ account, corrAccount }) => [account, corrAccount].includes(shown ?? ''))
+  const account = '40702810900000000077'
+  await admin('PUT', '/brockman/bank', { id: bank?.id, account })
+  await expect(page.getByRole('alert')).toContainText('Реквизиты получателя изменились')
+  await expect(page.getByText(account, { exact: true })).toBeVisible()
+  await page.clock.runFor(5000)
+  expect(await prints()).toBe(1)
+  await admin('PUT', '/brockman/bank', { id: bank?.id, account: bank?.account })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('a page behind the door tells the browser ahead of the files that it begins with, the door of none of them', async ({
   application: { url },
 }) => {

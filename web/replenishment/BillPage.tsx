@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { formatDate } from '../../domain/core/dates.ts'
@@ -12,7 +12,9 @@ import { BillPdfDocument, type BillQuery, useBillQuery } from '../generated/repl
 import { problemOf } from '../problem.ts'
 import { useFailureText } from '../ui/useFailureReason.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { same } from '../ui/compare.ts'
 import { Copied } from '../ui/CopyButton.tsx'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useTab } from '../ui/useTab.ts'
 import classes from './Bill.module.css'
 import { PaymentQr } from './PaymentQr.tsx'
@@ -31,24 +33,13 @@ export function Component() {
   const { id = '' } = useParams()
   const known = /^\d{1,9}$/.test(id)
   useTab(t('tab', { id }))
-  const { data, error } = useBillQuery({
+  const { data, error, refetch } = useBillQuery({
     variables: { id: Number(id) },
     skip: !known,
     fetchPolicy: 'network-only',
   })
   const bill = data?.bill
-  useEffect(() => {
-    if (!bill) return undefined
-    const timer = setTimeout(() => window.print(), PRINT_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [bill])
-  if (bill)
-    return (
-      <div className={classes['desk']}>
-        <Tools id={Number(id)} />
-        <Sheet bill={bill} />
-      </div>
-    )
+  if (bill) return <OpenBill key={id} id={Number(id)} bill={bill} reread={refetch} />
   const problem = error && problemOf(error)
   const missing = !known || problem?.status === 404
   return (
@@ -61,6 +52,28 @@ export function Component() {
         <Text role="status">{t('loading')}</Text>
       )}
     </main>
+  )
+}
+
+/** A bill that follows its bank; it prints by itself once, however often the requisites change while it is open. */
+function OpenBill({ id, bill, reread }: { id: number; bill: Bill; reread: () => Promise<unknown> }) {
+  const t = useTranslations('replenishment.bill')
+  const [opened] = useState(bill.receivedFrom)
+  useReferenceNews({ type: 'BANK', id: bill.bankId }, reread)
+  useEffect(() => {
+    const timer = setTimeout(() => window.print(), PRINT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={classes['desk']}>
+      <Tools id={id} />
+      {!same(bill.receivedFrom, opened) && (
+        <Alert color="yellow" variant="light" role="alert" className={classes['news'] ?? ''}>
+          {t('changed')}
+        </Alert>
+      )}
+      <Sheet bill={bill} />
+    </div>
   )
 }
 

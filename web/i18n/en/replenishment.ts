@@ -407,5 +407,7 @@ export const replenishment: Texts<typeof ru> = {
     pdf: 'PDF',
     back: 'Back',
     tab: 'Bill №{id}',
+    changed:
+      'The payee’s details have changed while the bill was open. The new ones are shown: do not pay by the former bill.',
   },
 }
