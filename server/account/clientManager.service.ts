@@ -3,44 +3,78 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { likeOf, searchOf } from '../core/paging.ts'
-import { select } from '../core/sql.ts'
+import { searchOf } from '../core/paging.ts'
+import { type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import { like, likeOf } from '../core/where.ts'
 import type { ClientManager as Assignment, SuggestedUser } from '../generated/schema.ts'
 import { ManagerClient, User, type UserKind } from './account.entity.ts'
-import { type RoleColumns, rolesOf } from './roles.ts'
-
-interface Row extends RoleColumns {
-  id: number
-  user_id: number
-  email: string
-}
+import { ROLE_COLUMNS, rolesOf } from './roles.ts'
 
 /** Who may be assigned to whom; an admin has nobody. */
 const OTHER_SIDE: Readonly<Record<UserKind, UserKind | null>> = { CLIENT: 'MANAGER', MANAGER: 'CLIENT', ADMIN: null }
 
 const MAX_SUGGESTIONS = 20
 
-const COLUMNS = `u.id as user_id, u.email, u.kind, u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"`
+const PERSON = ['u.id as userId', 'u.email', ...ROLE_COLUMNS] as const
 
-const ASSIGNED = `select a.id, ${COLUMNS} from manager_client a
-  join app_user u on u.id = case when a.manager_id = ? then a.client_id else a.manager_id end
-  where a.manager_id = ? or a.client_id = ? order by a.id`
+const ASSIGNED = statement((db: Db<typeof ManagerClient | typeof User>, given: Given<{ userId: number }>) =>
+  db
+    .selectFrom('manager_client as a')
+    .innerJoin('app_user as u', join =>
+      join.on('u.id', '=', eb =>
+        eb
+          .case()
+          .when('a.manager_id', '=', given.userId)
+          .then(eb.ref('a.client_id'))
+          .else(eb.ref('a.manager_id'))
+          .end(),
+      ),
+    )
+    .select(['a.id', ...PERSON])
+    .where(eb => eb.or([eb('a.manager_id', '=', given.userId), eb('a.client_id', '=', given.userId)]))
+    .orderBy('a.id'),
+)
 
-const SUGGESTED = `select ${COLUMNS} from app_user u
-  where u.kind = ? and u.deleted_at is null and u.is_banned = false and u.search like ? escape '\\'
-  and not exists (select 1 from manager_client a
-    where (a.manager_id = u.id and a.client_id = ?) or (a.client_id = u.id and a.manager_id = ?))
-  order by u.name, u.id limit ${MAX_SUGGESTIONS}`
+const SUGGESTED = statement(
+  (db: Db<typeof ManagerClient | typeof User>, given: Given<{ userId: number; kind: UserKind; pattern: string }>) =>
+    db
+      .selectFrom('app_user as u')
+      .select(PERSON)
+      .where('u.kind', '=', given.kind)
+      .where('u.deleted_at', 'is', null)
+      .where('u.is_banned', '=', false)
+      .where(eb => like(eb.ref('u.search'), given.pattern))
+      .where(eb => {
+        const standing = eb
+          .selectFrom('manager_client as a')
+          .select('a.id')
+          .where(eb =>
+            eb.or([
+              eb('a.manager_id', '=', eb.ref('u.id')).and('a.client_id', '=', given.userId),
+              eb('a.client_id', '=', eb.ref('u.id')).and('a.manager_id', '=', given.userId),
+            ]),
+          )
+        return eb.not(eb.exists(standing))
+      })
+      .orderBy('u.name')
+      .orderBy('u.id')
+      .limit(MAX_SUGGESTIONS),
+)
 
-const answer = (row: Row) => ({ userId: row.user_id, username: row.email, roles: rolesOf(row) })
+const answer = (row: Omit<RowOf<typeof ASSIGNED>, 'id'>) => ({
+  userId: row.userId,
+  username: row.email ?? '',
+  roles: rolesOf(row),
+})
 
 /** Who is assigned to a user: one's own, or any for an admin. Throws 404. */
 export async function clientManagers(ctx: Context, userId: number): Promise<Assignment[]> {
   const viewer = caller(ctx)
   if (viewer.id !== userId && !viewer.roles.includes('ROLE_ADMIN')) throw new Problem('notFound')
   requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
-  const rows = await select<Row>(ctx.em, ASSIGNED, [userId, userId, userId])
-  return rows.map(row => ({ id: row.id, ...answer(row) }))
+  const standing = await rows(ctx.em, ASSIGNED, { userId })
+  return standing.map(row => ({ id: row.id, ...answer(row) }))
 }
 
 /** Whom to assign to a user, by a part of the name or of the e-mail. Throws 404, a field error. */
@@ -53,7 +87,7 @@ export async function clientManagerSuggestions(
   const text = searchOf(query, 'query') ?? ''
   const kind = OTHER_SIDE[user.kind]
   if (kind === null) return []
-  return (await select<Row>(ctx.em, SUGGESTED, [kind, likeOf(text), userId, userId])).map(answer)
+  return (await rows(ctx.em, SUGGESTED, { userId, kind, pattern: likeOf(text) })).map(answer)
 }
 
 /**

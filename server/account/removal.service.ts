@@ -3,10 +3,11 @@ import { Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { select } from '../core/sql.ts'
+import { firstRow, type Given, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { BanState } from '../generated/schema.ts'
-import { ManagerClient, User, type UserKind } from './account.entity.ts'
+import { ManagerClient, User } from './account.entity.ts'
 import { revokeAll, userSearch } from './account.service.ts'
 
 declare module '../core/hooks.ts' {
@@ -66,12 +67,16 @@ export async function deleteUser(
   })
 }
 
+const KIND = statement((db: Db<typeof User>, given: Given<{ id: number }>) =>
+  db.selectFrom('app_user').select('kind').where('id', '=', given.id),
+)
+
 /**
  * Locks the user, with an admin all admins in one order, so that two who remove each other at once leave one. The kind is
  * fixed, so that it may be read before. Throws 404.
  */
 async function lockUser(em: Em, id: number): Promise<{ user: User; isLastAdmin: boolean }> {
-  const [seen] = await select<{ kind: UserKind }>(em, 'select kind from app_user where id = ?', [id])
+  const seen = await firstRow(em, KIND, { id })
   const locked = await em.find(
     User,
     { ...(seen?.kind === 'ADMIN' ? { kind: 'ADMIN' } : { id }), deletedAt: null },

@@ -8,6 +8,13 @@ export interface RoleColumns<Flag = boolean | number> {
   readonly managesOrders: Flag
 }
 
+/** What the roles of a user are made of, to be selected from the table of users as `u`. */
+export const ROLE_COLUMNS = [
+  'u.kind',
+  'u.manages_requests as managesRequests',
+  'u.manages_orders as managesOrders',
+] as const
+
 /** The columns of the roles on the wire: a client, an admin, or a manager with one or both rights. */
 export function columnsOf(roles: readonly Role[]): RoleColumns<boolean> {
   const managesRequests = roles.includes('ROLE_MANAGER_REQ')

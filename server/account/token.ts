@@ -3,9 +3,10 @@ import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { Role } from '../generated/schema.ts'
-import { select } from '../core/sql.ts'
-import { RevokedToken } from './account.entity.ts'
-import { rolesOf, type RoleColumns } from './roles.ts'
+import { firstRow, type Given, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import { RevokedToken, type User } from './account.entity.ts'
+import { ROLE_COLUMNS, type RoleColumns, rolesOf } from './roles.ts'
 
 const ISSUER = 'trinity'
 /** A token lives 12 hours (decisions.md section 2). */
@@ -59,27 +60,38 @@ export function readToken(app: App, token: string): Payload | null {
   }
 }
 
-interface ViewerRow extends RoleColumns {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly token_version: number
-  readonly is_banned: boolean | number
-  readonly revoked: string | null
-  readonly [column: string]: unknown
-}
+const VIEWER = statement((db: Db<typeof User | typeof RevokedToken>, given: Given<{ jti: string; userId: number }>) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoin('revoked_token as r', join => join.on('r.jti', '=', given.jti))
+    .select(['u.id', 'u.name', 'u.email', 'u.token_version', 'u.is_banned', 'r.jti as revoked', ...ROLE_COLUMNS])
+    .where('u.id', '=', given.userId)
+    .where('u.deleted_at', 'is', null),
+)
 
-const VIEWER = `select u.id, u.name, u.email, u.kind, u.manages_requests as "managesRequests",
-  u.manages_orders as "managesOrders", u.token_version, u.is_banned, r.jti as revoked
-  from app_user u left join revoked_token r on r.jti = ? where u.id = ? and u.deleted_at is null`
-
-const ADMIN = `select u.id from app_user u where u.id = ? and u.kind = 'ADMIN' and u.token_version = ?
-  and u.is_banned = false and u.deleted_at is null and not exists (select 1 from revoked_token r where r.jti = ?)`
+const ADMIN = statement(
+  (
+    db: Db<typeof User | typeof RevokedToken>,
+    given: Given<{ userId: number; version: number | null; jti: string | null }>,
+  ) =>
+    db
+      .selectFrom('app_user as u')
+      .select('u.id')
+      .where('u.id', '=', given.userId)
+      .where('u.kind', '=', 'ADMIN')
+      .where('u.token_version', '=', given.version)
+      .where('u.is_banned', '=', false)
+      .where('u.deleted_at', 'is', null)
+      .where(eb =>
+        eb.not(eb.exists(eb.selectFrom('revoked_token as r').select('r.jti').where('r.jti', '=', given.jti))),
+      ),
+)
 
 /** Tells whether the admin who acts may still do so; nobody acts in most tokens. */
 async function adminStands(em: Em, { act, actVer, actJti }: Payload): Promise<boolean> {
   if (act === undefined) return true
-  return (await select(em, ADMIN, [act, actVer, actJti])).length > 0
+  const admin = await firstRow(em, ADMIN, { userId: act, version: actVer ?? null, jti: actJti ?? null })
+  return admin !== undefined
 }
 
 /**
@@ -90,7 +102,7 @@ export async function viewerOf(app: App, token: string | null): Promise<Viewer |
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
   const em = app.store.fork()
-  const [row] = await select<ViewerRow>(em, VIEWER, [payload.jti, Number(payload.sub)])
+  const row = await firstRow(em, VIEWER, { jti: payload.jti, userId: Number(payload.sub) })
   if (!row || row.is_banned || row.revoked || row.token_version !== payload.ver) return null
   if (!(await adminStands(em, payload))) return null
   const roles: Role[] = rolesOf(row)
@@ -98,7 +110,7 @@ export async function viewerOf(app: App, token: string | null): Promise<Viewer |
     id: row.id,
     roles,
     name: row.name,
-    username: row.email,
+    username: row.email ?? '',
     actAs: payload.act ?? null,
     jti: payload.jti,
     expires: payload.exp,

@@ -4,7 +4,8 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import { allOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import { likeOf } from '../core/where.ts'
 import { refuseStale } from '../core/versions.ts'
 import type {
   Role,

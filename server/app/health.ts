@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { bearerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
-import { select } from '../core/sql.ts'
 import { refuseProxied } from '../core/localOnly.ts'
+import { countWaiting } from '../mail/outbox.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -21,13 +21,7 @@ export function serveHealth(server: FastifyInstance, app: App): void {
     }
   })
 
-  app.metrics.gauge('trinity_letters_waiting', 'Letters that wait for delivery', async () => {
-    const [row] = await select<{ n: number }>(
-      app.store.fork(),
-      'select count(*) as n from letter where sent_at is null and next_try_at is not null',
-    )
-    return row?.n ?? 0
-  })
+  app.metrics.gauge('trinity_letters_waiting', 'Letters that wait for delivery', () => countWaiting(app.store.fork()))
   app.metrics.gauge('trinity_listeners', 'Who listens to events inside', async () => app.bus.listening)
   const { metricsToken, open } = app.config
   if (!metricsToken && !open) return // there would be nobody to keep out strangers

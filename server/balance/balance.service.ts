@@ -1,16 +1,15 @@
-import { MAX_AMOUNT, type Minor, minor, negative, plus } from '../../domain/core/money.ts'
+import { MAX_AMOUNT, type Minor, minor, negative } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
-import { addDays, dayStart, monthPeriod } from '../../domain/core/dates.ts'
-import { periodSchema } from '../../domain/core/fields.ts'
+import { monthPeriod } from '../../domain/core/dates.ts'
 import { isManager } from '../../domain/core/roles.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
-import { checkInput, requireFound } from '../core/input.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { iso, PAGE_SIZE, pageOf, stretchesOf, type WholeList } from '../core/paging.ts'
-import type { Balance, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
+import type { Balance, ChatType, LedgerKind } from '../generated/schema.ts'
 import { ClientBalance, Posting, JournalEntry } from './balance.entity.ts'
-import { change, select } from '../core/sql.ts'
+import { firstRow, type Given, run, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 
 /** The agent's account that stands against the client's in each kind of movement. */
 const AGAINST: Readonly<Record<Exclude<LedgerKind, 'REVERSAL'>, string>> = {
@@ -21,7 +20,8 @@ const AGAINST: Readonly<Record<Exclude<LedgerKind, 'REVERSAL'>, string>> = {
   SWIFT_FEE: 'agent:fees',
 }
 
-const accountOf = (clientId: number) => `client:${clientId}`
+/** The account of a client in the ledger. */
+export const accountOf = (clientId: number) => `client:${clientId}`
 
 /** A movement to make: signed USD minor units as the client sees it. */
 export interface Movement {
@@ -82,6 +82,14 @@ async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId
 
 const signed = (viewer: Viewer) => ({ actor: viewer.id, actAs: viewer.actAs, at: new Date() })
 
+const MOVE = statement((db: Db<typeof ClientBalance>, given: Given<{ clientId: number; amount: Minor }>) =>
+  db
+    .updateTable('client_balance')
+    .set(eb => ({ amount: eb('amount', '+', given.amount) }))
+    .where('client_id', '=', given.clientId)
+    .where(eb => eb.between(eb('amount', '+', given.amount), eb.lit(0), eb.val(MAX_AMOUNT))),
+)
+
 async function post(
   em: Em,
   op: NonNullable<Awaited<ReturnType<typeof liveMovement>>>,
@@ -96,25 +104,35 @@ async function post(
   em.create(Posting, { op, account: against, amount: negative(amount) })
   await em.flush()
   await em.upsert(ClientBalance, { client: clientId, amount: minor(0) }, { onConflictAction: 'ignore' })
-  const moved = await change(
-    em,
-    'update client_balance set amount = amount + ? where client_id = ? and amount + ? >= 0 and amount + ? <= ?',
-    [amount, clientId, amount, amount, MAX_AMOUNT],
-  )
+  const moved = await run(em, MOVE, { clientId, amount })
   if (moved !== 1) throw new Problem(refusal)
 }
 
-const AMOUNT = 'select amount from client_balance where client_id = ?'
+const AMOUNT = statement((db: Db<typeof ClientBalance>, given: Given<{ clientId: number }>) =>
+  db.selectFrom('client_balance').select('amount').where('client_id', '=', given.clientId),
+)
 
-const VOLUME = `select coalesce(sum(e.amount), 0) as volume
-  from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = ?
-  where o.client_id = ? and o.kind = 'REPLENISHMENT' and o.at >= ? and o.at < ?
-  and not exists (select 1 from ledger_op r where r.reverses_id = o.id)`
+const VOLUME = statement(
+  (
+    db: Db<typeof JournalEntry | typeof Posting>,
+    given: Given<{ account: string; clientId: number; from: Date; to: Date }>,
+  ) =>
+    db
+      .selectFrom('ledger_op as o')
+      .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', given.account))
+      .select(eb => eb.fn.coalesce(eb.fn.sum<Minor>('e.amount'), eb.val(minor(0))).as('volume'))
+      .where('o.client_id', '=', given.clientId)
+      .where('o.kind', '=', 'REPLENISHMENT')
+      .where('o.at', '>=', given.from)
+      .where('o.at', '<', given.to)
+      .where(eb =>
+        eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))),
+      ),
+)
 
 /** What a client has on the balance, USD minor units. */
 export async function amountOf(em: Em, clientId: number): Promise<Minor> {
-  const [row] = await select<{ amount: Minor }>(em, AMOUNT, [clientId])
-  return row?.amount ?? minor(0)
+  return (await firstRow(em, AMOUNT, { clientId }))?.amount ?? minor(0)
 }
 
 /** Tells whether a client has money on the balance. */
@@ -125,7 +143,7 @@ export async function hasBalance(_ctx: Context, em: Em, clientId: number): Promi
 /** Live top-ups of the current Moscow month, USD minor units (decisions.md section 5.9). */
 export async function monthlyVolume(em: Em, clientId: number): Promise<Minor> {
   const { from, to } = monthPeriod()
-  const [row] = await select<{ volume: Minor }>(em, VOLUME, [accountOf(clientId), clientId, from, to])
+  const row = await firstRow(em, VOLUME, { account: accountOf(clientId), clientId, from, to })
   return row?.volume ?? minor(0)
 }
 
@@ -135,7 +153,7 @@ export async function balanceOf(em: Em, clientId: number): Promise<Balance> {
 }
 
 /** The client whose money the caller may see. Throws 404: a client sees only their own. */
-async function visibleClient(ctx: Context, userId: number): Promise<void> {
+export async function visibleClient(ctx: Context, userId: number): Promise<void> {
   const viewer = caller(ctx)
   const isStaff = isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
   if (viewer.id !== userId && !isStaff) throw new Problem('notFound')
@@ -146,95 +164,4 @@ async function visibleClient(ctx: Context, userId: number): Promise<void> {
 export async function clientBalance(ctx: Context, userId: number): Promise<Balance> {
   await visibleClient(ctx, userId)
   return balanceOf(ctx.em, userId)
-}
-
-interface StatementRow {
-  id: number
-  at: number
-  kind: LedgerKind
-  amount: Minor
-  balance_after: Minor
-  type: ChatType
-  instance_id: number
-  reverses_id: number | null
-}
-
-const MOVES = `from (
-  select o.id, o.at, o.kind, o.type, o.instance_id, o.reverses_id, e.amount,
-    sum(e.amount) over (order by o.id) as balance_after
-  from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = ? where o.client_id = ?) m
-  where m.at >= ? and m.at < ?`
-
-const SUMS = `select count(*) as n,
-  coalesce(sum(case when m.amount > 0 then m.amount else 0 end), 0) as credit,
-  coalesce(sum(case when m.amount < 0 then m.amount else 0 end), 0) as debit ${MOVES}`
-
-const BEFORE = `select coalesce(sum(e.amount), 0) as opening
-  from ledger_op o join ledger_entry e on e.op_id = o.id and e.account = ? where o.client_id = ? and o.at < ?`
-
-const FIRST_DAY = '2000-01-01'
-const LAST_DAY = '9999-12-30'
-
-/** Movements that are read at once: each stretch sums the client's whole account anew. */
-const STATEMENT_STRETCH = 5000
-
-interface PeriodFilter {
-  readonly from?: string | null
-  readonly to?: string | null
-}
-
-/** The period of a statement as parameters of MOVES, with its sums. Throws 404, field errors. */
-async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
-  await visibleClient(ctx, userId)
-  const { from, to } = checkInput(periodSchema, filter)
-  const start = dayStart(from ?? FIRST_DAY)
-  const end = dayStart(addDays(to ?? LAST_DAY, 1))
-  const params = [accountOf(userId), userId, start, end]
-  const [sums] = await select<{ n: number; credit: Minor; debit: Minor }>(ctx.em, SUMS, params)
-  const [before] = await select<{ opening: Minor }>(ctx.em, BEFORE, [accountOf(userId), userId, start])
-  const opening = before?.opening ?? minor(0)
-  const credit = sums?.credit ?? minor(0)
-  const debit = sums?.debit ?? minor(0)
-  return { params, totalItems: sums?.n ?? 0, sums: { opening, closing: plus(opening, credit, debit), credit, debit } }
-}
-
-/** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */
-export async function statement(
-  ctx: Context,
-  userId: number,
-  filter: PeriodFilter & { page?: number | null },
-): Promise<Statement> {
-  const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
-  const page = pageOf(filter.page)
-  const rows = await select<StatementRow>(ctx.em, `select m.* ${MOVES} order by m.id desc limit ? offset ?`, [
-    ...params,
-    PAGE_SIZE,
-    page * PAGE_SIZE,
-  ])
-  return { items: rows.map(moveAnswer), totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems, ...sums }
-}
-
-/** Every movement of a period and the balance before it, for an export. Throws 404, field errors. */
-export async function wholeStatement(
-  ctx: Context,
-  userId: number,
-  filter: PeriodFilter,
-): Promise<WholeList<StatementItem> & { opening: Minor }> {
-  const { params, totalItems, sums } = await periodOf(ctx, userId, filter)
-  const text = `select m.* ${MOVES} and m.id < ? order by m.id desc limit ?`
-  const read = (below: number) => select<StatementRow>(ctx.em, text, [...params, below, STATEMENT_STRETCH])
-  return { totalItems, stretches: stretchesOf(read, moveAnswer), opening: sums.opening }
-}
-
-function moveAnswer(row: StatementRow): StatementItem {
-  return {
-    id: row.id,
-    createdAt: iso(row.at),
-    kind: row.kind,
-    amount: row.amount,
-    balanceAfter: row.balance_after,
-    type: row.type,
-    instanceId: row.instance_id,
-    reverses: row.reverses_id,
-  }
 }

@@ -4,8 +4,11 @@ import { invalid } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { folded, likeOf, searchOf } from '../core/paging.ts'
-import { moveVersion, refuseStale, type SeenVersion } from '../core/versions.ts'
+import { folded, searchOf } from '../core/paging.ts'
+import { type Given, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import { like, likeOf } from '../core/where.ts'
+import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
 import { knownCountry } from '../dictionary/known.ts'
 import type {
@@ -19,7 +22,7 @@ import { accountAnswer, accountsOf, addAccount, putAccounts } from './accounts.t
 import { Contract, Contractor, ContractorAccount } from './contractor.entity.ts'
 import type { RecipientColumns } from './recipient.ts'
 import { templatesOf } from './templates.ts'
-import { select } from '../core/sql.ts'
+import { moveContractor } from './version.service.ts'
 
 /** A client's contractor that is not deleted; null for an unknown and for a foreign one. */
 export function ownContractor(
@@ -50,9 +53,36 @@ async function locked(ctx: Context, em: Em, id: number): Promise<Contractor> {
   return requireFound(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))
 }
 
-const searched = (countries: string) => `select c.id from contractor c where c.client_id = ? and c.deleted_at is null
-  and (c.search like ? escape '\\' or c.country in (${countries}) or exists (select 1 from contractor_account a
-    where a.contractor_id = c.id and a.deleted_at is null and (a.swift like ? escape '\\' or a.currency = ?)))`
+const SEARCHED = statement(
+  (
+    db: Db<typeof Contractor | typeof ContractorAccount>,
+    given: Given<{
+      clientId: number
+      pattern: string
+      countries: readonly string[]
+      code: string
+      codePattern: string
+    }>,
+  ) =>
+    db
+      .selectFrom('contractor as c')
+      .select('c.id')
+      .where('c.client_id', '=', given.clientId)
+      .where('c.deleted_at', 'is', null)
+      .where(eb => {
+        const account = eb
+          .selectFrom('contractor_account as a')
+          .select('a.id')
+          .whereRef('a.contractor_id', '=', 'c.id')
+          .where('a.deleted_at', 'is', null)
+          .where(a => a.or([like(a.ref('a.swift'), given.codePattern), a('a.currency', '=', given.code)]))
+        return eb.or([
+          like(eb.ref('c.search'), given.pattern),
+          given.countries.has(eb.ref('c.country')),
+          eb.exists(account),
+        ])
+      }),
+)
 
 /**
  * The caller's contractors, newest first, by a part of the name, of the country's name or of an account's SWIFT code, or
@@ -64,15 +94,14 @@ export async function contractors(ctx: Context, search?: string | null): Promise
   const text = searchOf(search)
   if (text === null) return answers(em, await em.find(Contractor, { client, deletedAt: null }, { orderBy: { id: -1 } }))
   const code = text.toUpperCase()
-  const countries = countriesInEnglish(text)
-  const rows = await select<{ id: number }>(em, searched(countries.map(() => '?').join(', ') || 'null'), [
-    client,
-    likeOf(text),
-    ...countries,
-    likeOf(code),
+  const found = await rows(em, SEARCHED, {
+    clientId: client,
+    pattern: likeOf(text),
+    countries: countriesInEnglish(text),
     code,
-  ])
-  const ids = rows.map(({ id }) => id)
+    codePattern: likeOf(code),
+  })
+  const ids = found.map(({ id }) => id)
   return answers(em, await em.find(Contractor, { id: ids }, { orderBy: { id: -1 } }))
 }
 
@@ -137,7 +166,7 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
     contractor.search = searchText(contractor.name, contractor.country)
     await putAccounts(em, contractor, accounts ?? [])
     refuseStale({ version }, input.version)
-    if (accounts?.length && contractor.version === version) await moveVersion(em, 'contractor', contractor)
+    if (accounts?.length && contractor.version === version) await moveContractor(em, contractor)
     return whole(em, contractor)
   })
 }
@@ -165,7 +194,7 @@ export async function saveContractorAccounts(
     const { accounts } = checkInput(contractorAccountsSchema, { accounts: inputs })
     await putAccounts(em, contractor, accounts ?? [])
     refuseStale(contractor, version)
-    if (accounts?.length) await moveVersion(em, 'contractor', contractor)
+    if (accounts?.length) await moveContractor(em, contractor)
     return (await accountsOf(em, contractor)).map(accountAnswer)
   })
 }
@@ -180,7 +209,7 @@ export async function deleteContractorAccount(
     const account = requireFound(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
     refuseStale(contractor, version)
     account.deletedAt = new Date()
-    await moveVersion(em, 'contractor', contractor)
+    await moveContractor(em, contractor)
     return true as const
   })
 }
@@ -202,7 +231,7 @@ export async function deleteContractorTemplate(
     const contract = requireFound(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
     refuseStale(contractor, version)
     contract.deletedAt = new Date()
-    await moveVersion(em, 'contractor', contractor)
+    await moveContractor(em, contractor)
     return true as const
   })
 }
@@ -249,5 +278,5 @@ async function addNewAccount(em: Em, contractor: Contractor, stage: ContractorSt
   if (!accountNumber || !isWhole) return
   if ((await em.count(ContractorAccount, { contractor, accountNumber, deletedAt: null })) > 0) return
   addAccount(em, contractor, account)
-  await moveVersion(em, 'contractor', contractor)
+  await moveContractor(em, contractor)
 }

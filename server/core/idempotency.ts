@@ -1,7 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { invalid, Problem, type ProblemParts } from '../../domain/core/problems.ts'
 import type { Em } from './store.ts'
-import { change, select } from './sql.ts'
+import type { KeptAnswer } from './idempotency.entity.ts'
+import { firstRow, type Given, run, statement } from './sql.ts'
+import type { Db } from './tables.ts'
 
 /** A key of one user for one operation, with a hash of what was sent. */
 export interface IdempotencyKey {
@@ -41,15 +43,61 @@ function sorted(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const OF_KEY = 'user_id = ? and operation = ? and key = ?'
+interface OfKey {
+  readonly userId: number
+  readonly operation: string
+  readonly key: string
+}
+
+type Answers = Db<typeof KeptAnswer>
+
+const ANSWER = statement((db: Answers, given: Given<OfKey>) =>
+  db
+    .selectFrom('kept_answer')
+    .select(['hash', 'answer', 'at'])
+    .where('user_id', '=', given.userId)
+    .where('operation', '=', given.operation)
+    .where('key', '=', given.key),
+)
+
+const FORGET_OLD = statement((db: Answers, given: Given<OfKey & { before: Date }>) =>
+  db
+    .deleteFrom('kept_answer')
+    .where('user_id', '=', given.userId)
+    .where('operation', '=', given.operation)
+    .where('key', '=', given.key)
+    .where('at', '<', given.before),
+)
+
+const TAKE = statement((db: Answers, given: Given<OfKey & { hash: string; now: Date }>) =>
+  db
+    .insertInto('kept_answer')
+    .values({
+      user_id: given.userId,
+      operation: given.operation,
+      key: given.key,
+      hash: given.hash,
+      at: given.now,
+    })
+    .onConflict(conflict => conflict.doNothing()),
+)
+
+const KEEP = statement((db: Answers, given: Given<OfKey & { answer: string }>) =>
+  db
+    .updateTable('kept_answer')
+    .set({ answer: given.answer })
+    .where('user_id', '=', given.userId)
+    .where('operation', '=', given.operation)
+    .where('key', '=', given.key),
+)
+
+const FORGET = statement((db: Answers, given: Given<{ before: Date }>) =>
+  db.deleteFrom('kept_answer').where('at', '<', given.before),
+)
 
 /** What the key's first call was answered; null: there was none. Throws `idempotencyMismatch` (422) for another body. */
 export async function findAnswer(em: Em, { userId, operation, key, hash }: IdempotencyKey): Promise<Outcome | null> {
-  const [row] = await select<{ hash: string; answer: string | null; at: number }>(
-    em,
-    `select hash, answer, at from kept_answer where ${OF_KEY}`,
-    [userId, operation, key],
-  )
+  const row = await firstRow(em, ANSWER, { userId, operation, key })
   if (!row?.answer || row.at < Date.now() - KEPT_FOR) return null
   if (row.hash !== hash) throw new Problem('idempotencyMismatch')
   return JSON.parse(row.answer) as Outcome
@@ -58,26 +106,18 @@ export async function findAnswer(em: Em, { userId, operation, key, hash }: Idemp
 /** Takes the key for the open transaction. Throws KeyTaken when another call has it. */
 export async function takeKey(em: Em, { userId, operation, key, hash }: IdempotencyKey): Promise<void> {
   const now = new Date()
-  await change(em, `delete from kept_answer where ${OF_KEY} and at < ?`, [
-    userId,
-    operation,
-    key,
-    new Date(now.getTime() - KEPT_FOR),
-  ])
-  const taken = await change(
-    em,
-    'insert into kept_answer (user_id, operation, key, hash, at) values (?, ?, ?, ?, ?) on conflict do nothing',
-    [userId, operation, key, hash, now],
-  )
+  const before = new Date(now.getTime() - KEPT_FOR)
+  await run(em, FORGET_OLD, { userId, operation, key, before })
+  const taken = await run(em, TAKE, { userId, operation, key, hash, now })
   if (taken !== 1) throw new KeyTaken()
 }
 
 /** Keeps the answer under the key that the open transaction has taken. */
 export async function keepAnswer(em: Em, { userId, operation, key }: IdempotencyKey, kept: Outcome): Promise<void> {
-  await change(em, `update kept_answer set answer = ? where ${OF_KEY}`, [JSON.stringify(kept), userId, operation, key])
+  await run(em, KEEP, { userId, operation, key, answer: JSON.stringify(kept) })
 }
 
 /** Forgets answers that are too old. */
 export function forgetAnswers(em: Em): Promise<number> {
-  return change(em, 'delete from kept_answer where at < ?', [new Date(Date.now() - KEPT_FOR)])
+  return run(em, FORGET, { before: new Date(Date.now() - KEPT_FOR) })
 }

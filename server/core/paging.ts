@@ -35,11 +35,6 @@ export function searchOf(search: string | null | undefined, field = 'search'): s
   return text
 }
 
-/** A pattern for `like ? escape '\'` in which % and _ are plain characters. */
-export function likeOf(text: string): string {
-  return `%${text.replace(/[\\%_]/g, char => `\\${char}`)}%`
-}
-
 /** A condition of a list with its parameters. */
 export interface Where {
   readonly sql: string

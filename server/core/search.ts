@@ -1,5 +1,6 @@
 import { toMinor } from '../../domain/core/money.ts'
-import { likeOf, searchOf, type Where } from './paging.ts'
+import { searchOf, type Where } from './paging.ts'
+import { likeOf } from './where.ts'
 
 /** What a search of a list looks into: SQL columns. */
 export interface Searched {

@@ -1,8 +1,20 @@
 import type { InferKyselyDB } from '@mikro-orm/sql'
 import type { ColumnType, QueryCreator } from 'kysely'
+import type { Rate } from '../../domain/core/rate.ts'
 
-/** A value as a raw row has it: moments as epoch ms, flags as 0 and 1 on SQLite, JSON as text on SQLite (see `fromJson`). */
-export type Raw<T> = T extends Date ? number : T extends boolean ? boolean | number : T extends object ? string | T : T
+/**
+ * A value as a raw row has it: moments as epoch ms, rates in the units of `fromRateUnits`, flags as 0 and 1 on SQLite, JSON
+ * as text on SQLite (see `fromJson`).
+ */
+export type Raw<T> = T extends Date | Rate
+  ? number
+  : T extends boolean
+    ? boolean | number
+    : T extends number | string
+      ? T
+      : T extends object
+        ? string | T
+        : T
 
 type RawColumn<T> =
   T extends ColumnType<infer Read, infer Inserted, infer Updated>

@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/core/problems.ts'
 import type { Em } from './store.ts'
-import { change } from './sql.ts'
+import { run, type Statement } from './sql.ts'
 
 /** A record that tells which of its states somebody has seen. */
 interface Versioned {
@@ -19,15 +19,16 @@ export function refuseStale({ version }: Pick<Versioned, 'version'>, seen: numbe
   if (typeof seen === 'number' && seen !== version) throw new Problem('stale')
 }
 
-/** Tables of records whose parts have rows of their own. */
-type Table = 'contractor' | 'inn_item'
-
 /**
  * Moves the version of a record whose parts have changed in rows of their own: who holds an older one has not seen them.
- * Flushes what is open.
+ * Flushes what is open. `move` adds 1 to the version.
  */
-export async function moveVersion(em: Em, table: Table, record: Versioned): Promise<void> {
+export async function moveVersion(
+  em: Em,
+  move: Statement<{ readonly id: number }, unknown>,
+  record: Versioned,
+): Promise<void> {
   await em.flush()
-  await change(em, `update ${table} set version = version + 1 where id = ?`, [record.id])
+  await run(em, move, { id: record.id })
   await em.refresh(record)
 }

@@ -1,7 +1,9 @@
-import { change } from '../core/sql.ts'
+import { type Given, run, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 import type { BeforeCommit } from '../core/hooks.ts'
 import type { Touched } from '../core/transaction.ts'
 import type { CounterType } from '../generated/schema.ts'
+import type { ToDoCount } from './counter.entity.ts'
 
 /** The owner of a desk's counters. */
 export const STAFF_OWNER = 0
@@ -22,6 +24,17 @@ function moved({ fields }: Touched, flag: string): number {
   return field ? asNumber(field.after) - asNumber(field.before) : 0
 }
 
+const ADD = statement((db: Db<typeof ToDoCount>, given: Given<{ type: CounterType; owner: number; by: number }>) =>
+  db
+    .insertInto('to_do_count')
+    .values({ type: given.type, client_id: given.owner, num: given.by })
+    .onConflict(conflict =>
+      conflict
+        .columns(['type', 'client_id'])
+        .doUpdateSet(eb => ({ num: eb('to_do_count.num', '+', eb.ref('excluded.num')) })),
+    ),
+)
+
 /**
  * Moves the kept counters by what a transaction has changed, at its end and in one order, so that two transactions
  * never wait for each other in a ring.
@@ -41,11 +54,6 @@ export const keepToDo: BeforeCommit = async (em, _actor, touched) => {
   for (const [key, by] of [...moves].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [type = '', owner] = key.split(' ')
     if (by === 0) continue
-    await change(
-      em,
-      `insert into to_do_count (type, client_id, num) values (?, ?, ?)
-        on conflict (type, client_id) do update set num = to_do_count.num + excluded.num`,
-      [type, Number(owner), by],
-    )
+    await run(em, ADD, { type: type as CounterType, owner: Number(owner), by })
   }
 }

@@ -4,10 +4,13 @@ import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, likeOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
-import { select } from '../core/sql.ts'
+import { allOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
+import { likeOf } from '../core/where.ts'
+import { firstRow, type Given, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
 import { writeHistory } from '../workflow/history.service.ts'
+import type { Told } from '../workflow/recordTypes.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
@@ -15,7 +18,23 @@ import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settl
 const CLAIM_STATUS = `case when i.status = 'BLOCKED' then 'BLOCKED'
   when i.status = 'APPROVED' and c.approved = true then 'APPROVED' else 'PENDING' end`
 
-const CLAIMED = 'select i.inn from inn_claim c join inn_item i on i.id = c.item_id where c.client_id = ? order by i.id'
+const CLAIMED = statement((db: Db<typeof InnClaim | typeof InnItem>, given: Given<{ clientId: number }>) =>
+  db
+    .selectFrom('inn_claim as c')
+    .innerJoin('inn_item as i', 'i.id', 'c.item_id')
+    .select('i.inn')
+    .where('c.client_id', '=', given.clientId)
+    .orderBy('i.id'),
+)
+
+const TOLD = statement((db: Db<typeof InnClaim | typeof InnItem>, given: Given<{ itemId: number; clientId: number }>) =>
+  db
+    .selectFrom('inn_item as i')
+    .innerJoin('inn_claim as c', 'c.item_id', 'i.id')
+    .select(['c.name as company', 'i.inn'])
+    .where('i.id', '=', given.itemId)
+    .where('c.client_id', '=', given.clientId),
+)
 
 const claimAnswer = (row: ClaimRow): ClaimAnswer => ({
   inn: row.inn,
@@ -110,7 +129,7 @@ export async function deleteInn(ctx: Context, inn: string): Promise<true> {
 
 /** Removes all claims of a client who is deleted, in the open transaction: staff have nothing more to judge in them. */
 export async function releaseClaims(ctx: Context, em: Em, clientId: number): Promise<void> {
-  const claimed = await select<{ inn: string }>(em, CLAIMED, [clientId])
+  const claimed = await rows(em, CLAIMED, { clientId })
   for (const { inn } of claimed) await release(ctx, em, inn, clientId)
 }
 
@@ -133,6 +152,12 @@ export async function claimOf(em: Em, clientId: number, inn: string) {
   if (!claim) return null
   const { name, address, item, approved } = claim
   return { name, address: address ?? null, status: claimStatus(item.status, approved) }
+}
+
+/** What a letter says of an INN to a client, in the words of their own claim; undefined: they have none. */
+export async function claimTold(em: Em, itemId: number, clientId: number): Promise<Told | undefined> {
+  const row = await firstRow(em, TOLD, { itemId, clientId })
+  return row && { ...row, contractor: null, amount: null, currency: null }
 }
 
 /** Tells whether the registry blocks an INN. */

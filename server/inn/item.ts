@@ -3,6 +3,8 @@ import type { Context } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
+import { type Given, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 import { moveVersion } from '../core/versions.ts'
 import type { InnStatus } from '../generated/schema.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
@@ -46,6 +48,13 @@ export function itemSearch(item: {
   return folded(item.inn, item.name, item.address, item.comment)
 }
 
+const MOVED = statement((db: Db<typeof InnItem>, given: Given<{ id: number }>) =>
+  db
+    .updateTable('inn_item')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', given.id),
+)
+
 /**
  * Writes down whether a changed item waits for staff, and tells them and the clients whose own claims moved, each what
  * their claim is now: nobody learns of another's claim (decisions.md section 12, "INN").
@@ -53,7 +62,7 @@ export function itemSearch(item: {
 export async function settle(ctx: Context, em: Em, item: InnItem, moved: readonly InnClaim[]): Promise<void> {
   const claims = await em.find(InnClaim, { item })
   item.toDoStaff = item.status === 'PENDING' || (item.status === 'APPROVED' && claims.some(({ approved }) => !approved))
-  await moveVersion(em, 'inn_item', item)
+  await moveVersion(em, MOVED, item)
   afterCommit(() => {
     const { id, status, version } = item
     const change = { type: 'INN', instanceId: id, version } as const

@@ -11,16 +11,19 @@ import { innWorkflow } from '../../domain/inn/workflow.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { text } from '../../domain/core/texts.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
+import type { User } from '../account/account.entity.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, likeOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import { allOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
+import { likeOf } from '../core/where.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
-import { writeHistory } from '../workflow/history.service.ts'
+import { wasTaken, writeHistory } from '../workflow/history.service.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
-import { select } from '../core/sql.ts'
+import { type Given, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
 
 interface ItemRow extends ClaimRow {
@@ -28,14 +31,14 @@ interface ItemRow extends ClaimRow {
   version: number
 }
 
-interface ClaimantRow {
-  item_id: number
-  id: number
-  name: string
-  email: string | null
-  approved: boolean | number
-  company_name: string
-}
+const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, given: Given<{ items: readonly number[] }>) =>
+  db
+    .selectFrom('inn_claim as c')
+    .innerJoin('app_user as u', 'u.id', 'c.client_id')
+    .select(['c.item_id', 'u.id', 'u.name', 'u.email', 'c.approved', 'c.name as company_name'])
+    .where(eb => given.items.has(eb.ref('c.item_id')))
+    .orderBy('c.id'),
+)
 
 function statusWhere(status: InnStatus | null | undefined): Where | null {
   if (!status) return null
@@ -80,15 +83,7 @@ async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> 
 }
 
 async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
-  const marks = items.map(() => '?').join(', ')
-  const claims = items.length
-    ? await select<ClaimantRow>(
-        em,
-        `select c.item_id, u.id, u.name, u.email, c.approved, c.name as company_name from inn_claim c join app_user u on u.id = c.client_id
-          where c.item_id in (${marks}) order by c.id`,
-        items.map(({ id }) => id),
-      )
-    : []
+  const claims = items.length ? await rows(em, CLAIMANTS, { items: items.map(({ id }) => id) }) : []
   return items.map(item => {
     const own = claims.filter(claim => claim.item_id === item.id)
     const waiting = own.filter(({ approved }) => !approved).length
@@ -205,7 +200,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
         address,
         comment: isBlocked ? null : comment,
         status: to,
-        preapproved: to === 'APPROVED' && !(await wasDeleted(em, inn)),
+        preapproved: to === 'APPROVED' && !(await wasTaken(em, 'INN', 'DELETE', inn)),
         reason: isBlocked ? comment : null,
         search: itemSearch({ inn, name, address, comment }),
         createdAt: new Date(),
@@ -234,16 +229,6 @@ async function stepTo(em: Em, item: InnItem, status: InnStatus | null | undefine
   const isSettled =
     status === 'APPROVED' && item.status === 'APPROVED' && (await em.count(InnClaim, { item, approved: false })) === 0
   return isSettled ? null : STEP_TO[status](item.status)
-}
-
-/** Tells whether a number was in the registry before: who held it then is not known any more. */
-async function wasDeleted(em: Em, inn: string): Promise<boolean> {
-  const [row] = await select<{ n: number }>(
-    em,
-    "select count(*) as n from transition where type = 'INN' and step = 'DELETE' and comment = ?",
-    [inn],
-  )
-  return (row?.n ?? 0) > 0
 }
 
 /** The refusal of a number that is to be new, in words that say what the registry holds. */

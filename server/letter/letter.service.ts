@@ -1,14 +1,15 @@
-import { absolute, formatMinor, type Minor } from '../../domain/core/money.ts'
+import { absolute, formatMinor } from '../../domain/core/money.ts'
 import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
-import { caller } from '../core/context.ts'
+import { nameOf } from '../account/people.service.ts'
+import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
-import { select } from '../core/sql.ts'
 import type { NamedAmount } from '../generated/schema.ts'
+import { claimTold } from '../inn/inn.service.ts'
 import { compose, type Fact } from '../mail/compose.ts'
 import type { OnTransition, RecordEvent } from '../workflow/transitions.ts'
 import { clientRecipients, staffRecipients, type Recipient } from './readers.ts'
-import { clientLetters, recordFacts, recordPaths, type StepLetter } from './statusLetters.ts'
+import { clientLetters, recordPaths, type StepLetter } from './statusLetters.ts'
 import { type FactName, type LetterName, letterTexts } from '../mail/texts.ts'
 
 /** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
@@ -19,7 +20,7 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
   const clients = told ? await clientRecipients(em, clientId, told.kind, actor) : []
   const staff = happened.newWork ? await staffRecipients(em, type, clientId, actor) : []
   if (clients.length + staff.length === 0) return
-  const record = await recordOf(em, happened)
+  const record = await recordOf(ctx, em, happened)
   const write = async (reader: Recipient, letter: LetterName, side: Side, facts: Fact[]) => {
     const { publicUrl } = ctx.app.config
     const composed = await compose(letter, {
@@ -78,26 +79,19 @@ function stepFacts({ amounts = [], comment, remarks = [] }: RecordEvent, locale:
   ]
 }
 
-interface FactsRow {
-  readonly company: string | null
-  readonly inn: string | null
-  readonly contractor: string | null
-  readonly amount: Minor | null
-  readonly currency: string | null
-}
-
-async function recordOf(em: Em, { type, instanceId, clientId }: RecordEvent) {
-  const [row] = await select<FactsRow>(em, recordFacts[type], [instanceId, clientId])
-  const [client] = await select<{ name: string }>(em, 'select name from app_user where id = ?', [clientId])
+async function recordOf({ app }: Context, em: Em, { type, instanceId, clientId }: RecordEvent) {
+  const told = type === 'INN' ? claimTold : app.recordTypes[type].told
+  const record = await told(em, instanceId, clientId)
+  const client = await nameOf(em, clientId)
   const named = (name: FactName, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : [])
   return {
-    inn: row?.inn ?? null,
-    clientFacts: named('client', client?.name),
+    inn: record?.inn ?? null,
+    clientFacts: named('client', client),
     facts: (locale: Locale) => [
-      ...named('company', row?.company),
-      ...named('inn', row?.inn),
-      ...named('contractor', row?.contractor),
-      ...named('invoiceAmount', row?.amount ? formatMinor(row.amount, row.currency, locale) : null),
+      ...named('company', record?.company),
+      ...named('inn', record?.inn),
+      ...named('contractor', record?.contractor),
+      ...named('invoiceAmount', record?.amount ? formatMinor(record.amount, record.currency, locale) : null),
     ],
   }
 }

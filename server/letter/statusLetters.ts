@@ -50,19 +50,6 @@ export const clientLetters = {
 
 type Steps<Name extends string> = { readonly [N in Name]?: StepLetter }
 
-/** What a letter says of a record, by its id and its client: of an INN in the words of this client's own claim. */
-export const recordFacts: Readonly<Record<CounterType, string>> = {
-  INN: `select c.name as company, i.inn, null as contractor, null as amount, null as currency
-    from inn_item i join inn_claim c on c.item_id = i.id where i.id = ? and c.client_id = ?`,
-  REQUEST: `select client_company_name as company, null as inn, null as contractor, invoice_price as amount, currency
-    from request where id = ? and client_id = ?`,
-  REPLENISHMENT: `select r.client_company_name as company, null as inn, p.contractor_name as contractor,
-    coalesce(p.invoice_amount, r.invoice_price) as amount, coalesce(p.invoice_currency, r.currency) as currency
-    from replenishment p join request r on r.id = p.request_id where p.id = ? and p.client_id = ?`,
-  ORDER: `select client_company_name as company, null as inn, contractor_name as contractor,
-    invoice_amount as amount, invoice_currency as currency from client_order where id = ? and client_id = ?`,
-}
-
 /** Where the web shows a record to a side (decisions.md section 11). */
 export const recordPaths: Readonly<Record<CounterType, (id: number, side: Side) => string>> = {
   INN: (_, side) => (side === 'client' ? '/dashboard?inn=mine' : '/dashboard?inn=registry'),

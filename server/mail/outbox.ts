@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Em, Store } from '../core/store.ts'
-import { change } from '../core/sql.ts'
+import { type Given, run, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 import { writeFlushed } from '../core/storage.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
 import type { Composed } from './compose.ts'
@@ -53,11 +54,22 @@ interface Mail {
 /** How long letters are kept after they have gone or were given up, milliseconds. */
 const KEPT_FOR = 30 * 86_400_000
 
+const OVER = statement((db: Db<typeof Letter>, given: Given<{ before: Date }>) =>
+  db
+    .deleteFrom('letter')
+    .where('created_at', '<', given.before)
+    .where(eb => eb.or([eb('sent_at', '<', given.before), eb('sent_at', 'is', null).and('next_try_at', 'is', null)])),
+)
+
 /** Removes letters that nobody asks for any more. Answers how many. */
 export function forgetLetters(em: Em): Promise<number> {
   const before = new Date(Date.now() - KEPT_FOR)
-  const sql = 'delete from letter where created_at < ? and (sent_at < ? or (sent_at is null and next_try_at is null))'
-  return change(em, sql, [before, before])
+  return run(em, OVER, { before })
+}
+
+/** How many letters wait for delivery. */
+export function countWaiting(em: Em): Promise<number> {
+  return em.count(Letter, { sentAt: null, nextTryAt: { $ne: null } })
 }
 
 /** Starts the worker: SMTP when there is an address, else one .eml file a letter, its number first in the name. */

@@ -12,11 +12,11 @@ import { bankToName } from '../bank/bank.service.ts'
 import { Agreement, Contract, Contractor } from '../contractor/contractor.entity.ts'
 import { ownContractor, refuseForeignContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
 import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
+import { moveContractor } from '../contractor/version.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, visible } from '../workflow/advance.ts'
 import { checkInput, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { moveVersion } from '../core/versions.ts'
 import { knownCurrency } from '../dictionary/known.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import { storeFiles, useFiles } from '../file/file.service.ts'
@@ -235,7 +235,7 @@ export async function createTemplate(
       apply: async ({ record }, template) => {
         em.assign(record, template)
         await em.flush()
-        await moveVersion(em, 'contractor', await em.findOneOrFail(Contractor, template.contract.contractor.id))
+        await moveContractor(em, await em.findOneOrFail(Contractor, template.contract.contractor.id))
       },
     })
     return { contractId: contract.id, agreementId: agreement.id }

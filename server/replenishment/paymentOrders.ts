@@ -1,5 +1,7 @@
 import type { Em } from '../core/store.ts'
-import { select } from '../core/sql.ts'
+import { type Given, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import type { StoredFile } from '../file/file.entity.ts'
 import type { StoredFiles } from '../file/file.service.ts'
 import type { AttachedFile, ReplenishmentStep } from '../generated/schema.ts'
 import { PaymentOrder, type Replenishment } from './replenishment.entity.ts'
@@ -23,18 +25,22 @@ export async function retireOrders(em: Em, record: Replenishment, step?: Repleni
   record.paymentOrders -= standing.length
 }
 
+const FILES = statement((db: Db<typeof PaymentOrder | typeof StoredFile>, given: Given<{ id: number }>) =>
+  db
+    .selectFrom('payment_order as o')
+    .innerJoin('stored_file as f', 'f.id', 'o.file_id')
+    .select(['f.id', 'f.name', 'o.former'])
+    .where('o.replenishment_id', '=', given.id)
+    .orderBy('o.id'),
+)
+
 /** The payment orders of a replenishment in the order in which they came: those that count, and the former ones. */
 export async function paymentOrderFiles(
   em: Em,
   id: number,
 ): Promise<{ standing: AttachedFile[]; former: AttachedFile[] }> {
-  const rows = await select<{ id: number; name: string; former: boolean | number }>(
-    em,
-    `select f.id, f.name, o.former from payment_order o join stored_file f on f.id = o.file_id
-      where o.replenishment_id = ? order by o.id`,
-    [id],
-  )
+  const orders = await rows(em, FILES, { id })
   const files = (isFormer: boolean) =>
-    rows.filter(({ former }) => !!former === isFormer).map(row => ({ id: row.id, fileName: row.name }))
+    orders.filter(({ former }) => !!former === isFormer).map(row => ({ id: row.id, fileName: row.name }))
   return { standing: files(false), former: files(true) }
 }

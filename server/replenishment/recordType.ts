@@ -1,8 +1,26 @@
 import { replenishmentOver, replenishmentThreadClosed } from '../../domain/replenishment/workflow.ts'
+import { firstRow, type Given, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import type { Request } from '../request/request.entity.ts'
 import { type RecordType, USES } from '../workflow/recordTypes.ts'
 import { Replenishment } from './replenishment.entity.ts'
 
 const isAtWork = { $nin: [...replenishmentOver] }
+
+const TOLD = statement(
+  (db: Db<typeof Replenishment | typeof Request>, given: Given<{ id: number; clientId: number }>) =>
+    db
+      .selectFrom('replenishment as p')
+      .innerJoin('request as r', 'r.id', 'p.request_id')
+      .select(({ fn }) => [
+        'r.client_company_name as company',
+        'p.contractor_name as contractor',
+        fn.coalesce('p.invoice_amount', 'r.invoice_price').as('amount'),
+        fn.coalesce('p.invoice_currency', 'r.currency').as('currency'),
+      ])
+      .where('p.id', '=', given.id)
+      .where('p.client_id', '=', given.clientId),
+)
 
 /** Replenishments, as other rooms know them. */
 export const replenishmentType: RecordType = {
@@ -11,6 +29,10 @@ export const replenishmentType: RecordType = {
     return record && { clientId: record.client.id, isThreadClosed: replenishmentThreadClosed.includes(record.status) }
   },
   isAtWork: async (em, client) => (await em.count(Replenishment, { client, status: isAtWork })) > 0,
+  told: async (em, id, clientId) => {
+    const row = await firstRow(em, TOLD, { id, clientId })
+    return row && { ...row, inn: null }
+  },
   uses: {
     company: (em, company) => em.find(Replenishment, { company, status: isAtWork }, USES),
     bank: (em, agreementBank) => em.find(Replenishment, { agreementBank, status: isAtWork }, USES),

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { DESKS, GROUPS } from '../../domain/core/roles.ts'
 import { type Remark, writeRemarks } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
@@ -5,9 +6,11 @@ import type { Em } from '../core/store.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import type { CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
-import { rolesOf, type RoleColumns } from '../account/roles.ts'
+import type { User } from '../account/account.entity.ts'
+import { ROLE_COLUMNS, rolesOf } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
-import { select } from '../core/sql.ts'
+import { firstRow, type Given, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
 
 /** A step to write down. */
 export interface TakenStep {
@@ -42,33 +45,47 @@ export async function writeHistory(em: Em, viewer: Viewer, taken: TakenStep): Pr
   })
 }
 
+interface OfRecord {
+  readonly type: CounterType
+  readonly instanceId: number
+}
+
+const NEWEST_MOVE = statement((db: Db<typeof Transition>, given: Given<OfRecord>) =>
+  db
+    .selectFrom('transition as t')
+    .select(['t.id', 't.step', 't.from_status', 't.to_status'])
+    .where('t.type', '=', given.type)
+    .where('t.instance_id', '=', given.instanceId)
+    .where('t.from_status', 'is not', null)
+    .$narrowType<{ from_status: NotNull }>()
+    .whereRef('t.from_status', '<>', 't.to_status')
+    .where('t.undoes', 'is', null)
+    .where(eb => eb.not(eb.exists(eb.selectFrom('transition as u').select('u.id').whereRef('u.undoes', '=', 't.id'))))
+    .orderBy('t.id', 'desc')
+    .limit(1),
+)
+
+/** Tells whether a step was ever taken with these words, on whatever record of a kind. */
+export async function wasTaken(em: Em, type: CounterType, step: string, comment: string): Promise<boolean> {
+  return (await em.count(Transition, { type, step, comment })) > 0
+}
+
 /** The newest change of status of a record that is neither a rollback nor undone; null when there is none. */
 export async function newestMove(em: Em, type: CounterType, instanceId: number) {
-  const [row] = await select<{ id: number; step: string; from_status: string; to_status: string }>(
-    em,
-    `select t.id, t.step, t.from_status, t.to_status from transition t
-      where t.type = ? and t.instance_id = ? and t.from_status is not null and t.from_status <> t.to_status
-      and t.undoes is null and not exists (select 1 from transition u where u.undoes = t.id)
-      order by t.id desc limit 1`,
-    [type, instanceId],
-  )
+  const row = await firstRow(em, NEWEST_MOVE, { type, instanceId })
   return row ? { id: row.id, step: row.step, from: row.from_status, to: row.to_status } : null
 }
 
-interface Row extends RoleColumns {
-  id: number
-  step: string
-  from_status: string | null
-  to_status: string
-  actor_id: number
-  name: string
-  act_as: number | null
-  comment: string | null
-  remarks: string | Remark[] | null
-  amounts: string | NamedAmount[]
-  at: number
-  [column: string]: unknown
-}
+const ALL = statement((db: Db<typeof Transition | typeof User>, given: Given<OfRecord>) =>
+  db
+    .selectFrom('transition as t')
+    .innerJoin('app_user as u', 'u.id', 't.actor_id')
+    .selectAll('t')
+    .select(['u.name', ...ROLE_COLUMNS])
+    .where('t.type', '=', given.type)
+    .where('t.instance_id', '=', given.instanceId)
+    .orderBy('t.id', 'desc'),
+)
 
 /** The role in which somebody acts on a kind of record: a manager with both rights has one for each side. */
 function roleOn(type: CounterType, roles: readonly Role[]): Role {
@@ -82,14 +99,9 @@ function roleOn(type: CounterType, roles: readonly Role[]): Role {
 export async function historyOf(ctx: Context, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
   const { em, locale } = ctx
   const viewer = caller(ctx)
-  const rows = await select<Row>(
-    em,
-    `select t.*, u.name, u.kind, u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"
-      from transition t join app_user u on u.id = t.actor_id where t.type = ? and t.instance_id = ? order by t.id desc`,
-    [type, instanceId],
-  )
+  const taken = await rows(em, ALL, { type, instanceId })
   const isClient = viewer.roles.includes('ROLE_CLIENT')
-  return rows.map(row => {
+  return taken.map(row => {
     const shown = !isClient || row.actor_id === viewer.id
     return {
       step: row.step,

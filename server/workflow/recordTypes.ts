@@ -1,3 +1,4 @@
+import type { Minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
@@ -18,6 +19,16 @@ export type Directory = 'company' | 'bank'
 /** Finds the newest records that are at work and name an entry of a directory, no more than `USES` asks for. */
 type Uses = (em: Em, id: number) => Promise<readonly { readonly id: number }[]>
 
+/** What a letter says of a record of a client. */
+export interface Told {
+  readonly company: string | null
+  readonly inn: string | null
+  readonly contractor: string | null
+  /** Of the invoice, minor units of its currency. */
+  readonly amount: Minor | null
+  readonly currency: string | null
+}
+
 /** A kind of record, as the rooms that do not know its table need it. */
 export interface RecordType {
   /** Null: there is no such record. */
@@ -25,6 +36,8 @@ export interface RecordType {
   /** Tells whether a client has a record that is still at work. */
   readonly isAtWork: (em: Em, clientId: number) => Promise<boolean>
   readonly uses: Readonly<Partial<Record<Directory, Uses>>>
+  /** What a letter says of a record; undefined: the client has no such record. */
+  readonly told: (em: Em, id: number, clientId: number) => Promise<Told | undefined>
 }
 
 declare module '../core/context.ts' {

@@ -32,7 +32,7 @@ import {
 } from './data.ts'
 import { icon, paper } from './paper.ts'
 import { actAs, type Walk, walkOrder, walkReplenishment } from './walk.ts'
-import { select } from '../../core/sql.ts'
+import { Replenishment } from '../../replenishment/replenishment.entity.ts'
 
 const PASSWORD = 'Trinity-2026'
 
@@ -236,12 +236,9 @@ async function addOpenRequests(people: People): Promise<void> {
 }
 
 async function addTalk({ client, manager }: People): Promise<void> {
-  const rows = await select<{ id: number }>(
-    client.em,
-    'select id from replenishment where client_id = ? order by id desc limit 6',
-    [client.viewer?.id ?? 0],
-  )
-  for (const [index, { id }] of rows.entries()) {
+  const own = { client: client.viewer?.id ?? 0 }
+  const newest = await client.em.find(Replenishment, own, { fields: ['id'], orderBy: { id: -1 }, limit: 6 })
+  for (const [index, { id }] of newest.entries()) {
     const [question = '', reply = ''] = picked(PHRASES, index)
     await sendMessage(client, { type: 'REPLENISHMENT', instanceId: id, text: question })
     if (index % 2) await sendMessage(manager, { type: 'REPLENISHMENT', instanceId: id, text: reply })

@@ -1,0 +1,136 @@
+import { type Minor, minor, plus } from '../../domain/core/money.ts'
+import { addDays, dayStart } from '../../domain/core/dates.ts'
+import { periodSchema } from '../../domain/core/fields.ts'
+import type { Context } from '../core/context.ts'
+import { checkInput } from '../core/input.ts'
+import { iso, PAGE_SIZE, pageOf, stretchesOf, type WholeList } from '../core/paging.ts'
+import { firstRow, type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import type { Statement, StatementItem } from '../generated/schema.ts'
+import type { JournalEntry, Posting } from './balance.entity.ts'
+import { accountOf, visibleClient } from './balance.service.ts'
+
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '9999-12-30'
+
+/** Movements that are read at once: each stretch sums the client's whole account anew. */
+const STATEMENT_STRETCH = 5000
+
+/** A client's account, from the beginning of a day to the beginning of another. */
+interface Period {
+  readonly account: string
+  readonly clientId: number
+  readonly start: Date
+  readonly end: Date
+}
+
+type Ledger = Db<typeof JournalEntry | typeof Posting>
+
+const movesIn = (db: Ledger, given: Given<Period>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('ledger_op as o')
+        .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', given.account))
+        .select(({ fn }) => [
+          'o.id',
+          'o.at',
+          'o.kind',
+          'o.type',
+          'o.instance_id',
+          'o.reverses_id',
+          'e.amount',
+          fn
+            .sum<Minor>('e.amount')
+            .over(over => over.orderBy('o.id'))
+            .as('balance_after'),
+        ])
+        .where('o.client_id', '=', given.clientId)
+        .as('m'),
+    )
+    .where('m.at', '>=', given.start)
+    .where('m.at', '<', given.end)
+
+const SUMS = statement((db: Ledger, given: Given<Period>) =>
+  movesIn(db, given).select(eb => {
+    const nothing = eb.val(minor(0))
+    const sumOf = (sign: '<' | '>') => {
+      const counted = eb.case().when('m.amount', sign, nothing).then(eb.ref('m.amount')).else(nothing).end()
+      return eb.fn.coalesce(eb.fn.sum<Minor>(counted), nothing)
+    }
+    return [eb.fn.countAll<number>().as('n'), sumOf('>').as('credit'), sumOf('<').as('debit')]
+  }),
+)
+
+const BEFORE = statement((db: Ledger, given: Given<Omit<Period, 'end'>>) =>
+  db
+    .selectFrom('ledger_op as o')
+    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', given.account))
+    .select(eb => eb.fn.coalesce(eb.fn.sum<Minor>('e.amount'), eb.val(minor(0))).as('opening'))
+    .where('o.client_id', '=', given.clientId)
+    .where('o.at', '<', given.start),
+)
+
+const PAGE = statement((db: Ledger, given: Given<Period & { skipped: number }>) =>
+  movesIn(db, given).selectAll('m').orderBy('m.id', 'desc').limit(PAGE_SIZE).offset(given.skipped),
+)
+
+const STRETCH = statement((db: Ledger, given: Given<Period & { below: number }>) =>
+  movesIn(db, given).selectAll('m').where('m.id', '<', given.below).orderBy('m.id', 'desc').limit(STATEMENT_STRETCH),
+)
+
+interface PeriodFilter {
+  readonly from?: string | null
+  readonly to?: string | null
+}
+
+/** The period of a statement, with its sums. Throws 404, field errors. */
+async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
+  await visibleClient(ctx, userId)
+  const { from, to } = checkInput(periodSchema, filter)
+  const start = dayStart(from ?? FIRST_DAY)
+  const end = dayStart(addDays(to ?? LAST_DAY, 1))
+  const period: Period = { account: accountOf(userId), clientId: userId, start, end }
+  const sums = await firstRow(ctx.em, SUMS, period)
+  const before = await firstRow(ctx.em, BEFORE, period)
+  const opening = before?.opening ?? minor(0)
+  const credit = sums?.credit ?? minor(0)
+  const debit = sums?.debit ?? minor(0)
+  return { period, totalItems: sums?.n ?? 0, sums: { opening, closing: plus(opening, credit, debit), credit, debit } }
+}
+
+/** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */
+export async function clientStatement(
+  ctx: Context,
+  userId: number,
+  filter: PeriodFilter & { page?: number | null },
+): Promise<Statement> {
+  const { period, totalItems, sums } = await periodOf(ctx, userId, filter)
+  const page = pageOf(filter.page)
+  const moves = await rows(ctx.em, PAGE, { ...period, skipped: page * PAGE_SIZE })
+  return { items: moves.map(moveAnswer), totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems, ...sums }
+}
+
+/** Every movement of a period and the balance before it, for an export. Throws 404, field errors. */
+export async function wholeStatement(
+  ctx: Context,
+  userId: number,
+  filter: PeriodFilter,
+): Promise<WholeList<StatementItem> & { opening: Minor }> {
+  const { period, totalItems, sums } = await periodOf(ctx, userId, filter)
+  const read = (below: number) => rows(ctx.em, STRETCH, { ...period, below })
+  return { totalItems, stretches: stretchesOf(read, moveAnswer), opening: sums.opening }
+}
+
+function moveAnswer(row: RowOf<typeof PAGE>): StatementItem {
+  return {
+    id: row.id,
+    createdAt: iso(row.at),
+    kind: row.kind,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    type: row.type,
+    instanceId: row.instance_id,
+    reverses: row.reverses_id,
+  }
+}

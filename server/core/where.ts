@@ -1,0 +1,84 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Given, Param, ParamsOf } from './sql.ts'
+
+/** A pattern of `like` in which % and _ are plain characters. */
+export function likeOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, char => `\\${char}`)}%`
+}
+
+/** Tells whether a text is like a pattern of `likeOf`. */
+export function like(text: Expression<string | null>, pattern: Expression<string>): Expression<SqlBool> {
+  return sql<SqlBool>`${text} like ${pattern} escape '\\'`
+}
+
+type Values = Readonly<Record<string, Param>>
+
+/** A condition of a list with its values. The same conditions make the same text, whatever their values are. */
+export interface Where {
+  /** Tells its text from that of others. */
+  readonly key: string
+  readonly values: readonly Values[]
+  /** Says it; `next` answers what is given to the next of `values`. */
+  readonly build: (next: () => unknown) => Expression<SqlBool>
+}
+
+let defined = 0
+
+/** Defines a condition once; what it answers takes the values. */
+export function condition<G>(build: (given: G) => Expression<SqlBool>): (values: ParamsOf<G>) => Where {
+  const key = String(++defined)
+  return values => ({ key, values: [values as Values], build: next => build(next() as G) })
+}
+
+/** The condition that a column has a value. */
+export function equals<T extends Param>(column: Expression<T>): (value: NonNullable<T>) => Where {
+  const made = condition((given: Given<{ value: Param }>) => sql<SqlBool>`${column} = ${given.value}`)
+  return value => made({ value })
+}
+
+/** The condition that a column has one of the values of a list. */
+export function among<T extends string | number>(column: Expression<T | null>): (list: readonly T[]) => Where {
+  const made = condition((given: Given<{ list: readonly T[] }>) => given.list.has(column))
+  return list => made({ list })
+}
+
+/** The condition that folded text has a part. */
+export function contains(column: Expression<string | null>): (part: string) => Where {
+  const made = condition((given: Given<{ pattern: string }>) => like(column, given.pattern))
+  return part => made({ pattern: likeOf(part) })
+}
+
+/** The condition that something holds. */
+export function holds(flag: Expression<boolean | number>): Where {
+  return condition(() => sql<SqlBool>`${flag} = ${true}`)({})
+}
+
+function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
+  const apart = sql.raw(` ${word} `)
+  return {
+    key: `${word}(${kept.map(({ key }) => key).join()})`,
+    values: kept.flatMap(({ values }) => values),
+    build: next =>
+      sql<SqlBool>`${sql.join(
+        kept.map(({ build }) => sql`(${build(next)})`),
+        apart,
+      )}`,
+  }
+}
+
+/** Nothing is asked for: every row will do. */
+const EVERY: Where = condition(() => sql<SqlBool>`1 = 1`)({})
+
+/** The condition that all of those hold that are there. */
+export function allOf(conditions: readonly (Where | null)[]): Where {
+  const kept = conditions.filter(one => one !== null)
+  return kept.length > 0 ? joined('and', kept) : EVERY
+}
+
+/** The condition that any of those holds that are there. */
+export function anyOf(...conditions: readonly [Where, ...(Where | null)[]]): Where {
+  return joined(
+    'or',
+    conditions.filter(one => one !== null),
+  )
+}
