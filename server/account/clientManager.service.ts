@@ -1,12 +1,13 @@
 import { LockMode } from '@mikro-orm/core'
+import { type Expression, expressionBuilder } from 'kysely'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { searchOf } from '../core/paging.ts'
 import { type Given, type RowOf, rows, statement } from '../core/sql.ts'
-import type { Db } from '../core/tables.ts'
-import { like, likeOf } from '../core/where.ts'
+import type { Db, Tables } from '../core/tables.ts'
+import { condition, like, likeOf, type Where } from '../core/where.ts'
 import type { ClientManager as Assignment, SuggestedUser } from '../generated/schema.ts'
 import { ManagerClient, User, type UserKind } from './account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from './roles.ts'
@@ -67,6 +68,20 @@ const answer = (row: Omit<RowOf<typeof ASSIGNED>, 'id'>) => ({
   username: row.email ?? '',
   roles: rolesOf(row),
 })
+
+const assignments = expressionBuilder<Tables<typeof ManagerClient>>()
+
+/** The condition of a list that the client of its rows is assigned to a manager. */
+export function assignedTo(client: Expression<number>): (managerId: number) => Where {
+  const made = condition((given: Given<{ managerId: number }>) =>
+    assignments(
+      client,
+      'in',
+      assignments.selectFrom('manager_client').select('client_id').where('manager_id', '=', given.managerId),
+    ),
+  )
+  return managerId => made({ managerId })
+}
 
 /** Who is assigned to a user: one's own, or any for an admin. Throws 404. */
 export async function clientManagers(ctx: Context, userId: number): Promise<Assignment[]> {

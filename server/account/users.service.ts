@@ -4,8 +4,11 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
-import { likeOf } from '../core/where.ts'
+import { listing, selectPage } from '../core/listing.ts'
+import { pageOf, searchOf } from '../core/paging.ts'
+import type { RowOf } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import { allOf, condition, contains, equals, holds, type Where } from '../core/where.ts'
 import { refuseStale } from '../core/versions.ts'
 import type {
   Role,
@@ -19,7 +22,7 @@ import type {
 import { AuthLink, User } from './account.entity.ts'
 import { profile, revokeAll, takingEmail, userSearch } from './account.service.ts'
 import { hashPassword } from './password.ts'
-import { columnsOf, type RoleColumns, rolesOf } from './roles.ts'
+import { columnsOf, ROLE_COLUMNS, rolesOf } from './roles.ts'
 
 /** What a list of users is filtered by. */
 interface UserFilter {
@@ -28,45 +31,47 @@ interface UserFilter {
   readonly search?: string | null
 }
 
-interface Row extends RoleColumns {
-  id: number
-  name: string
-  email: string
-  telegram: string | null
-  phone: string | null
-  is_banned: boolean | number
-  version: number
-}
+const LIST = listing({
+  from: (db: Db<typeof User>) => db.selectFrom('app_user as u'),
+  rows: from =>
+    from.select(['u.id', 'u.name', 'u.email', 'u.telegram', 'u.phone', 'u.is_banned', 'u.version', ...ROLE_COLUMNS]),
+  key: 'u.id',
+})
 
-/** The columns of a user that roles and lists are made of. */
-const COLUMNS = `u.id, u.name, u.email, u.telegram, u.phone, u.is_banned, u.version, u.kind,
-  u.manages_requests as "managesRequests", u.manages_orders as "managesOrders"`
+const { columns } = LIST
+const isThere = condition(() => columns('u.deleted_at', 'is', null))({})
+const ofKind = equals(columns.ref('u.kind'))
+const hasPart = contains(columns.ref('u.search'))
 
 /** What each role means in the table; ROLE_MANAGER is either right (decisions.md section 2). */
 const OF_ROLE: Readonly<Record<UserRoleFilter, Where>> = {
-  ROLE_CLIENT: { sql: "u.kind = 'CLIENT'", params: [] },
-  ROLE_ADMIN: { sql: "u.kind = 'ADMIN'", params: [] },
-  ROLE_MANAGER: { sql: "u.kind = 'MANAGER'", params: [] },
-  ROLE_MANAGER_REQ: { sql: "u.kind = 'MANAGER' and u.manages_requests = true", params: [] },
-  ROLE_MANAGER_ORD: { sql: "u.kind = 'MANAGER' and u.manages_orders = true", params: [] },
+  ROLE_CLIENT: ofKind('CLIENT'),
+  ROLE_ADMIN: ofKind('ADMIN'),
+  ROLE_MANAGER: ofKind('MANAGER'),
+  ROLE_MANAGER_REQ: allOf([ofKind('MANAGER'), holds(columns.ref('u.manages_requests'))]),
+  ROLE_MANAGER_ORD: allOf([ofKind('MANAGER'), holds(columns.ref('u.manages_orders'))]),
 }
 
 /** A page of users, newest first. Throws field errors. */
 export async function users(ctx: Context, { role, page, search }: UserFilter): Promise<UserPage> {
   const text = searchOf(search)
-  const where = allOf([
-    { sql: 'u.deleted_at is null', params: [] },
-    role ? OF_ROLE[role] : null,
-    text ? { sql: "u.search like ? escape '\\'", params: [likeOf(text)] } : null,
-  ])
-  const listing = { select: COLUMNS, from: 'from app_user u', order: 'u.id desc' }
-  const { items, ...totals } = await selectPage<Row>(ctx.em, listing, where, pageOf(page))
+  const where = allOf([isThere, role ? OF_ROLE[role] : null, text ? hasPart(text) : null])
+  const { items, ...totals } = await selectPage(ctx.em, LIST, where, pageOf(page))
   return { items: items.map(rowAnswer), ...totals }
 }
 
-function rowAnswer(row: Row): UserRow {
+function rowAnswer(row: RowOf<typeof LIST>): UserRow {
   const { id, name, email, telegram, phone, version } = row
-  return { userId: id, name, username: email, telegram, phone, roles: rolesOf(row), isBanned: !!row.is_banned, version }
+  return {
+    userId: id,
+    name,
+    username: email ?? '',
+    telegram,
+    phone,
+    roles: rolesOf(row),
+    isBanned: !!row.is_banned,
+    version,
+  }
 }
 
 /** One user: any for an admin, clients for managers. Throws 404. */

@@ -16,6 +16,7 @@ import { createBankRates } from '../dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.ts'
 import { createLookUps } from '../dictionary/lookUps.ts'
 import { startOutbox } from '../mail/outbox.ts'
+import { replenishmentsOf } from '../replenishment/list.service.ts'
 import type { Logger } from '../core/log.ts'
 
 /** A whole process that is ready to listen. */
@@ -65,6 +66,7 @@ export async function startApplication(config: Config, logger: Logger): Promise<
     life,
     hooks,
     recordTypes,
+    replenishmentsOf,
     downloads,
   }
   const server = await createServer(app)

@@ -1,25 +1,31 @@
 import { addDays, dayStart } from '../../domain/core/dates.ts'
 import { periodSchema } from '../../domain/core/fields.ts'
+import type { User } from '../account/account.entity.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
-import { allOf, iso, pageOf, selectPage } from '../core/paging.ts'
+import { listing, selectPage } from '../core/listing.ts'
+import { iso, pageOf } from '../core/paging.ts'
+import type { Given } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import { allOf, condition, equals } from '../core/where.ts'
 import { fromJson } from '../core/rows.ts'
-import type { AuditChange, AuditPage, AuditType, QueryAuditArgs } from '../generated/schema.ts'
+import type { AuditPage, QueryAuditArgs } from '../generated/schema.ts'
+import type { AuditEntry } from './audit.entity.ts'
 
-interface Row {
-  readonly id: number
-  readonly at: number
-  readonly user_id: number | null
-  readonly user_name: string | null
-  readonly act_as: number | null
-  readonly action: string
-  readonly type: AuditType | null
-  readonly instance_id: number | null
-  readonly changes: string | AuditChange[]
-  readonly outcome: string
-  readonly ip: string
-  readonly request_id: string
-}
+const LIST = listing({
+  from: (db: Db<typeof AuditEntry | typeof User>) => db.selectFrom('audit_entry as a'),
+  rows: from => from.leftJoin('app_user as u', 'u.id', 'a.user_id').selectAll('a').select('u.name as user_name'),
+  key: 'a.id',
+})
+
+const { columns } = LIST
+const byUser = condition((given: Given<{ userId: number }>) =>
+  columns.or([columns('a.user_id', '=', given.userId), columns('a.act_as', '=', given.userId)]),
+)
+const ofType = equals(columns.ref('a.type'))
+const ofRecord = equals(columns.ref('a.instance_id'))
+const since = condition((given: Given<{ start: Date }>) => columns('a.at', '>=', given.start))
+const until = condition((given: Given<{ end: Date }>) => columns('a.at', '<', given.end))
 
 /** A page of the audit log, newest first. Throws field errors for a bad page or period. */
 export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<AuditPage> {
@@ -27,23 +33,13 @@ export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<Audit
   const { from, to } = checkInput(periodSchema, { from: filter.from, to: filter.to })
   const { userId, type, instanceId } = filter
   const where = allOf([
-    userId ? { sql: 'a.user_id = ? or a.act_as = ?', params: [userId, userId] } : null,
-    type ? { sql: 'a.type = ?', params: [type] } : null,
-    instanceId ? { sql: 'a.instance_id = ?', params: [instanceId] } : null,
-    from ? { sql: 'a.at >= ?', params: [dayStart(from)] } : null,
-    to ? { sql: 'a.at < ?', params: [dayStart(addDays(to, 1))] } : null,
+    userId ? byUser({ userId }) : null,
+    type ? ofType(type) : null,
+    instanceId ? ofRecord(instanceId) : null,
+    from ? since({ start: dayStart(from) }) : null,
+    to ? until({ end: dayStart(addDays(to, 1)) }) : null,
   ])
-  const { items, ...totals } = await selectPage<Row>(
-    ctx.em,
-    {
-      select: 'a.*, u.name as user_name',
-      from: 'from audit_entry a',
-      joins: 'left join app_user u on u.id = a.user_id',
-      order: 'a.id desc',
-    },
-    where,
-    page,
-  )
+  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
   return {
     items: items.map(row => ({
       id: row.id,

@@ -87,7 +87,7 @@ const MOVE = statement((db: Db<typeof ClientBalance>, given: Given<{ clientId: n
     .updateTable('client_balance')
     .set(eb => ({ amount: eb('amount', '+', given.amount) }))
     .where('client_id', '=', given.clientId)
-    .where(eb => eb.between(eb('amount', '+', given.amount), eb.lit(0), eb.val(MAX_AMOUNT))),
+    .where(eb => eb.between(eb('amount', '+', given.amount), minor(0), MAX_AMOUNT)),
 )
 
 async function post(

@@ -5,11 +5,8 @@ import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded, searchOf } from '../core/paging.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
-import type { Db } from '../core/tables.ts'
-import { like, likeOf } from '../core/where.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
-import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
+import { countryOrNull } from '../dictionary/dictionary.service.ts'
 import { knownCountry } from '../dictionary/known.ts'
 import type {
   Contract as ContractAnswer,
@@ -21,6 +18,7 @@ import type {
 import { accountAnswer, accountsOf, addAccount, putAccounts } from './accounts.ts'
 import { Contract, Contractor, ContractorAccount } from './contractor.entity.ts'
 import type { RecipientColumns } from './recipient.ts'
+import { findContractors } from './search.ts'
 import { templatesOf } from './templates.ts'
 import { moveContractor } from './version.service.ts'
 
@@ -53,37 +51,6 @@ async function locked(ctx: Context, em: Em, id: number): Promise<Contractor> {
   return requireFound(await ownContractor(em, caller(ctx).id, id, LockMode.PESSIMISTIC_WRITE))
 }
 
-const SEARCHED = statement(
-  (
-    db: Db<typeof Contractor | typeof ContractorAccount>,
-    given: Given<{
-      clientId: number
-      pattern: string
-      countries: readonly string[]
-      code: string
-      codePattern: string
-    }>,
-  ) =>
-    db
-      .selectFrom('contractor as c')
-      .select('c.id')
-      .where('c.client_id', '=', given.clientId)
-      .where('c.deleted_at', 'is', null)
-      .where(eb => {
-        const account = eb
-          .selectFrom('contractor_account as a')
-          .select('a.id')
-          .whereRef('a.contractor_id', '=', 'c.id')
-          .where('a.deleted_at', 'is', null)
-          .where(a => a.or([like(a.ref('a.swift'), given.codePattern), a('a.currency', '=', given.code)]))
-        return eb.or([
-          like(eb.ref('c.search'), given.pattern),
-          given.countries.has(eb.ref('c.country')),
-          eb.exists(account),
-        ])
-      }),
-)
-
 /**
  * The caller's contractors, newest first, by a part of the name, of the country's name or of an account's SWIFT code, or
  * by an account's currency. Throws a field error for a search that is too long.
@@ -93,15 +60,7 @@ export async function contractors(ctx: Context, search?: string | null): Promise
   const client = caller(ctx).id
   const text = searchOf(search)
   if (text === null) return answers(em, await em.find(Contractor, { client, deletedAt: null }, { orderBy: { id: -1 } }))
-  const code = text.toUpperCase()
-  const found = await rows(em, SEARCHED, {
-    clientId: client,
-    pattern: likeOf(text),
-    countries: countriesInEnglish(text),
-    code,
-    codePattern: likeOf(code),
-  })
-  const ids = found.map(({ id }) => id)
+  const ids = await findContractors(em, client, text)
   return answers(em, await em.find(Contractor, { id: ids }, { orderBy: { id: -1 } }))
 }
 

@@ -1,48 +1,50 @@
-import { toMinor } from '../../domain/core/money.ts'
-import { searchOf, type Where } from './paging.ts'
-import { likeOf } from './where.ts'
+import type { Expression } from 'kysely'
+import { type Minor, toMinor } from '../../domain/core/money.ts'
+import { searchOf } from './paging.ts'
+import { among, anyOf, contains, equals, type Where } from './where.ts'
 
-/** What a search of a list looks into: SQL columns. */
-export interface Searched {
+/** What a search of a list looks into. */
+interface Searched {
   /** Folded text, by substring. */
-  readonly text: readonly string[]
+  readonly text: readonly Expression<string>[]
   /** A country's code, by what it is called in a language that the text does not hold. */
-  readonly country?: { readonly column: string; readonly named: (search: string) => readonly string[] }
-  /** A number as people name records: `1042`, `№1042`. */
-  readonly id: string
-  /** An amount as typed, exactly. */
-  readonly amount: string
-  /** A currency code, exactly. */
-  readonly currency: string
-}
-
-/** The condition of a search (decisions.md section 1, "Search"); null without one. Throws a field error when too long. */
-export function searchWhere(search: string | null | undefined, columns: Searched): Where | null {
-  const text = searchOf(search)
-  if (text === null) return null
-  const conditions: Where[] = columns.text.map(column => ({
-    sql: `${column} like ? escape '\\'`,
-    params: [likeOf(text)],
-  }))
-  const countries = columns.country?.named(text) ?? []
-  if (columns.country && countries.length)
-    conditions.push({ sql: `${columns.country.column} in (${countries.map(() => '?').join(', ')})`, params: countries })
-  const number = /^№?\s*(\d{1,9})$/.exec(text)?.[1]
-  if (number) conditions.push({ sql: `${columns.id} = ?`, params: [Number(number)] })
-  const amount = toMinor(text)
-  if (amount !== null && amount > 0) conditions.push({ sql: `${columns.amount} = ?`, params: [amount] })
-  if (/^[a-z]{3}$/.test(text)) conditions.push({ sql: `${columns.currency} = ?`, params: [text.toUpperCase()] })
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' or '),
-    params: conditions.flatMap(({ params }) => params),
-    joins: true,
+  readonly country?: {
+    readonly column: Expression<string | null>
+    readonly named: (search: string) => readonly string[]
   }
+  /** A number as people name records: `1042`, `№1042`. */
+  readonly id: Expression<number>
+  /** An amount as typed, exactly. */
+  readonly amount: Expression<Minor>
+  /** A currency code, exactly. */
+  readonly currency: Expression<string>
 }
 
-/** The condition "only the clients that are assigned to this manager"; null when it was not asked for. */
-export function mineWhere(mine: boolean | null | undefined, column: string, managerId: number): Where | null {
-  if (!mine) return null
-  return { sql: `${column} in (select client_id from manager_client where manager_id = ?)`, params: [managerId] }
+/**
+ * Defines the search of a list (decisions.md section 1, "Search"). What it answers makes the condition of what was typed;
+ * null without any; it throws a field error when that is too long.
+ */
+export function searching(columns: Searched): (search: string | null | undefined) => Where | null {
+  const texts = columns.text.map(contains)
+  const { country } = columns
+  const inCountry = country && among(country.column)
+  const numbered = equals(columns.id)
+  const worth = equals(columns.amount)
+  const inCurrency = equals(columns.currency)
+  return search => {
+    const text = searchOf(search)
+    if (text === null) return null
+    const countries = country?.named(text) ?? []
+    const number = /^№?\s*(\d{1,9})$/.exec(text)?.[1]
+    const amount = toMinor(text)
+    return anyOf([
+      ...texts.map(one => one(text)),
+      inCountry && countries.length > 0 ? inCountry(countries) : null,
+      number ? numbered(Number(number)) : null,
+      amount !== null && amount > 0 ? worth(amount) : null,
+      /^[a-z]{3}$/.test(text) ? inCurrency(text.toUpperCase()) : null,
+    ])
+  }
 }
 
 /** What a list of records is filtered by. */
@@ -53,8 +55,12 @@ export interface ListFilter<Status> {
   readonly mine?: boolean | null
 }
 
-/** The condition of a status; ACTION: what waits for the caller, by the column (or literal) that says so. */
-export function statusWhere(status: string | null | undefined, column: string, waits: string): Where | null {
+/** The condition of a status; ACTION: what waits for the caller. */
+export function statusWhere<Status extends string>(
+  status: Status | 'ACTION' | null | undefined,
+  inStatus: (status: Status) => Where,
+  waits: Where,
+): Where | null {
   if (!status) return null
-  return status === 'ACTION' ? { sql: `${waits} = true`, params: [] } : { sql: `${column} = ?`, params: [status] }
+  return status === 'ACTION' ? waits : inStatus(status)
 }

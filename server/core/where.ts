@@ -66,6 +66,9 @@ function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
   }
 }
 
+/** No row will do. */
+export const NEVER: Where = condition(() => sql<SqlBool>`1 = 0`)({})
+
 /** Nothing is asked for: every row will do. */
 const EVERY: Where = condition(() => sql<SqlBool>`1 = 1`)({})
 
@@ -76,9 +79,7 @@ export function allOf(conditions: readonly (Where | null)[]): Where {
 }
 
 /** The condition that any of those holds that are there. */
-export function anyOf(...conditions: readonly [Where, ...(Where | null)[]]): Where {
-  return joined(
-    'or',
-    conditions.filter(one => one !== null),
-  )
+export function anyOf(conditions: readonly (Where | null)[]): Where {
+  const kept = conditions.filter(one => one !== null)
+  return kept.length > 0 ? joined('or', kept) : NEVER
 }

@@ -4,19 +4,40 @@ import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, pageOf, searchOf, selectPage } from '../core/paging.ts'
-import { likeOf } from '../core/where.ts'
+import { listing, selectPage } from '../core/listing.ts'
+import { pageOf, searchOf } from '../core/paging.ts'
+import { allOf, contains, equals } from '../core/where.ts'
 import { firstRow, type Given, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage } from '../generated/schema.ts'
+import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage, InnStatus } from '../generated/schema.ts'
 import { writeHistory } from '../workflow/history.service.ts'
 import type { Told } from '../workflow/recordTypes.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 
-const CLAIM_STATUS = `case when i.status = 'BLOCKED' then 'BLOCKED'
-  when i.status = 'APPROVED' and c.approved = true then 'APPROVED' else 'PENDING' end`
+const LIST = listing({
+  from: (db: Db<typeof InnClaim | typeof InnItem>) => db.selectFrom('inn_claim as c'),
+  rows: from =>
+    from
+      .innerJoin('inn_item as i', 'i.id', 'c.item_id')
+      .select(['i.inn', 'c.name', 'c.address', 'c.comment', 'i.status', 'c.approved', 'i.reason']),
+  key: 'c.id',
+})
+
+const { columns } = LIST
+const ofClient = equals(columns.ref('c.client_id'))
+const hasPart = contains(columns.ref('c.search'))
+const inStatus = equals(
+  columns
+    .case()
+    .when('i.status', '=', 'BLOCKED')
+    .then<InnStatus>('BLOCKED')
+    .when(columns.and([columns('i.status', '=', 'APPROVED'), columns('c.approved', '=', true)]))
+    .then<InnStatus>('APPROVED')
+    .else<InnStatus>('PENDING')
+    .end(),
+)
 
 const CLAIMED = statement((db: Db<typeof InnClaim | typeof InnItem>, given: Given<{ clientId: number }>) =>
   db
@@ -51,20 +72,11 @@ export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimP
   const page = pageOf(filter.page)
   const search = searchOf(filter.search)
   const where = allOf([
-    { sql: 'c.client_id = ?', params: [caller(ctx).id] },
-    search ? { sql: "c.search like ? escape '\\'", params: [likeOf(search)] } : null,
-    filter.status ? { sql: `${CLAIM_STATUS} = ?`, params: [filter.status] } : null,
+    ofClient(caller(ctx).id),
+    search ? hasPart(search) : null,
+    filter.status ? inStatus(filter.status) : null,
   ])
-  const { items, ...totals } = await selectPage<ClaimRow>(
-    ctx.em,
-    {
-      select: 'i.inn, c.name, c.address, c.comment, i.status, c.approved, i.reason',
-      from: 'from inn_claim c join inn_item i on i.id = c.item_id',
-      order: 'c.id desc',
-    },
-    where,
-    page,
-  )
+  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
   return { items: items.map(claimAnswer), ...totals }
 }
 

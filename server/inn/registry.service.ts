@@ -15,21 +15,32 @@ import type { User } from '../account/account.entity.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, pageOf, searchOf, selectPage, type Where } from '../core/paging.ts'
-import { likeOf } from '../core/where.ts'
+import { listing, selectPage } from '../core/listing.ts'
+import { pageOf, searchOf } from '../core/paging.ts'
+import { allOf, contains, equals, holds, type Where } from '../core/where.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
 import { wasTaken, writeHistory } from '../workflow/history.service.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
-import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
+import { claimStatus, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { type Given, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
 
-interface ItemRow extends ClaimRow {
-  id: number
-  version: number
-}
+const LIST = listing({
+  from: (db: Db<typeof InnItem>) => db.selectFrom('inn_item as i'),
+  rows: from => from.select(['i.id', 'i.inn', 'i.name', 'i.address', 'i.comment', 'i.status', 'i.reason', 'i.version']),
+  key: 'i.id',
+})
+
+/** An INN of the registry, as a row or as the whole record. */
+type Item = Pick<InnItem, 'id' | 'inn' | 'name' | 'address' | 'comment' | 'status' | 'reason' | 'version'>
+
+const { columns } = LIST
+const waits = holds(columns.ref('i.to_do_staff'))
+const inStatus = equals(columns.ref('i.status'))
+const numbered = equals(columns.ref('i.id'))
+const hasPart = contains(columns.ref('i.search'))
 
 const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, given: Given<{ items: readonly number[] }>) =>
   db
@@ -43,15 +54,14 @@ const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, given: Given
 function statusWhere(status: InnStatus | null | undefined): Where | null {
   if (!status) return null
   // Approved items with a waiting claim are among them
-  return status === 'PENDING' ? { sql: 'i.to_do_staff = true', params: [] } : { sql: 'i.status = ?', params: [status] }
+  return status === 'PENDING' ? waits : inStatus(status)
 }
 
 /** By text, or by the number that an item has in the audit log: `№12` (decisions.md section 1, "Search"). */
 function searchWhere(search: string | null): Where | null {
   if (search === null) return null
   const number = /^№\s*(\d{1,9})$/.exec(search)?.[1]
-  if (number) return { sql: 'i.id = ?', params: [Number(number)] }
-  return { sql: "i.search like ? escape '\\'", params: [likeOf(search)] }
+  return number ? numbered(Number(number)) : hasPart(search)
 }
 
 /** A page of the registry, newest first; PENDING finds approved items with a waiting claim too. */
@@ -59,16 +69,7 @@ export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnI
   const page = pageOf(filter.page)
   const search = searchOf(filter.search)
   const where = allOf([searchWhere(search), statusWhere(filter.status)])
-  const { items, ...totals } = await selectPage<ItemRow>(
-    ctx.em,
-    {
-      select: 'i.id, i.inn, i.name, i.address, i.comment, i.status, i.reason, i.version',
-      from: 'from inn_item i',
-      order: 'i.id desc',
-    },
-    where,
-    page,
-  )
+  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
   return { items: await itemAnswers(ctx, ctx.em, items), ...totals }
 }
 
@@ -78,11 +79,11 @@ export async function innItem(ctx: Context, inn: string): Promise<ItemAnswer> {
 }
 
 async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> {
-  const [one] = await itemAnswers(ctx, em, [item as unknown as ItemRow])
+  const [one] = await itemAnswers(ctx, em, [item])
   return requireFound(one)
 }
 
-async function itemAnswers(ctx: Context, em: Em, items: readonly ItemRow[]): Promise<ItemAnswer[]> {
+async function itemAnswers(ctx: Context, em: Em, items: readonly Item[]): Promise<ItemAnswer[]> {
   const claims = items.length ? await rows(em, CLAIMANTS, { items: items.map(({ id }) => id) }) : []
   return items.map(item => {
     const own = claims.filter(claim => claim.item_id === item.id)

@@ -1,5 +1,4 @@
 import type { Em } from '../core/store.ts'
-import { select } from '../core/sql.ts'
 
 /** A movement that nothing has reversed, with its amount on the client's account. */
 const LIVE = (kind: string, type: string, id: string) =>
@@ -78,7 +77,7 @@ export interface Finding {
 export async function auditMoney(em: Em): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [rule, sql] of Object.entries(AUDIT)) {
-    const rows = await select<{ id: number }>(em, `select x.id from (${sql}) x limit 20`)
+    const rows = await em.execute<{ id: number }[]>(`select x.id from (${sql}) x limit 20`)
     if (rows.length > 0) findings.push({ rule, ids: rows.map(({ id }) => id) })
   }
   return findings

@@ -1,55 +1,77 @@
-import type { Minor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
+import type { User } from '../account/account.entity.ts'
+import { assignedTo } from '../account/clientManager.service.ts'
+import type { Company } from '../company/company.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { fromRateUnits } from '../core/columns.ts'
-import { allOf, mapRows, iso, pageOf, selectPage, selectWhole, type Where, type WholeList } from '../core/paging.ts'
-import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
+import { listing, mapRows, selectPage, selectWhole, type WholeList } from '../core/listing.ts'
+import { iso, pageOf } from '../core/paging.ts'
+import { type ListFilter, searching, statusWhere } from '../core/search.ts'
+import { type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
+import { allOf, equals, holds, type Where } from '../core/where.ts'
 import { countriesInEnglish, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   HistoryItem,
   ReplenishmentPage,
   ReplenishmentRow,
-  ReplenishmentStatus,
   ReplenishmentStatusFilter,
 } from '../generated/schema.ts'
 import { historyOf } from '../workflow/history.service.ts'
+import type { Request } from '../request/request.entity.ts'
 import { replenishmentRoom } from './record.ts'
+import type { Replenishment } from './replenishment.entity.ts'
 
-interface Row {
-  id: number
-  created_at: number
-  status: ReplenishmentStatus
-  status_since: number
-  request_id: number
-  contractor_name: string | null
-  contractor_country: string | null
-  amount: Minor
-  currency: string
-  rate: number | null
-  company_id: number | null
-  company_name: string | null
-  company_country: string | null
-  client_id: number
-  client_name: string
-  client_company_name: string
-  to_do_client: boolean | number
-  to_do_staff: boolean | number
-}
-
-const LISTING = {
-  select: `p.id, p.created_at, p.status, p.status_since, p.request_id, p.contractor_name, p.contractor_country,
-    coalesce(p.invoice_amount, r.invoice_price) as amount, coalesce(p.invoice_currency, r.currency) as currency,
-    coalesce(p.brockman_rate_after, p.brockman_rate_before) as rate, p.company_id, c.name as company_name,
-    c.country as company_country, p.client_id, u.name as client_name, r.client_company_name,
-    p.to_do_client, p.to_do_staff`,
-  from: 'from replenishment p',
-  joins: `join request r on r.id = p.request_id join app_user u on u.id = p.client_id
-    left join company c on c.id = p.company_id`,
-  order: 'p.id desc',
+const LIST = listing({
+  from: (db: Db<typeof Replenishment | typeof Request | typeof User | typeof Company>) =>
+    db.selectFrom('replenishment as p'),
+  rows: from =>
+    from
+      .innerJoin('request as r', 'r.id', 'p.request_id')
+      .innerJoin('app_user as u', 'u.id', 'p.client_id')
+      .leftJoin('company as c', 'c.id', 'p.company_id')
+      .select(({ fn }) => [
+        'p.id',
+        'p.created_at',
+        'p.status',
+        'p.status_since',
+        'p.request_id',
+        'p.contractor_name',
+        'p.contractor_country',
+        fn.coalesce('p.invoice_amount', 'r.invoice_price').as('amount'),
+        fn.coalesce('p.invoice_currency', 'r.currency').as('currency'),
+        fn.coalesce('p.brockman_rate_after', 'p.brockman_rate_before').as('rate'),
+        'p.company_id',
+        'c.name as company_name',
+        'c.country as company_country',
+        'p.client_id',
+        'u.name as client_name',
+        'r.client_company_name',
+        'p.to_do_client',
+        'p.to_do_staff',
+      ]),
   key: 'p.id',
+})
+
+type Row = RowOf<typeof LIST>
+
+const { columns } = LIST
+const ofClient = equals(columns.ref('p.client_id'))
+const inStatus = equals(columns.ref('p.status'))
+const waitsForClient = holds(columns.ref('p.to_do_client'))
+const waitsForStaff = holds(columns.ref('p.to_do_staff'))
+const isMine = assignedTo(columns.ref('p.client_id'))
+const searched = {
+  country: { column: columns.ref('p.contractor_country'), named: countriesInEnglish },
+  id: columns.ref('p.id'),
+  amount: columns.fn.coalesce('p.invoice_amount', 'r.invoice_price'),
+  currency: columns.fn.coalesce('p.invoice_currency', 'r.currency'),
 }
+const searchOfClient = searching({ ...searched, text: [columns.ref('p.search')] })
+const searchOfStaff = searching({ ...searched, text: [columns.ref('p.search_staff'), columns.ref('u.search')] })
 
 /** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
 export async function replenishments(
@@ -57,7 +79,7 @@ export async function replenishments(
   filter: ListFilter<ReplenishmentStatusFilter>,
 ): Promise<ReplenishmentPage> {
   const page = pageOf(filter.page)
-  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, whereOf(ctx, filter), page)
+  const { items, ...totals } = await selectPage(ctx.em, LIST, whereOf(ctx, filter), page)
   return { items: items.map(answerFor(ctx)), ...totals }
 }
 
@@ -66,23 +88,17 @@ export async function allReplenishments(
   ctx: Context,
   filter: ListFilter<ReplenishmentStatusFilter>,
 ): Promise<WholeList<ReplenishmentRow>> {
-  return mapRows(await selectWhole<Row>(ctx.em, LISTING, whereOf(ctx, filter)), answerFor(ctx))
+  return mapRows(await selectWhole(ctx.em, LIST, whereOf(ctx, filter)), answerFor(ctx))
 }
 
 function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Where {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
   return allOf([
-    isClient ? { sql: 'p.client_id = ?', params: [viewer.id] } : null,
-    statusWhere(filter.status, 'p.status', isClient ? 'p.to_do_client' : 'p.to_do_staff'),
-    searchWhere(filter.search, {
-      text: isClient ? ['p.search'] : ['p.search_staff', 'u.search'],
-      country: { column: 'p.contractor_country', named: countriesInEnglish },
-      id: 'p.id',
-      amount: 'coalesce(p.invoice_amount, r.invoice_price)',
-      currency: 'coalesce(p.invoice_currency, r.currency)',
-    }),
-    mineWhere(filter.mine, 'p.client_id', viewer.id),
+    isClient ? ofClient(viewer.id) : null,
+    statusWhere(filter.status, inStatus, isClient ? waitsForClient : waitsForStaff),
+    (isClient ? searchOfClient : searchOfStaff)(filter.search),
+    filter.mine ? isMine(viewer.id) : null,
   ])
 }
 
@@ -113,6 +129,19 @@ function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
     clientCompanyName: row.client_company_name,
     toDo: !!(isClient ? row.to_do_client : row.to_do_staff),
   })
+}
+
+const OF_REQUESTS = statement((db: Db<typeof Replenishment>, given: Given<{ requests: readonly number[] }>) =>
+  db
+    .selectFrom('replenishment')
+    .select(['id', 'request_id'])
+    .where(eb => given.requests.has(eb.ref('request_id'))),
+)
+
+/** The replenishments that were made of requests: request → replenishment. */
+export async function replenishmentsOf(em: Em, requests: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const made = await rows(em, OF_REQUESTS, { requests })
+  return new Map(made.map(row => [row.request_id, row.id]))
 }
 
 /** The transitions of a replenishment, newest first. Throws 404. */

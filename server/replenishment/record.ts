@@ -1,5 +1,5 @@
 import type { LockMode } from '@mikro-orm/core'
-import { formatMinor, type Minor, minor } from '../../domain/core/money.ts'
+import { formatMinor, minor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
 import { type Judged, stepsOf } from '../../domain/core/workflow.ts'
@@ -29,7 +29,12 @@ import { isBlocked } from '../inn/inn.service.ts'
 import { excludedCountry } from '../company/company.service.ts'
 import { paymentOrderFiles } from './paymentOrders.ts'
 import { Replenishment } from './replenishment.entity.ts'
-import { select } from '../core/sql.ts'
+import { firstRow, type Given, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import type { StoredFile } from '../file/file.entity.ts'
+import type { Request } from '../request/request.entity.ts'
+import type { User } from '../account/account.entity.ts'
+import type { Company } from '../company/company.entity.ts'
 
 /** What the workflow judges a replenishment by. */
 function factsOf(record: {
@@ -74,37 +79,43 @@ export function settleSearch(record: Replenishment, clientCompanyName: string): 
   record.searchStaff = folded(record.contractorName, country, clientCompanyName)
 }
 
-const WHOLE = `select p.*, u.name as client_name, u.email as client_email, u.telegram as client_telegram,
-    r.invoice_price, r.currency as request_currency, r.client_company_name, r.inn, r.address as inn_address, r.recipient_country,
-    c.name as company_name, c.country as company_country, c.country_exclusions as company_exclusions,
-    i.name as invoice_name, k.name as contract_name, a.name as agreement_name
-  from replenishment p join app_user u on u.id = p.client_id join request r on r.id = p.request_id
-    left join company c on c.id = p.company_id left join stored_file i on i.id = p.invoice_file_id
-    left join stored_file k on k.id = p.contract_file_id left join stored_file a on a.id = p.agreement_file_id
-  where p.id = ?`
-
-interface WholeRow {
-  readonly client_name: string
-  readonly client_email: string | null
-  readonly client_telegram: string | null
-  readonly invoice_price: Minor
-  readonly request_currency: string
-  readonly client_company_name: string
-  readonly inn: string
-  readonly inn_address: string | null
-  readonly recipient_country: string
-  readonly company_name: string | null
-  readonly company_country: string | null
-  readonly company_exclusions: string | string[] | null
-  readonly invoice_name: string | null
-  readonly contract_name: string | null
-  readonly agreement_name: string | null
-  readonly [column: string]: unknown
-}
+const WHOLE = statement(
+  (
+    db: Db<typeof Replenishment | typeof User | typeof Request | typeof Company | typeof StoredFile>,
+    given: Given<{ id: number }>,
+  ) =>
+    db
+      .selectFrom('replenishment as p')
+      .innerJoin('app_user as u', 'u.id', 'p.client_id')
+      .innerJoin('request as r', 'r.id', 'p.request_id')
+      .leftJoin('company as c', 'c.id', 'p.company_id')
+      .leftJoin('stored_file as i', 'i.id', 'p.invoice_file_id')
+      .leftJoin('stored_file as k', 'k.id', 'p.contract_file_id')
+      .leftJoin('stored_file as a', 'a.id', 'p.agreement_file_id')
+      .selectAll('p')
+      .select([
+        'u.name as client_name',
+        'u.email as client_email',
+        'u.telegram as client_telegram',
+        'r.invoice_price',
+        'r.currency as request_currency',
+        'r.client_company_name',
+        'r.inn',
+        'r.address as inn_address',
+        'r.recipient_country',
+        'c.name as company_name',
+        'c.country as company_country',
+        'c.country_exclusions as company_exclusions',
+        'i.name as invoice_name',
+        'k.name as contract_name',
+        'a.name as agreement_name',
+      ])
+      .where('p.id', '=', given.id),
+)
 
 /** A replenishment with everything that its answer names, read by one statement; null when there is none. */
 export async function loadWhole(em: Em, id: number) {
-  const [row] = await select<WholeRow>(em, WHOLE, [id])
+  const row = await firstRow(em, WHOLE, { id })
   if (!row) return null
   const record = rowReader(em, Replenishment)(row)
   const { client, request, company } = record

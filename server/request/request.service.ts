@@ -2,22 +2,26 @@ import type { LockMode } from '@mikro-orm/core'
 import { Problem, invalid } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
-import type { Minor } from '../../domain/core/money.ts'
 import { requestSchema, requestStatusSchema } from '../../domain/request/schema.ts'
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
+import type { User } from '../account/account.entity.ts'
+import { assignedTo } from '../account/clientManager.service.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, type WorkflowRoom, visible } from '../workflow/advance.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allOf, folded, iso, pageOf, selectPage } from '../core/paging.ts'
-import { type ListFilter, mineWhere, searchWhere, statusWhere } from '../core/search.ts'
+import { listing, selectPage } from '../core/listing.ts'
+import { folded, iso, pageOf } from '../core/paging.ts'
+import { type ListFilter, searching, statusWhere } from '../core/search.ts'
+import { firstRow, type Given, type RowOf, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import { allOf, condition, equals, holds } from '../core/where.ts'
 import type { SeenVersion } from '../core/versions.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import { knownCountry, knownCurrency } from '../dictionary/known.ts'
 import type {
   HistoryItem,
-  InnStatus,
   RequestInput,
   Request as RequestAnswer,
   RequestPage,
@@ -27,8 +31,8 @@ import type {
 } from '../generated/schema.ts'
 import { historyOf } from '../workflow/history.service.ts'
 import { claimOf, isBlocked } from '../inn/inn.service.ts'
+import type { InnItem } from '../inn/inn.entity.ts'
 import { Request } from './request.entity.ts'
-import { select } from '../core/sql.ts'
 
 /** The room of payment requests. */
 export const requestRoom: WorkflowRoom<Request, RequestStatus, RequestStep, object, RequestAnswer> = {
@@ -116,41 +120,52 @@ export async function deleteRequest(ctx: Context, { id, version }: SeenVersion):
   })
 }
 
-interface Row {
-  id: number
-  created_at: number
-  client_id: number
-  status: RequestStatus
-  inn: string
-  client_company_name: string
-  address: string | null
-  recipient_country: string
-  recipient_bank_country: string
-  invoice_price: Minor
-  currency: string
-  payment_purpose: string
-  comment: string | null
-  to_do_client: boolean | number
-  to_do_staff: boolean | number
-  version: number
-  user_name: string
-  user_email: string | null
-  item_name: string | null
-  item_address: string | null
-  item_status: InnStatus | null
-  item_comment: string | null
-  item_reason: string | null
-  replenishment_id: number | null
+declare module '../core/context.ts' {
+  interface App {
+    /** What became of requests: request → the replenishment that was made of it. */
+    readonly replenishmentsOf: (em: Em, requests: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  }
 }
 
-const LISTING = {
-  select: `r.*, u.name as user_name, u.email as user_email, i.name as item_name, i.address as item_address,
-    i.status as item_status, i.comment as item_comment, i.reason as item_reason, p.id as replenishment_id`,
-  from: 'from request r',
-  joins: `join app_user u on u.id = r.client_id left join inn_item i on i.inn = r.inn
-    left join replenishment p on p.request_id = r.id`,
-  order: 'r.id desc',
+const LIST = listing({
+  from: (db: Db<typeof Request | typeof User | typeof InnItem>) => db.selectFrom('request as r'),
+  rows: from =>
+    from
+      .innerJoin('app_user as u', 'u.id', 'r.client_id')
+      .leftJoin('inn_item as i', 'i.inn', 'r.inn')
+      .selectAll('r')
+      .select([
+        'u.name as user_name',
+        'u.email as user_email',
+        'i.name as item_name',
+        'i.address as item_address',
+        'i.status as item_status',
+        'i.comment as item_comment',
+        'i.reason as item_reason',
+      ]),
+  key: 'r.id',
+})
+
+type Row = RowOf<typeof LIST>
+
+const ONE = statement((db: Db<typeof Request | typeof User | typeof InnItem>, given: Given<{ id: number }>) =>
+  LIST.query(db).where('r.id', '=', given.id).where('r.deleted_at', 'is', null),
+)
+
+const { columns } = LIST
+const isThere = condition(() => columns('r.deleted_at', 'is', null))({})
+const ofClient = equals(columns.ref('r.client_id'))
+const inStatus = equals(columns.ref('r.status'))
+const waitsForClient = holds(columns.ref('r.to_do_client'))
+const waitsForStaff = holds(columns.ref('r.to_do_staff'))
+const isMine = assignedTo(columns.ref('r.client_id'))
+const searched = {
+  id: columns.ref('r.id'),
+  amount: columns.ref('r.invoice_price'),
+  currency: columns.ref('r.currency'),
 }
+const searchOfClient = searching({ ...searched, text: [columns.ref('r.search')] })
+const searchOfStaff = searching({ ...searched, text: [columns.ref('r.search'), columns.ref('u.search')] })
 
 /** A page of requests: a client's own, or all for the request desk; newest first. Throws field errors. */
 export async function requests(ctx: Context, filter: ListFilter<RequestStatusFilter>): Promise<RequestPage> {
@@ -158,34 +173,30 @@ export async function requests(ctx: Context, filter: ListFilter<RequestStatusFil
   const isClient = sideOf(viewer.roles) === 'client'
   const page = pageOf(filter.page)
   const where = allOf([
-    { sql: 'r.deleted_at is null', params: [] },
-    isClient ? { sql: 'r.client_id = ?', params: [viewer.id] } : null,
-    statusWhere(filter.status, 'r.status', isClient ? 'r.to_do_client' : 'r.to_do_staff'),
-    searchWhere(filter.search, {
-      text: isClient ? ['r.search'] : ['r.search', 'u.search'],
-      id: 'r.id',
-      amount: 'r.invoice_price',
-      currency: 'r.currency',
-    }),
-    mineWhere(filter.mine, 'r.client_id', viewer.id),
+    isThere,
+    isClient ? ofClient(viewer.id) : null,
+    statusWhere(filter.status, inStatus, isClient ? waitsForClient : waitsForStaff),
+    (isClient ? searchOfClient : searchOfStaff)(filter.search),
+    filter.mine ? isMine(viewer.id) : null,
   ])
-  const { items, ...totals } = await selectPage<Row>(ctx.em, LISTING, where, page)
-  return { items: items.map(row => answer(ctx, row)), ...totals }
+  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
+  return { items: await answers(ctx, items), ...totals }
 }
 
 /** One request. Throws 404. */
 export async function requestOf(ctx: Context, id: number): Promise<RequestAnswer> {
-  const [row] = await select<Row>(
-    ctx.em,
-    `select ${LISTING.select} ${LISTING.from} ${LISTING.joins} where r.id = ? and r.deleted_at is null`,
-    [id],
-  )
-  const one = requireFound(row)
-  visible(ctx, { client: { id: one.client_id } })
-  return answer(ctx, one)
+  const row = requireFound(await firstRow(ctx.em, ONE, { id }))
+  visible(ctx, { client: { id: row.client_id } })
+  return requireFound((await answers(ctx, [row]))[0])
 }
 
-function answer(ctx: Context, row: Row): RequestAnswer {
+async function answers(ctx: Context, requests: readonly Row[]): Promise<RequestAnswer[]> {
+  const ids = requests.map(({ id }) => id)
+  const made = await ctx.app.replenishmentsOf(ctx.em, ids)
+  return requests.map(row => answer(ctx, row, made.get(row.id) ?? null))
+}
+
+function answer(ctx: Context, row: Row, replenishmentId: number | null): RequestAnswer {
   const { roles } = caller(ctx)
   const isClient = sideOf(roles) === 'client'
   return {
@@ -215,7 +226,7 @@ function answer(ctx: Context, row: Row): RequestAnswer {
     toDo: !!(isClient ? row.to_do_client : row.to_do_staff),
     steps: stepsOf<RequestStatus, RequestStep, object>(requestWorkflow, { status: row.status }, roles).open,
     version: row.version,
-    replenishmentId: row.replenishment_id,
+    replenishmentId,
   }
 }
 

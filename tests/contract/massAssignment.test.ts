@@ -1,7 +1,7 @@
 import { getNamedType, type GraphQLInputType, isInputObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argumentsOf } from '../../server/core/keys.ts'
-import { select } from '../../server/core/sql.ts'
+import { select } from '../support/sql.ts'
 import { addressOf, callOver, calls, documentOf, roots, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'

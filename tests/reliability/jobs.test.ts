@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createJobs } from '../../server/app/jobs.ts'
-import { change } from '../../server/core/sql.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { change } from '../support/sql.ts'
 import { addOrder } from '../support/work.ts'
 
 let application: TestApplication

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
 import { transaction } from '../../server/core/transaction.ts'
-import { select } from '../../server/core/sql.ts'
+import { select } from '../support/sql.ts'
 import { callOver, calls, roots, type Values } from '../support/calls.ts'
 import { tellFigures } from '../support/figures.ts'
 import { matrixDatabases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'

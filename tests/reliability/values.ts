@@ -1,7 +1,7 @@
 import fc, { type GeneratorValue } from 'fast-check'
 import { getNamedType, type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
 import type { Em } from '../../server/core/store.ts'
-import { select } from '../../server/core/sql.ts'
+import { select } from '../support/sql.ts'
 import { pdf } from '../support/files.ts'
 
 /** What does not belong where it is put: wrong kinds, limits, operators, other people's tricks. */

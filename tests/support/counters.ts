@@ -1,5 +1,5 @@
 import type { Em } from '../../server/core/store.ts'
-import { select } from '../../server/core/sql.ts'
+import { select } from './sql.ts'
 
 const FLAGS = [
   ['INN', 'inn_item', 'to_do_staff', '0'],

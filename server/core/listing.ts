@@ -1,0 +1,169 @@
+import { type ExpressionBuilder, expressionBuilder, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type Page, PAGE_SIZE } from './paging.ts'
+import { firstRow, type Given, type Param, rows, type Statement, statement } from './sql.ts'
+import type { Em } from './store.ts'
+import type { Where } from './where.ts'
+
+/** Rows of a whole list that are read at once. */
+const STRETCH = 1000
+
+/** The statements of a list under one set of conditions. */
+interface Texts<Row> {
+  readonly count: Statement<object, { n: number }>
+  readonly page: Statement<{ readonly limit: number; readonly offset: number }, Row>
+  readonly stretch: Statement<{ readonly limit: number; readonly below: number }, Row>
+}
+
+/** What a list selects, newest first. */
+export interface Listing<Row> {
+  readonly textsFor: (where: Where) => Texts<Row>
+  readonly row?: Row
+}
+
+/** How a list is said: `from` is its table, `rows` adds what is joined and the columns, `key` is the id column that orders it. */
+interface Said<DB, From, FromTables extends keyof From, Start, All, AllTables extends keyof All, Row> {
+  readonly from: (db: QueryCreator<DB>) => SelectQueryBuilder<From, FromTables, Start>
+  readonly rows: (from: SelectQueryBuilder<From, FromTables, Start>) => SelectQueryBuilder<All, AllTables, Row>
+  readonly key: string
+}
+
+/** Tells whether a piece of a statement names any of these tables. */
+function mentions(node: unknown, tables: ReadonlySet<string>): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  const { kind, name } = node as { readonly kind?: unknown; readonly name?: unknown }
+  if (kind === 'IdentifierNode') return tables.has(String(name))
+  return Object.values(node).some(part => mentions(part, tables))
+}
+
+/** The names under which a statement joins tables. */
+function joinedTables(joins: readonly { readonly table: unknown }[] = []): Set<string> {
+  return new Set(
+    joins.map(({ table }) => {
+      const { alias, table: plain } = table as {
+        readonly alias?: { readonly name: string }
+        readonly table?: { readonly identifier: { readonly name: string } }
+      }
+      return alias?.name ?? plain?.identifier.name ?? ''
+    }),
+  )
+}
+
+/** What is given to the condition at a place of the list. */
+function givenAt(given: object, place: number): unknown {
+  const all = given as Readonly<Record<string, unknown>>
+  return new Proxy({}, { get: (_, name) => all[`${place}.${String(name)}`] })
+}
+
+/** The values of a list's conditions, by their places. */
+function valuesOf({ values }: Where): Readonly<Record<string, Param>> {
+  return Object.fromEntries(
+    values.flatMap((own, place) => Object.entries(own).map(([name, value]) => [`${place}.${name}`, value])),
+  )
+}
+
+/**
+ * Defines a list. `columns` is what its conditions are made of; the same conditions make one text, which is kept. Counting
+ * joins only where a condition names what is joined.
+ */
+export function listing<DB, From, FromTables extends keyof From, Start, All, AllTables extends keyof All, Row>(
+  said: Said<DB, From, FromTables, Start, All, AllTables, Row>,
+): Listing<Row> & {
+  readonly columns: ExpressionBuilder<All, AllTables>
+  /** The rows of the list before any condition, for a statement of one row. */
+  readonly query: (db: QueryCreator<DB>) => SelectQueryBuilder<All, AllTables, Row>
+} {
+  const query = (db: QueryCreator<DB>) => said.rows(said.from(db))
+  const conditionOf = (where: Where, given: object) => {
+    let place = 0
+    return where.build(() => givenAt(given, place++))
+  }
+  const textsFor = (where: Where): Texts<Row> => ({
+    // Two shapes of one statement: both answer one number
+    count: statement((db: QueryCreator<DB>, given: object) => {
+      const condition = conditionOf(where, given)
+      const all = query(db)
+      const bare = said.from(db)
+      const joins = joinedTables(all.toOperationNode().joins?.slice(bare.toOperationNode().joins?.length ?? 0))
+      const n = sql<number>`count(*)`.as('n')
+      return mentions(condition.toOperationNode(), joins)
+        ? all.clearSelect().where(condition).select(n)
+        : bare.where(condition).select(n)
+    }) as unknown as Texts<Row>['count'],
+    page: statement((db: QueryCreator<DB>, given: Given<{ limit: number; offset: number }>) =>
+      query(db)
+        .where(conditionOf(where, given))
+        .orderBy(sql.ref(said.key), 'desc')
+        .limit(given.limit)
+        .offset(given.offset),
+    ),
+    // By the key and not by an offset: rows that come meanwhile shift nothing
+    stretch: statement((db: QueryCreator<DB>, given: Given<{ limit: number; below: number }>) =>
+      query(db)
+        .where(conditionOf(where, given))
+        .where(sql<boolean>`${sql.ref(said.key)} < ${given.below}`)
+        .orderBy(sql.ref(said.key), 'desc')
+        .limit(given.limit),
+    ),
+  })
+  const kept = new Map<string, Texts<Row>>()
+  return {
+    columns: expressionBuilder<All, AllTables>(),
+    query,
+    textsFor: where => {
+      const texts = kept.get(where.key) ?? textsFor(where)
+      kept.set(where.key, texts)
+      return texts
+    },
+  }
+}
+
+async function countRows(em: Em, list: Listing<unknown>, where: Where): Promise<number> {
+  return (await firstRow(em, list.textsFor(where).count, valuesOf(where)))?.n ?? 0
+}
+
+/** A page of a list with the totals. */
+export async function selectPage<Row>(em: Em, list: Listing<Row>, where: Where, page: number): Promise<Page<Row>> {
+  const totalItems = await countRows(em, list, where)
+  const limits = { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
+  const items = await rows(em, list.textsFor(where).page, { ...valuesOf(where), ...limits })
+  return { items, totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems }
+}
+
+/** A whole list, the newest first, read stretch by stretch while it is walked through. */
+export interface WholeList<T> {
+  readonly totalItems: number
+  readonly stretches: AsyncIterable<readonly T[]>
+}
+
+/** Every row of a list. */
+export async function selectWhole<Row extends { id: number }>(
+  em: Em,
+  list: Listing<Row>,
+  where: Where,
+): Promise<WholeList<Row>> {
+  const { stretch } = list.textsFor(where)
+  const read = (below: number) => rows(em, stretch, { ...valuesOf(where), below, limit: STRETCH })
+  return { totalItems: await countRows(em, list, where), stretches: stretchesOf(read, row => row) }
+}
+
+/** Walks down from the newest id until a stretch is empty; between stretches other calls get their turn. */
+export async function* stretchesOf<Row extends { id: number }, T>(
+  read: (below: number) => Promise<readonly Row[]>,
+  answer: (row: Row) => T,
+): AsyncGenerator<readonly T[], void, void> {
+  let stretch = await read(2 ** 31 - 1)
+  for (let last = stretch.at(-1); last; last = stretch.at(-1)) {
+    yield stretch.map(answer)
+    await setImmediate()
+    stretch = await read(last.id)
+  }
+}
+
+/** A whole list with each row answered. */
+export function mapRows<Row, T>({ totalItems, stretches }: WholeList<Row>, answer: (row: Row) => T): WholeList<T> {
+  const each = async function* () {
+    for await (const stretch of stretches) yield stretch.map(answer)
+  }
+  return { totalItems, stretches: each() }
+}
