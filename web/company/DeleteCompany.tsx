@@ -5,9 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { CompanyDocument, type CompanyFieldsFragment, useDeleteCompanyMutation } from '../generated/company.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toast } from '../ui/toast.ts'
-import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
+import { useRemoval } from '../ui/useRemoval.ts'
 
 /** What the question shows. */
 const shown = ({ name }: CompanyFieldsFragment) => ({ name })
@@ -17,7 +16,7 @@ export function DeleteCompany({ company }: { company: CompanyFieldsFragment }) {
   const { id, name } = company
   const t = useTranslations('company.delete')
   const navigate = useNavigate()
-  const attempt = useAttempt()
+  const removal = useRemoval()
   const [remove] = useDeleteCompanyMutation()
   const client = useApolloClient()
   const [asked, setAsked] = useState(false)
@@ -31,16 +30,11 @@ export function DeleteCompany({ company }: { company: CompanyFieldsFragment }) {
   })
   const drop = async () => {
     const work = began.act(async version => {
-      await remove({
-        variables: { id, version },
-        update: cache => {
-          cache.evict({ fieldName: 'companies' })
-        },
-      })
+      await remove({ variables: { id, version } })
       return null
     })
-    if (!(await attempt(work, message => t('failed', { message })))) return
-    toast.done(t('done'))
+    if (!(await removal(work, { done: t('done'), failed: message => t('failed', { message }) }))) return
+    client.cache.evict({ fieldName: 'companies' })
     void navigate('/company', { replace: true })
   }
   return (

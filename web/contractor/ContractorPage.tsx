@@ -24,9 +24,9 @@ import { Page, Section } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { useReferenceNews } from '../ui/useReferenceNews.ts'
+import { useRemoval } from '../ui/useRemoval.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
@@ -108,7 +108,7 @@ function Saved({ contractor, reread }: SavedProps) {
   const [save] = useSaveContractorMutation()
   const [remove] = useDeleteContractorMutation()
   const [asked, setAsked] = useState(false)
-  const attempt = useAttempt()
+  const removal = useRemoval()
   const { id, name, contracts } = contractor
   const began = useFormBase({ record: contractor, read: valuesOf, reread, who: 'self' })
   const removing = useFormBase({ record: contractor, read: ({ name }) => ({ name }), reread, who: 'self', open: asked })
@@ -124,9 +124,8 @@ function Saved({ contractor, reread }: SavedProps) {
       await remove({ variables: { id, version } })
       return null
     })
-    if (!(await attempt(work, message => t('deleteFailed', { message })))) return
-    toast.done(t('deleted'))
-    void navigate(LIST, { replace: true })
+    if (await removal(work, { done: t('deleted'), failed: message => t('deleteFailed', { message }) }))
+      void navigate(LIST, { replace: true })
   }
   return (
     <Page title={name} back={LIST} narrow>

@@ -3,13 +3,14 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ContractorFieldsFragment, useDeleteContractorTemplateMutation } from '../generated/contractor.ts'
+import { rereadAfterFailure } from '../problem.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
-import { toast } from '../ui/toast.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
+import { useRemoval } from '../ui/useRemoval.ts'
 import classes from './Contractor.module.css'
 
 type Template = ContractorFieldsFragment['contracts'][number]
@@ -28,6 +29,18 @@ export function Templates({ contractorId, templates, began, reread }: TemplatesP
   const { date: write } = useFormatters()
   const [asked, setAsked] = useState<Template | null>(null)
   const [remove] = useDeleteContractorTemplateMutation()
+  const removal = useRemoval()
+  const drop = async (id: number) => {
+    const work = began.act(async version => {
+      await remove({ variables: { id: contractorId, templateId: id, version } })
+      return reread()
+    })
+    const stored = async () => (await reread())?.contracts.find(template => template.id === id)
+    const told = work.catch(async (error: unknown) => {
+      throw await rereadAfterFailure(error, stored)
+    })
+    await removal(told, { done: t('deleted') })
+  }
   const written = (date: string | null) => (date ? write(date) : '—')
   return (
     <Section title={t('title')}>
@@ -88,13 +101,7 @@ export function Templates({ contractorId, templates, began, reread }: TemplatesP
         onClose={() => setAsked(null)}
         danger
         title={t('deleteTitle', { name: asked?.name ?? '' })}
-        onConfirm={async () => {
-          await began.act(async version => {
-            await remove({ variables: { id: contractorId, templateId: asked?.id ?? 0, version } })
-            return reread()
-          })
-          toast.done(t('deleted'))
-        }}
+        onConfirm={() => (asked ? drop(asked.id) : undefined)}
       >
         {t('deleteText')}
       </ConfirmDialog>

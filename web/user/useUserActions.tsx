@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
+import { useRemoval } from '../ui/useRemoval.ts'
 import { kindOf } from './kinds.ts'
 
 /** Whom the actions are about. */
@@ -60,6 +61,7 @@ export function useUserActions(
   const words = useTranslations('user')
   const account = useTranslations('account')
   const attempt = useAttempt()
+  const removal = useRemoval()
   const [asked, setAsked] = useState<'ban' | 'delete' | null>(null)
   const [ban] = useBanUserMutation()
   const [remove] = useDeleteUserMutation()
@@ -87,16 +89,12 @@ export function useUserActions(
     toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
   }
   const drop = async () => {
-    await began.act(async version => {
-      await remove({
-        variables: { userId, version },
-        update: cache => {
-          cache.evict({ fieldName: 'users' })
-        },
-      })
+    const work = began.act(async version => {
+      await remove({ variables: { userId, version } })
       return null
     })
-    toast.done(t('deleted', { name }))
+    await removal(work, { done: t('deleted', { name }) })
+    client.cache.evict({ fieldName: 'users' })
     then.onDelete?.()
   }
   const signIn = async () => {

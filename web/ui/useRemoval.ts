@@ -1,0 +1,32 @@
+import { failureKindOf, problemOf } from '../problem.ts'
+import { toast } from './toast.ts'
+import { useFailureReason } from './useFailureReason.ts'
+
+export interface RemovalWords {
+  /** What is said when it is done. */
+  done: string
+  /** Writes the failure; unless given it is thrown, for the question to tell. */
+  failed?: (message: string) => string
+}
+
+/**
+ * Runs a deletion, tells how it went, and answers whether the record is gone: deleted now, or by somebody else before. Throws
+ * what went wrong where no words are given for it.
+ */
+export function useRemoval(): (work: Promise<unknown>, words: RemovalWords) => Promise<boolean> {
+  const reason = useFailureReason()
+  return async (work, { done, failed }) => {
+    toast.begun()
+    try {
+      await work
+      toast.done(done)
+      return true
+    } catch (error) {
+      const isGone = failureKindOf(problemOf(error)) === 'deleted'
+      if (isGone) toast.news(reason(error))
+      else if (failed) toast.failed(failed(reason(error)))
+      else throw error
+      return isGone
+    }
+  }
+}
