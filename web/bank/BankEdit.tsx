@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { Button, Group, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
@@ -25,9 +26,8 @@ import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
-import { toast } from '../ui/toast.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useFailureReason } from '../ui/useFailureReason.ts'
+import { useRemoval } from '../ui/useRemoval.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { type Reread, StoredBank } from './StoredBank.tsx'
@@ -187,7 +187,8 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
   const [save] = useSaveBankMutation()
   const [remove] = useDeleteBankMutation()
   const [asked, setAsked] = useState(false)
-  const reason = useFailureReason()
+  const removal = useRemoval()
+  const client = useApolloClient()
   const { id, name } = bank
   const began = useFormBase({ record: bank, read: valuesOf, reread, who: 'colleague' })
   const removing = useFormBase({ record: bank, read: ({ name }) => ({ name }), reread, who: 'colleague', open: asked })
@@ -199,23 +200,20 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
     popup.info(t('saved'))
   }
   const drop = async () => {
-    try {
-      await removing.act(async version => {
-        await remove({ variables: { id, version }, update: forgetList })
-        return null
-      })
-    } catch (error) {
-      toast.failed(
-        <>
-          {t('deleteFailed')}
-          <Text span size="sm" c="dimmed" display="block" mt={4}>
-            {reason(error)}
-          </Text>
-        </>,
-      )
-      return
-    }
-    toast.done(t('deleted'))
+    const work = removing.act(async version => {
+      await remove({ variables: { id, version } })
+      return null
+    })
+    const failed = (message: string) => (
+      <>
+        {t('deleteFailed')}
+        <Text span size="sm" c="dimmed" display="block" mt={4}>
+          {message}
+        </Text>
+      </>
+    )
+    if (!(await removal(work, { done: t('deleted'), failed }))) return
+    forgetList(client.cache)
     void navigate('/dashboard', { replace: true })
   }
   return (

@@ -158,7 +158,7 @@ function Saved({ company, reread }: SavedProps) {
         <CompanyTiers company={company} type="AMOUNT" title={t('page.aRates')} />
         <CompanyTiers company={company} type="M_VAL" title={t('page.vRates')} />
         <FormError />
-        <ActionBar danger={<DeleteCompany company={company} />}>
+        <ActionBar danger={<DeleteCompany company={company} reread={reread} />}>
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>

@@ -1,8 +1,9 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
-import { type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
+import { CompanyDocument, type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
@@ -70,10 +71,15 @@ export function Component() {
   const ui = useTranslations('ui')
   const roles = useViewer()?.roles ?? []
   const staff = belongs(roles, 'MANAGEMENT')
-  const id = Number(useParams()['id'])
-  const query = useCompanyQuery({ variables: { id: Number.isSafeInteger(id) ? id : 0 } })
+  const given = Number(useParams()['id'])
+  const id = Number.isSafeInteger(given) ? given : 0
+  const query = useCompanyQuery({ variables: { id } })
   const company = query.data?.company
-  useReferenceNews({ type: 'COMPANY', id: Number.isSafeInteger(id) ? id : 0 }, () => query.refetch())
+  const client = useApolloClient()
+  // Beside the page: one that is deleted meanwhile leaves the question about it open
+  const reread = async () =>
+    (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
+  useReferenceNews({ type: 'COMPANY', id }, reread)
   return (
     <Page
       title={company?.name ?? t('title')}
@@ -86,7 +92,7 @@ export function Component() {
             <Button component={Link} to={`/admin/company/${company.id}`} variant="default">
               {ui('edit')}
             </Button>
-            <DeleteCompany company={company} />
+            <DeleteCompany company={company} reread={reread} />
           </>
         )
       }

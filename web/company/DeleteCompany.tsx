@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { CompanyDocument, type CompanyFieldsFragment, useDeleteCompanyMutation } from '../generated/company.ts'
+import { type CompanyFieldsFragment, useDeleteCompanyMutation } from '../generated/company.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
@@ -11,8 +11,13 @@ import { useRemoval } from '../ui/useRemoval.ts'
 /** What the question shows. */
 const shown = ({ name }: CompanyFieldsFragment) => ({ name })
 
+interface DeleteCompanyProps {
+  company: CompanyFieldsFragment
+  reread: () => Promise<CompanyFieldsFragment | undefined>
+}
+
 /** Deletes a company after a question; a refusal names what uses it. */
-export function DeleteCompany({ company }: { company: CompanyFieldsFragment }) {
+export function DeleteCompany({ company, reread }: DeleteCompanyProps) {
   const { id, name } = company
   const t = useTranslations('company.delete')
   const navigate = useNavigate()
@@ -23,8 +28,7 @@ export function DeleteCompany({ company }: { company: CompanyFieldsFragment }) {
   const began = useFormBase({
     record: company,
     read: shown,
-    reread: async () =>
-      (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company,
+    reread,
     who: 'colleague',
     open: asked,
   })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { failureKindOf, problemOf } from '../problem.ts'
 import { toast } from './toast.ts'
 import { useFailureReason } from './useFailureReason.ts'
@@ -6,7 +7,7 @@ export interface RemovalWords {
   /** What is said when it is done. */
   done: string
   /** Writes the failure; unless given it is thrown, for the question to tell. */
-  failed?: (message: string) => string
+  failed?: (message: string) => ReactNode
 }
 
 /**
