@@ -158,6 +158,85 @@ test('two admins change the name and the address of a payee: neither has to choo
   })
 })
 
+/** A record whose page has a button that deletes it, after somebody else has. */
+const DELETED: readonly {
+  what: string
+  who: 'client' | 'admin'
+  /** Makes one, and answers its page, its REST path and the list that one gets to. */
+  make: (hand: RestUser) => Promise<{ page: string; path: string; list: RegExp }>
+  button: string
+}[] = [
+  {
+    what: 'a contractor',
+    who: 'client',
+    make: async hand => {
+      const { id } = await hand('POST', '/client/contractor', { name: 'Gone Trading Ltd', country: { code: 'CN' } })
+      return { page: `/client/contractor/${id}`, path: `/client/contractor/${id}`, list: /\/client\/contractor$/ }
+    },
+    button: 'Удалить контрагента',
+  },
+  {
+    what: 'a company',
+    who: 'admin',
+    make: async hand => {
+      const stored = await hand<object>('GET', `/company/${await firstOf('/company')(hand)}`)
+      const { id } = await hand('POST', '/company/full', {
+        ...stored,
+        id: undefined,
+        version: undefined,
+        name: 'Gone Holding',
+      })
+      return { page: `/company/${id}`, path: `/company/${id}`, list: /\/company$/ }
+    },
+    button: 'Удалить компанию',
+  },
+  {
+    what: 'a user',
+    who: 'admin',
+    make: async hand => {
+      const user = { username: 'gone@trinity.test', name: 'Ушёл Ушедший', password: 'Gone-Trinity-2026' }
+      const { userId } = await hand<{ userId: number }>('POST', '/user', { ...user, roles: ['ROLE_MANAGER_REQ'] })
+      return { page: `/admin/user/${userId}`, path: `/user/${userId}`, list: /\/admin\/user\?role=ROLE_MANAGER$/ }
+    },
+    button: 'Удалить',
+  },
+  {
+    what: 'a bank',
+    who: 'admin',
+    make: async hand => {
+      const stored = await hand<object>('GET', `/brockman/${await firstOf('/brockman')(hand)}`)
+      const { id } = await hand('POST', '/brockman/bank', {
+        ...stored,
+        id: undefined,
+        version: undefined,
+        name: 'Gone Bank',
+      })
+      return { page: `/admin/brockman/${id}`, path: `/brockman/${id}`, list: /\/dashboard$/ }
+    },
+    button: 'Удалить банк',
+  },
+]
+
+for (const { what, who, make, button } of DELETED)
+  test(`deleting ${what} that somebody else has deleted meanwhile leads to its list, where that is said`, async ({
+    client,
+    admin,
+    office,
+  }) => {
+    const hand = await office.hand(who)
+    const { page: address, path, list } = await make(hand)
+    const { page } = { client, admin }[who]
+    await page.goto(address)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toBeVisible()
+    await hand('DELETE', path)
+    await question.getByRole('button', { name: /^(OK|Удалить)/ }).click()
+    await expect(page).toHaveURL(list)
+    await expect(page.getByText('Запись уже удалена')).toBeVisible()
+    await expect(question).toHaveCount(0)
+  })
+
 /** A rate or a markup that two admins have open, and what the second one types there. */
 const ROWS = [
   {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureKindOf, problemOf } from '../problem.ts'
+import { AlreadyDeleted, problemOf } from '../problem.ts'
 import { toast } from './toast.ts'
 import { useFailureReason } from './useFailureReason.ts'
 
@@ -23,8 +23,9 @@ export function useRemoval(): (work: Promise<unknown>, words: RemovalWords) => P
       toast.done(done)
       return true
     } catch (error) {
-      const isGone = failureKindOf(problemOf(error)) === 'deleted'
-      if (isGone) toast.news(reason(error))
+      // Whoever could ask for the deletion has had the record before them
+      const isGone = error instanceof AlreadyDeleted || problemOf(error).status === 404
+      if (isGone) toast.news(reason(new AlreadyDeleted()))
       else if (failed) toast.failed(failed(reason(error)))
       else throw error
       return isGone
