@@ -6,6 +6,7 @@ import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
 import { createActionKeys } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
+import { possibleTypes } from './possibleTypes.ts'
 import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
@@ -43,6 +44,7 @@ const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, r
 const pages = (...keyArgs: string[]) => ({ keyArgs, merge: joinPages })
 
 const cache = new InMemoryCache({
+  possibleTypes,
   typePolicies: {
     Query: {
       fields: {

@@ -208,6 +208,19 @@ test('what can be read in two ways is asked about, and what cannot be read stays
   await expect(amount).toHaveValue('12 руб. 50 коп.')
 })
 
+test('a figure that could not be read does not come back from the draft as another one', async ({ client }) => {
+  const { page } = client
+  await page.goto('/request?request=new')
+  const amount = page.getByLabel('Сумма инвойса')
+  await type(page, 'Сумма инвойса', '500')
+  await amount.fill('')
+  await amount.pressSequentially('1e3')
+  await amount.blur()
+  await expectSaid(page, 'Сумма инвойса', 'Введите число, например 1 234,56')
+  await page.reload()
+  await expect(amount).toHaveValue('')
+})
+
 test('documents: dates in their order, days as typed and picked, and files that are what they say', async ({
   client,
   his,

@@ -72,7 +72,9 @@ test('an admin assigns a client to the manager, sees it from the client’s side
   await expect(page.getByText(/^Никто не назначен/)).toBeVisible()
 })
 
-test('who saves over somebody else’s change is told so, and nothing that was typed is lost', async ({ admin }) => {
+test('who would save over somebody else’s change is told so before, and nothing that was typed is lost', async ({
+  admin,
+}) => {
   const { page } = admin
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -82,7 +84,6 @@ test('who saves over somebody else’s change is told so, and nothing that was t
   await other.close()
 
   await type(page, 'Telegram', '@anna_new')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('стало +7 900 000-00-01', { exact: false })).toBeVisible()
   await expect(page.getByLabel(/^Telegram/)).toHaveValue('@anna_new')
   await page.getByRole('button', { name: 'Посмотрено' }).click()

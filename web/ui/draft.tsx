@@ -35,7 +35,9 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
   const { values, dirty } = useFormikContext<FormikValues>()
   useEffect(() => {
     const kept = Object.entries(values).filter(([name]) => !except.includes(name))
-    if (dirty) drafts().write(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
+    // What was taken out again must not come back from an older draft
+    if (dirty || drafts().holds(draftKey(form)))
+      drafts().write(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
   }, [form, except, values, dirty])
   useEffect(() => {
     const open = () => drafts().say(true)

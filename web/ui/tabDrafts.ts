@@ -28,6 +28,8 @@ export function tabDrafts(storage: Kept, tab: string, now: () => number = Date.n
       storage.setItem(own(form), draft)
       return draft
     },
+    /** This tab has kept something. */
+    holds: (form: string): boolean => storage.getItem(own(form)) !== null,
     write: (form: string, draft: string) => storage.setItem(own(form), draft),
     drop: (form: string) => storage.removeItem(own(form)),
     /** Says that the tab is open, or that it closes. */
