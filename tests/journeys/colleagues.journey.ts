@@ -237,13 +237,17 @@ for (const { what, who, make, button } of DELETED)
     await expect(question).toHaveCount(0)
   })
 
+/** No two tiers of a type are for the same amount. */
+let amount = 100
+
 /** A rate or a markup that two admins have open, and what the second one types there. */
 const ROWS = [
   {
     what: 'a tier of a company',
     page: async (hand: RestUser) => {
       const id = await firstOf('/company')(hand)
-      await hand('POST', `/company/${id}/bank/${id}/rate`, { type: 'AMOUNT', operator: '>=', amount: 100, rate: 2 })
+      const rate = { type: 'AMOUNT', operator: '>=', amount: ++amount, rate: 2 }
+      await hand('POST', `/company/${id}/bank/${id}/rate`, rate)
       return `/admin/company/${id}`
     },
     edit: /^Изменить ставку/,
@@ -254,7 +258,7 @@ const ROWS = [
     page: async (hand: RestUser) => {
       const client = await clientOf(hand)
       const companyBankId = await firstOf('/company')(hand)
-      const rate = { clientId: client, companyBankId, type: 'AMOUNT', operator: '>=', amount: 100, rate: 2 }
+      const rate = { clientId: client, companyBankId, type: 'AMOUNT', operator: '>=', amount: ++amount, rate: 2 }
       await hand('POST', '/client/rate', rate)
       return `/admin/user/${client}`
     },
@@ -265,7 +269,9 @@ const ROWS = [
     what: "a client's markup",
     page: async (hand: RestUser) => {
       const client = await clientOf(hand)
-      await hand('POST', '/client/currency-rate', { clientId: client, currency: 'AED', type: 'PCT', value: 1 })
+      const markups = await hand<{ currency: string }[]>('GET', `/client/currency-rate?clientId=${client}`)
+      if (!markups.some(({ currency }) => currency === 'AED'))
+        await hand('POST', '/client/currency-rate', { clientId: client, currency: 'AED', type: 'PCT', value: 1 })
       return `/admin/user/${client}`
     },
     edit: 'Изменить надбавку к AED',
@@ -301,6 +307,35 @@ for (const { what, page: pageOf, edit, field } of ROWS)
     await slow.getByRole('button', { name: 'Сохранить' }).click()
     await expect(slow).toHaveCount(0)
     await expect(first.getByRole('listitem').filter({ hasText: '1,25' }).first()).toBeVisible()
+  })
+
+for (const { what, page: pageOf, edit, field } of ROWS)
+  test(`${what} that a colleague deletes while one has it open is told in its dialog, and what was typed stays`, async ({
+    admin,
+    visit,
+    office,
+  }) => {
+    const address = await pageOf(await office.hand('admin'))
+    const first = admin.page
+    const second = (await visit('admin@trinity.test')).page
+    const heard = subscription(second, 'ReferenceDataChanged')
+    for (const page of [first, second]) await page.goto(address)
+    await heard
+    const row = second.getByRole('button', { name: edit }).first()
+    const name = (await row.getAttribute('aria-label')) ?? ''
+    await row.click()
+    const dialog = second.getByRole('dialog')
+    await type(dialog, field, '1,25')
+    await first
+      .getByRole('button', { name: name.replace('Изменить', 'Удалить'), exact: true })
+      .first()
+      .click()
+    await first.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Запись уже удалена')
+    await expect(dialog.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+    await expect(dialog.getByLabel(field).first()).toHaveValue('1,25')
+    await dialog.getByRole('button', { name: 'Отмена' }).click()
+    await expect(dialog).toHaveCount(0)
   })
 
 test('a request that a colleague has rejected meanwhile is not decided anew before that is looked at', async ({

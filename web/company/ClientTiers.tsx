@@ -48,6 +48,7 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
   const companies = useCompaniesQuery().data?.companies ?? []
   const [send] = useSaveClientRateMutation()
   const [remove] = useDeleteClientRateMutation()
+  const tiers = query.data?.clientRates
   const nameOf = (id: number) => companies.find(company => company.id === id)?.name ?? `№${id}`
   const read = (tier: Tier): ClientTierValues => ({
     ...valuesOfTier(tier),
@@ -91,7 +92,8 @@ export function ClientTiers({ clientId, editable }: { clientId: number; editable
         chosen ? (
           <ChangeTier<ClientTierValues, Tier>
             title={t('change')}
-            tier={query.data?.clientRates.find(({ id }) => id === chosen.id) ?? chosen}
+            tier={tiers?.find(({ id }) => id === chosen.id) ?? chosen}
+            deleted={tiers?.every(({ id }) => id !== chosen.id) ?? false}
             read={read}
             reread={() => reread(chosen.id)}
             write={{

@@ -54,6 +54,7 @@ export function CompanyTiers({ company, type, title }: CompanyTiersProps) {
           <ChangeTier<TierValues, Tier>
             title={t('tier.change')}
             tier={stored(chosen.id) ?? chosen}
+            deleted={!stored(chosen.id)}
             read={valuesOfTier}
             reread={() => reread(chosen.id)}
             schema={tierSchema}

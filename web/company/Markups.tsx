@@ -65,7 +65,7 @@ function MarkupDialog({ save, ...rest }: MarkupDialogProps) {
   )
 }
 
-interface ChangeMarkupProps extends Pick<FormBaseOptions<Markup>, 'read' | 'reread'> {
+interface ChangeMarkupProps extends Pick<FormBaseOptions<Markup>, 'read' | 'reread' | 'deleted'> {
   markup: Markup
   send: (changed: Partial<MarkupValues>, version: number) => Promise<Markup | null | undefined>
   onSaved: () => Promise<unknown>
@@ -73,7 +73,7 @@ interface ChangeMarkupProps extends Pick<FormBaseOptions<Markup>, 'read' | 'rere
 }
 
 /** Changes a stored markup: what a colleague has changed meanwhile is told in the dialog. */
-function ChangeMarkup({ markup, read, reread, send, onSaved, onClose }: ChangeMarkupProps) {
+function ChangeMarkup({ markup, read, reread, deleted = false, send, onSaved, onClose }: ChangeMarkupProps) {
   const t = useTranslations('company.markup')
   const { language } = useLanguage()
   const began = useFormBase({
@@ -81,6 +81,7 @@ function ChangeMarkup({ markup, read, reread, send, onSaved, onClose }: ChangeMa
     read,
     reread,
     who: 'colleague',
+    deleted,
     write: {
       type: value => t(`types.${value as MarkupType}`),
       value: value => writtenValue(Number(value), language),
@@ -109,6 +110,7 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
   useReferenceNews({ type: 'USER', id: clientId }, () => query.refetch())
   const [send] = useSaveCurrencyMarkupMutation()
   const [remove] = useDeleteCurrencyMarkupMutation()
+  const markups = query.data?.currencyMarkups
   const written = ({ type, value }: Markup) => `${writtenValue(value, language)} ${t(`unit.${type}`)}`
   const blank: MarkupValues = { clientId, currency: null, type: 'PCT', value: null }
   const read = ({ currency, type, value }: Markup): MarkupValues => ({ clientId, currency, type, value })
@@ -130,7 +132,8 @@ export function Markups({ clientId, editable }: { clientId: number; editable: bo
       dialog={(chosen, onClose) =>
         chosen ? (
           <ChangeMarkup
-            markup={query.data?.currencyMarkups.find(({ id }) => id === chosen.id) ?? chosen}
+            markup={markups?.find(({ id }) => id === chosen.id) ?? chosen}
+            deleted={markups?.every(({ id }) => id !== chosen.id) ?? false}
             read={read}
             reread={() => reread(chosen.id)}
             send={(changed, version) => save({ ...changed, id: chosen.id, version })}

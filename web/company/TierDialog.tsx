@@ -97,7 +97,7 @@ export function TierDialog<Values extends TierValues>(props: TierDialogProps<Val
 
 export interface ChangeTierProps<Values extends TierValues, Of extends Tier>
   extends Omit<TierDialogProps<Values>, 'initial' | 'began' | 'save'>,
-    Pick<FormBaseOptions<Of>, 'read' | 'reread' | 'write'> {
+    Pick<FormBaseOptions<Of>, 'read' | 'reread' | 'write' | 'deleted'> {
   tier: Of
   /** Sends what was changed of the version that the dialog began with, and answers the tier. */
   send: (changed: Partial<Values>, version: number) => Promise<Of | null | undefined>
@@ -107,13 +107,14 @@ export interface ChangeTierProps<Values extends TierValues, Of extends Tier>
 
 /** Changes a stored tier: what a colleague has changed meanwhile is told in the dialog. */
 export function ChangeTier<Values extends TierValues, Of extends Tier>(props: ChangeTierProps<Values, Of>) {
-  const { tier, read, reread, write, send, onSaved, ...dialog } = props
+  const { tier, read, reread, write, deleted = false, send, onSaved, ...dialog } = props
   const { percent } = useFormatters()
   const began = useFormBase({
     record: tier,
     read,
     reread,
     who: 'colleague',
+    deleted,
     write: { rate: value => percent(toRate(Number(value))), ...write },
   })
   const save = async (values: Values) => {

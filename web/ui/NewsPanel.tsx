@@ -20,11 +20,12 @@ export interface NewsPanelProps {
 /** The step has gone while its form or dialog was open. */
 function Gone({ began, typed }: { began: FormBase; typed: boolean }) {
   const t = useTranslations('ui.news')
+  const words = began.isDeleted ? 'deleted' : 'gone'
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconLock />}>
       <Stack gap={12} align="flex-start">
-        <Text size="sm">{t(typed ? 'gone' : 'goneDialog')}</Text>
-        {typed && (
+        <Text size="sm">{t(typed ? words : `${words}Dialog`)}</Text>
+        {typed && !began.isDeleted && (
           <Button size="xs" variant="default" onClick={began.close}>
             {t('closeForm')}
           </Button>

@@ -32,6 +32,8 @@ export interface FormBaseOptions<R extends Versioned> {
   open?: boolean
   /** The step of a dialog is still offered. */
   offered?: boolean
+  /** Somebody has deleted the record meanwhile. */
+  deleted?: boolean
 }
 
 /** What a form or a dialog began with, and what came since (decisions.md section 12, "Two people, two tabs"). */
@@ -48,6 +50,8 @@ export interface FormBase {
   readonly isUnseen: boolean
   /** The step has gone meanwhile: what stands here can no longer be sent. */
   readonly isGone: boolean
+  /** It has gone with its record, which somebody has deleted. */
+  readonly isDeleted: boolean
   /** The form is to be drawn: its step is open, or what was typed for it is still to be read. */
   readonly isShown: boolean
   /** Begins anew with what is now. */
@@ -114,7 +118,7 @@ const NOTHING: Readonly<Record<string, never>> = {}
 
 /** Follows a record under an open form or dialog without moving the ground under it. */
 export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): FormBase {
-  const { read, open = true, offered = true } = options
+  const { read, open = true, offered = true, deleted = false } = options
   const [base, setBase] = useState<{ record: R; held: FieldValues }>(() => {
     const record = newestOf(options.record)
     return { record, held: read(record) }
@@ -241,7 +245,8 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     now,
     news: mine => (isHeard ? fresh(mine) : []),
     isUnseen: isHeard && news.length > 0,
-    isGone: stay === 'gone' || (isHeard && !offered),
+    isGone: stay === 'gone' || (isHeard && (!offered || deleted)),
+    isDeleted: isHeard && deleted,
     isShown: stay !== 'no',
     take: () => setBase({ record, held: now }),
     close: () => {

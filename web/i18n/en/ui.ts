@@ -156,6 +156,8 @@ export const ui: Texts<typeof ru> = {
     no: 'no',
     file: 'file {name}',
     gone: 'The record has changed while the form was open, and this step is closed now. What you typed was not sent: you can copy it.',
+    deleted: 'The record is already deleted. What you typed was not sent: you can copy it.',
+    deletedDialog: 'The record is already deleted.',
     goneDialog: 'The record has changed while the window was open, and this step is closed now.',
     closeForm: 'Close the form',
   },
