@@ -1,4 +1,5 @@
 import { useField } from 'formik'
+import { afterPress } from './afterPress.ts'
 import { useInput } from './OrphanErrors.tsx'
 
 /** A field of a form for an input: its value, its error once it was visited, and what to do on edit and on leaving. */
@@ -25,6 +26,6 @@ export function useFormField<T>(name: string): FormField<T> {
       // No validation here: it would judge the value before the edit
       void setValue(next, false)
     },
-    leave: () => void setTouched(true, true),
+    leave: () => afterPress(() => void setTouched(true, true)),
   }
 }
