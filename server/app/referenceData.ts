@@ -5,6 +5,7 @@ type Change = Events['referenceData']
 
 interface Linked {
   readonly id: number
+  readonly deletedAt?: unknown
   readonly client?: Linked
 }
 
@@ -12,19 +13,27 @@ type Row = Readonly<Record<string, unknown>> & Linked
 
 const link = (record: Row, name: string) => record[name] as Row
 
-const company = ({ id }: Linked): Change => ({ type: 'COMPANY', id, readers: 'ANY', ownerId: null })
+const company = ({ id, deletedAt }: Linked): Change => ({
+  type: 'COMPANY',
+  id,
+  deleted: Boolean(deletedAt),
+  readers: 'ANY',
+  ownerId: null,
+})
 
 /** What staff have settled for a client: the client is not told of it. */
 const ofClient = (record: Row): Change => ({
   type: 'USER',
   id: link(record, 'client').id,
+  deleted: false,
   readers: 'MANAGEMENT',
   ownerId: null,
 })
 
-const contractor = ({ id, client }: Linked): Change => ({
+const contractor = ({ id, client, deletedAt }: Linked): Change => ({
   type: 'CONTRACTOR',
   id,
+  deleted: Boolean(deletedAt),
   readers: null,
   ownerId: client?.id ?? null,
 })
@@ -33,8 +42,14 @@ const contractor = ({ id, client }: Linked): Change => ({
 export const referenceChanges: ReferenceChanges = {
   Company: company,
   Tier: record => (record['client'] ? ofClient(record) : company(link(record, 'company'))),
-  Bank: ({ id }) => ({ type: 'BANK', id, readers: 'ANY', ownerId: null }),
-  User: ({ id, kind }) => ({ type: 'USER', id, readers: kind === 'CLIENT' ? 'MANAGEMENT' : 'ADMIN', ownerId: id }),
+  Bank: ({ id, deletedAt }) => ({ type: 'BANK', id, deleted: Boolean(deletedAt), readers: 'ANY', ownerId: null }),
+  User: ({ id, deletedAt, kind }) => ({
+    type: 'USER',
+    id,
+    deleted: Boolean(deletedAt),
+    readers: kind === 'CLIENT' ? 'MANAGEMENT' : 'ADMIN',
+    ownerId: id,
+  }),
   CurrencyMarkup: ofClient,
   Contractor: contractor,
   ContractorAccount: record => contractor(link(record, 'contractor')),

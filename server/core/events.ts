@@ -30,7 +30,7 @@ export interface Events {
 /** Events that say the same of one thing are joined while they wait, the newest wins; null: each is told. */
 const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | null } = {
   changed: ({ type, instanceId, clientId }) => `${type} ${instanceId} ${clientId}`,
-  referenceData: ({ type, id, readers, ownerId }) => `${type} ${id} ${readers} ${ownerId}`,
+  referenceData: ({ type, id, deleted, readers, ownerId }) => `${type} ${id} ${deleted} ${readers} ${ownerId}`,
   counters: () => 'counters',
   message: null,
   revoked: null,

@@ -112,6 +112,23 @@ describe.each(databases)('live on %s', database => {
     for (const { stop } of ears) await stop()
   })
 
+  test('that a client was deleted is told to staff who have the client open, who need not ask', async () => {
+    const admin = await application.addUser({ kind: 'ADMIN' })
+    const gone = await application.addUser({})
+    const query = `subscription { referenceDataChanged(type: USER, id: ${gone.id}) { id deleted } }`
+    const ears = [manager, client].map(user => listen(user, query))
+    await Promise.all(ears.map(({ ready }) => ready))
+    const path = `/user/${gone.id}`
+    expect((await application.rest(application.token(admin), 'POST', `${path}/ban`, { isBanned: true })).status).toBe(
+      200,
+    )
+    expect((await application.rest(application.token(admin), 'DELETE', path)).status).toBe(200)
+    const told = [false, true].map(deleted => ({ referenceDataChanged: { id: gone.id, deleted } }))
+    await expect.poll(() => ears[0]?.came).toEqual(told)
+    expect(ears[1]?.came).toEqual([])
+    for (const { stop } of ears) await stop()
+  })
+
   test("a client's account of a contractor is told of to the client's other tabs, and to nobody else", async () => {
     const account = { swift: 'ICBKCNBJ', bankName: 'ICBC', accountNumber: '6222020200112233', currency: 'CNY' }
     const sent = { name: 'Ningbo Lighting', country: { code: 'CN' } }

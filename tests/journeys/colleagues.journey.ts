@@ -165,6 +165,8 @@ const DELETED: readonly {
   /** Makes one, and answers its page, its REST path and the list that one gets to. */
   make: (hand: RestUser) => Promise<{ page: string; path: string; list: RegExp }>
   button: string
+  /** A field of its form. */
+  field: string
 }[] = [
   {
     what: 'a contractor',
@@ -174,6 +176,7 @@ const DELETED: readonly {
       return { page: `/client/contractor/${id}`, path: `/client/contractor/${id}`, list: /\/client\/contractor$/ }
     },
     button: 'Удалить контрагента',
+    field: 'Контактное лицо',
   },
   {
     what: 'a company',
@@ -186,9 +189,10 @@ const DELETED: readonly {
         version: undefined,
         name: 'Gone Holding',
       })
-      return { page: `/company/${id}`, path: `/company/${id}`, list: /\/company$/ }
+      return { page: `/admin/company/${id}`, path: `/company/${id}`, list: /\/company$/ }
     },
     button: 'Удалить компанию',
+    field: 'Специализация',
   },
   {
     what: 'a user',
@@ -199,6 +203,7 @@ const DELETED: readonly {
       return { page: `/admin/user/${userId}`, path: `/user/${userId}`, list: /\/admin\/user\?role=ROLE_MANAGER$/ }
     },
     button: 'Удалить',
+    field: 'Telegram',
   },
   {
     what: 'a bank',
@@ -214,18 +219,20 @@ const DELETED: readonly {
       return { page: `/admin/brockman/${id}`, path: `/brockman/${id}`, list: /\/dashboard$/ }
     },
     button: 'Удалить банк',
+    field: 'Received From',
   },
 ]
 
 for (const { what, who, make, button } of DELETED)
   test(`deleting ${what} that somebody else has deleted meanwhile leads to its list, where that is said`, async ({
-    client,
-    admin,
+    visit,
     office,
   }) => {
     const hand = await office.hand(who)
     const { page: address, path, list } = await make(hand)
-    const { page } = { client, admin }[who]
+    const { page } = await visit(`${who}@trinity.test`)
+    // Nothing is heard of it before
+    await page.routeWebSocket(/graphql/, () => undefined)
     await page.goto(address)
     await page.getByRole('button', { name: button, exact: true }).click()
     const question = page.getByRole('dialog')
@@ -236,6 +243,63 @@ for (const { what, who, make, button } of DELETED)
     await expect(page.getByText('Запись уже удалена')).toBeVisible()
     await expect(question).toHaveCount(0)
   })
+
+for (const { what, who, make, button, field } of DELETED)
+  test(`${what} that somebody else deletes is told of in its open form, where what was typed stays, and in the question about it`, async ({
+    client,
+    admin,
+    office,
+  }) => {
+    const hand = await office.hand(who)
+    const { page: address, path, list } = await make(hand)
+    const { page } = { client, admin }[who]
+    const heard = subscription(page, 'ReferenceDataChanged')
+    await page.goto(address)
+    await heard
+    await type(page, field, 'Typed before')
+    await hand('DELETE', path)
+    const told = page.getByRole('alert').filter({ hasText: 'Запись уже удалена' })
+    await expect(told).toBeInViewport()
+    await expect(page.getByLabel(field).first()).toHaveValue('Typed before')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const question = page.getByRole('dialog')
+    await expect(question.getByRole('alert')).toContainText('Запись уже удалена')
+    const confirm = question.getByRole('button', { name: /^(OK|Удалить)/ })
+    await expect(confirm).toBeDisabled()
+    await question.getByRole('button', { name: 'Отмена' }).click()
+    await page.getByRole('button', { name: 'Назад' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Уйти', exact: true }).click()
+    await expect(page).toHaveURL(list)
+  })
+
+test('the questions of the list of users tell what somebody else does with the user meanwhile', async ({
+  admin,
+  office,
+}) => {
+  const hand = await office.hand('admin')
+  const user = { username: 'twice@trinity.test', name: 'Дважды Спрошенный', password: 'Twice-Trinity-2026' }
+  const { userId } = await hand<{ userId: number }>('POST', '/user', { ...user, roles: ['ROLE_MANAGER_REQ'] })
+  const { page } = admin
+  const socket = page.waitForEvent('websocket')
+  await page.goto(`/admin/user?role=ROLE_MANAGER&search=${user.username}`)
+  await page.getByRole('button', { name: new RegExp(user.name) }).click()
+  await socket
+  const heard = subscription(page, 'ReferenceDataChanged', socket)
+  await page.getByRole('menuitem', { name: 'Удалить' }).click()
+  const question = page.getByRole('dialog')
+  const confirm = question.getByRole('button', { name: 'Удалить' })
+  await heard
+  await hand('POST', `/user/${userId}/ban`, { isBanned: true })
+  await expect(newsIn(question)).toContainText('стало')
+  await expect(confirm).toBeDisabled()
+  await newsIn(question).getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(confirm).toBeEnabled()
+  await hand('DELETE', `/user/${userId}`)
+  await expect(question.getByRole('alert')).toContainText('Запись уже удалена')
+  await expect(confirm).toBeDisabled()
+  await question.getByRole('button', { name: 'Отмена' }).click()
+  await expect(page.getByText(user.name)).toHaveCount(0)
+})
 
 /** No two tiers of a type are for the same amount. */
 let amount = 100

@@ -117,8 +117,8 @@ export async function lateSocket(page: Page): Promise<() => void> {
 }
 
 /** Waits until a page that is opened next follows a kind of news. */
-export async function subscription(page: Page, name: string): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
+export async function subscription(page: Page, name: string, open = page.waitForEvent('websocket')): Promise<void> {
+  const socket = await open
   await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes(`subscription ${name}`))
 }
 

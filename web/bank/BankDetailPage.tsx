@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bankDetailSchema } from '../../domain/bank/schema.ts'
-import { type BankFieldsFragment, useSaveBankDetailMutation } from '../generated/bank.ts'
+import { useSaveBankDetailMutation } from '../generated/bank.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
@@ -11,18 +11,16 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
-import { type Reread, StoredBank } from './StoredBank.tsx'
+import { StoredBank, type StoredBankView } from './StoredBank.tsx'
 
-interface CardProps {
-  bank: BankFieldsFragment
-  reread: Reread
+interface CardProps extends StoredBankView {
   field: 'name' | 'beneficiaryAddress'
   title: string
   hint: string
 }
 
 /** One field of the payee, edited in a popup. */
-function Card({ bank, reread, field, title, hint }: CardProps) {
+function Card({ bank, followed, field, title, hint }: CardProps) {
   const t = useTranslations('bank')
   const [save] = useSaveBankDetailMutation()
   const [editing, setEditing] = useState(false)
@@ -30,7 +28,7 @@ function Card({ bank, reread, field, title, hint }: CardProps) {
   const began = useFormBase({
     record: bank,
     read: ({ brockmanDetail }) => ({ [field]: brockmanDetail?.[field] ?? '' }),
-    reread,
+    ...followed,
     who: 'colleague',
     names: { [field]: title },
     open: editing,
@@ -62,7 +60,7 @@ function Card({ bank, reread, field, title, hint }: CardProps) {
           onSubmit={async detail => {
             await began.act(async version => {
               await save({ variables: { brockmanBankId: bank.id, detail: { ...began.changed(detail), version } } })
-              return reread()
+              return followed.reread()
             })
             popup.info(t('saved'))
           }}
@@ -75,7 +73,7 @@ function Card({ bank, reread, field, title, hint }: CardProps) {
   )
 }
 
-function Detail({ bank, reread }: Pick<CardProps, 'bank' | 'reread'>) {
+function Detail({ bank, followed }: StoredBankView) {
   const t = useTranslations('bank')
   return (
     <Page
@@ -85,10 +83,10 @@ function Detail({ bank, reread }: Pick<CardProps, 'bank' | 'reread'>) {
       beside={<Logo path={bank.avatarPath} name={bank.name} />}
     >
       <div className={classes['pair']}>
-        <Card bank={bank} reread={reread} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
+        <Card bank={bank} followed={followed} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
         <Card
           bank={bank}
-          reread={reread}
+          followed={followed}
           field="beneficiaryAddress"
           title={t('beneficiaryAddress')}
           hint={t('beneficiaryAddressHint')}
@@ -100,5 +98,5 @@ function Detail({ bank, reread }: Pick<CardProps, 'bank' | 'reread'>) {
 
 /** /admin/brockman/{id}/detail: the payee of a bank. */
 export function Component() {
-  return <StoredBank>{(bank, reread) => <Detail bank={bank} reread={reread} />}</StoredBank>
+  return <StoredBank>{stored => <Detail {...stored} />}</StoredBank>
 }

@@ -30,7 +30,7 @@ import { useFormBase } from '../ui/useFormBase.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
-import { type Reread, StoredBank } from './StoredBank.tsx'
+import { StoredBank, type StoredBankView } from './StoredBank.tsx'
 import { type BankValues, inputOf, valuesOf } from './values.ts'
 
 const DRAFT = 'bank'
@@ -180,7 +180,7 @@ function NewBank() {
   )
 }
 
-function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }) {
+function EditBank({ bank, followed }: StoredBankView) {
   const t = useTranslations('bank')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
@@ -190,8 +190,14 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
   const removal = useRemoval()
   const client = useApolloClient()
   const { id, name } = bank
-  const began = useFormBase({ record: bank, read: valuesOf, reread, who: 'colleague' })
-  const removing = useFormBase({ record: bank, read: ({ name }) => ({ name }), reread, who: 'colleague', open: asked })
+  const began = useFormBase({ record: bank, read: valuesOf, ...followed, who: 'colleague' })
+  const removing = useFormBase({
+    record: bank,
+    read: ({ name }) => ({ name }),
+    ...followed,
+    who: 'colleague',
+    open: asked,
+  })
   const send = async (values: BankValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))
@@ -262,5 +268,5 @@ function EditBank({ bank, reread }: { bank: BankFieldsFragment; reread: Reread }
 export function Component() {
   const { id } = useParams()
   if (id === 'new') return <NewBank />
-  return <StoredBank>{(bank, reread) => <EditBank bank={bank} reread={reread} />}</StoredBank>
+  return <StoredBank>{stored => <EditBank {...stored} />}</StoredBank>
 }

@@ -79,5 +79,5 @@ function View({ bank }: { bank: BankFieldsFragment }) {
 
 /** /manager/brockman/{id}: a partner bank, read-only. */
 export function Component() {
-  return <StoredBank>{bank => <View bank={bank} />}</StoredBank>
+  return <StoredBank>{stored => <View {...stored} />}</StoredBank>
 }

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { BankDocument, type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
-import { useReferenceNews } from '../ui/useReferenceNews.ts'
+import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
 
-/** Reads the bank anew. */
-export type Reread = () => Promise<BankFieldsFragment | undefined>
+/** A bank that is followed while it is open. */
+export interface StoredBankView {
+  bank: BankFieldsFragment
+  followed: Followed<BankFieldsFragment | undefined>
+}
 
 interface StoredBankProps {
   /** Draws the bank. */
-  children: (bank: BankFieldsFragment, reread: Reread) => ReactNode
+  children: (stored: StoredBankView) => ReactNode
 }
 
 function Asked({ id, children }: StoredBankProps & { id: number }) {
@@ -20,10 +23,10 @@ function Asked({ id, children }: StoredBankProps & { id: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: BankDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.bank
-  useReferenceNews({ type: 'BANK', id }, reread)
+  const followed = useReferenceNews({ type: 'BANK', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
-      {({ bank }) => children(bank, reread)}
+      {({ bank }) => children({ bank, followed })}
     </PageAnswer>
   )
 }

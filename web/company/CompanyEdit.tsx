@@ -31,7 +31,7 @@ import { useFormBase } from '../ui/useFormBase.ts'
 import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
-import { DeleteCompany } from './DeleteCompany.tsx'
+import { DeleteCompany, type StoredCompanyProps } from './DeleteCompany.tsx'
 import { type CompanyValues, inputOf, isBlank, valuesOf } from './values.ts'
 
 const DRAFT = 'company'
@@ -118,30 +118,25 @@ function NewCompany() {
   )
 }
 
-interface SavedProps {
-  company: CompanyFieldsFragment
-  reread: () => Promise<CompanyFieldsFragment | undefined>
-}
-
 const read = (company: CompanyFieldsFragment) => ({ id: company.id, ...valuesOf(company) })
 
-function Saved({ company, reread }: SavedProps) {
+function Saved({ company, followed }: StoredCompanyProps) {
   const t = useTranslations('company')
   const ui = useTranslations('ui')
   const [save] = useSaveCompanyMutation()
   const { id, name } = company
-  const began = useFormBase({ record: company, read, reread, who: 'colleague' })
+  const began = useFormBase({ record: company, read, ...followed, who: 'colleague' })
   const send = async (values: CompanyValues) => {
     await began.act(async version => {
       await save({ variables: { company: { ...inputOf(began.changed(values)), id, version } } })
-      return reread()
+      return followed.reread()
     })
     popup.info(t('edit.saved'))
   }
   return (
     <Page
       title={name}
-      back={`/company/${id}`}
+      back={followed.deleted ? LIST : `/company/${id}`}
       narrow
       actions={
         <>
@@ -158,7 +153,7 @@ function Saved({ company, reread }: SavedProps) {
         <CompanyTiers company={company} type="AMOUNT" title={t('page.aRates')} />
         <CompanyTiers company={company} type="M_VAL" title={t('page.vRates')} />
         <FormError />
-        <ActionBar danger={<DeleteCompany company={company} reread={reread} />}>
+        <ActionBar danger={<DeleteCompany company={company} followed={followed} />}>
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>
@@ -173,10 +168,10 @@ function Stored({ id }: { id: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
-  useReferenceNews({ type: 'COMPANY', id }, reread)
+  const followed = useReferenceNews({ type: 'COMPANY', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
-      {({ company }) => <Saved company={company} reread={reread} />}
+      {({ company }) => <Saved company={company} followed={followed} />}
     </PageAnswer>
   )
 }

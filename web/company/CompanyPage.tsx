@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
 import { CompanyDocument, type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
 import { useViewer } from '../session.ts'
+import { DeletedNotice } from '../ui/DeletedNotice.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
@@ -79,7 +80,7 @@ export function Component() {
   // Beside the page: one that is deleted meanwhile leaves the question about it open
   const reread = async () =>
     (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
-  useReferenceNews({ type: 'COMPANY', id }, reread)
+  const followed = useReferenceNews({ type: 'COMPANY', id }, reread)
   return (
     <Page
       title={company?.name ?? t('title')}
@@ -92,11 +93,12 @@ export function Component() {
             <Button component={Link} to={`/admin/company/${company.id}`} variant="default">
               {ui('edit')}
             </Button>
-            <DeleteCompany company={company} reread={reread} />
+            <DeleteCompany company={company} followed={followed} />
           </>
         )
       }
     >
+      {followed.deleted && <DeletedNotice />}
       <Answer of={query} failure={message => t('failed', { message })}>
         {data => <View company={data.company} staff={staff} />}
       </Answer>

@@ -6,18 +6,20 @@ import { useTranslations } from 'use-intl'
 import { type CompanyFieldsFragment, useDeleteCompanyMutation } from '../generated/company.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
+import type { Followed } from '../ui/useReferenceNews.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
 
 /** What the question shows. */
 const shown = ({ name }: CompanyFieldsFragment) => ({ name })
 
-interface DeleteCompanyProps {
+/** A company that is followed while it is open. */
+export interface StoredCompanyProps {
   company: CompanyFieldsFragment
-  reread: () => Promise<CompanyFieldsFragment | undefined>
+  followed: Followed<CompanyFieldsFragment | undefined>
 }
 
 /** Deletes a company after a question; a refusal names what uses it. */
-export function DeleteCompany({ company, reread }: DeleteCompanyProps) {
+export function DeleteCompany({ company, followed }: StoredCompanyProps) {
   const { id, name } = company
   const t = useTranslations('company.delete')
   const navigate = useNavigate()
@@ -28,7 +30,7 @@ export function DeleteCompany({ company, reread }: DeleteCompanyProps) {
   const began = useFormBase({
     record: company,
     read: shown,
-    reread,
+    ...followed,
     who: 'colleague',
     open: asked,
   })

@@ -25,7 +25,7 @@ import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useReferenceNews } from '../ui/useReferenceNews.ts'
+import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
@@ -98,10 +98,10 @@ function NewContractor() {
 
 interface SavedProps {
   contractor: ContractorFieldsFragment
-  reread: () => Promise<ContractorFieldsFragment | undefined>
+  followed: Followed<ContractorFieldsFragment | undefined>
 }
 
-function Saved({ contractor, reread }: SavedProps) {
+function Saved({ contractor, followed }: SavedProps) {
   const t = useTranslations('contractor.page')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
@@ -110,8 +110,14 @@ function Saved({ contractor, reread }: SavedProps) {
   const [asked, setAsked] = useState(false)
   const removal = useRemoval()
   const { id, name, contracts } = contractor
-  const began = useFormBase({ record: contractor, read: valuesOf, reread, who: 'self' })
-  const removing = useFormBase({ record: contractor, read: ({ name }) => ({ name }), reread, who: 'self', open: asked })
+  const began = useFormBase({ record: contractor, read: valuesOf, ...followed, who: 'self' })
+  const removing = useFormBase({
+    record: contractor,
+    read: ({ name }) => ({ name }),
+    ...followed,
+    who: 'self',
+    open: asked,
+  })
   const send = async (values: ContractorValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))
@@ -132,8 +138,8 @@ function Saved({ contractor, reread }: SavedProps) {
       <Form initial={began.held as ContractorValues} schema={contractorSchema} began={began} onSubmit={send}>
         <FormGuard />
         <Info />
-        <Accounts contractorId={id} began={began} reread={reread} />
-        <Templates contractorId={id} templates={contracts} began={began} reread={reread} />
+        <Accounts contractorId={id} began={began} reread={followed.reread} />
+        <Templates contractorId={id} templates={contracts} began={began} reread={followed.reread} />
         <Contact />
         <FormError />
         <ActionBar
@@ -170,10 +176,10 @@ function Stored({ id }: { id: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: ContractorDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.contractor
-  useReferenceNews({ type: 'CONTRACTOR', id }, reread)
+  const followed = useReferenceNews({ type: 'CONTRACTOR', id }, reread)
   return (
     <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
-      {({ contractor }) => <Saved contractor={contractor} reread={reread} />}
+      {({ contractor }) => <Saved contractor={contractor} followed={followed} />}
     </PageAnswer>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconBell, IconLock } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldValues, isConflict, type News } from './compare.ts'
 import type { FormBase, ChangedBy } from './useFormBase.ts'
@@ -17,12 +17,18 @@ export interface NewsPanelProps {
   onTake?: (choices: Choices) => void
 }
 
+interface GoneProps {
+  began: FormBase
+  typed: boolean
+  place: RefObject<HTMLDivElement | null>
+}
+
 /** The step has gone while its form or dialog was open. */
-function Gone({ began, typed }: { began: FormBase; typed: boolean }) {
+function Gone({ began, typed, place }: GoneProps) {
   const t = useTranslations('ui.news')
   const words = began.isDeleted ? 'deleted' : 'gone'
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconLock />}>
+    <Alert ref={place} color="red" variant="light" role="alert" icon={<IconLock />} style={{ scrollMarginBlock: 120 }}>
       <Stack gap={12} align="flex-start">
         <Text size="sm">{t(typed ? words : `${words}Dialog`)}</Text>
         {typed && !began.isDeleted && (
@@ -45,7 +51,7 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
   const [chosen, setChosen] = useState<Choices>({})
   const place = useRef<HTMLDivElement>(null)
   const news = began.news(mine)
-  const { isUnseen, take } = began
+  const { isUnseen, isGone, take } = began
   const isAgreed = isUnseen && news.length === 0
   // Both have changed the same to the same: there is nothing to look at
   useEffect(() => {
@@ -53,9 +59,9 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
   })
   const count = news.length
   useEffect(() => {
-    if (count) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [count])
-  if (began.isGone) return <Gone began={began} typed={mine !== undefined} />
+    if (count || isGone) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, isGone])
+  if (isGone) return <Gone began={began} typed={mine !== undefined} place={place} />
   if (!count) return null
   const conflicts = news.filter(isConflict)
   const isOpen = conflicts.some(({ key }) => !chosen[key])

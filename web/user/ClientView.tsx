@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { ClientTiers } from '../company/ClientTiers.tsx'
 import { Markups } from '../company/Markups.tsx'
-import type { UserFieldsFragment } from '../generated/user.ts'
+import { DeletedNotice } from '../ui/DeletedNotice.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Page, Section } from '../ui/Page.tsx'
@@ -9,14 +9,16 @@ import { RecordColumns } from '../ui/Record.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { Phone, Telegram } from './Contacts.tsx'
+import type { UserViewProps } from './EditUser.tsx'
 
 /** A client as a manager sees them: everything stands, nothing is changed here. */
-export function ClientView({ user }: { user: UserFieldsFragment }) {
+export function ClientView({ user, followed }: UserViewProps) {
   const t = useTranslations('user')
   const account = useTranslations('account')
   const { userId, name, username, telegram, phone, autoClientRequest, autoCr, isBanned } = user
   return (
     <Page title={name} back beside={isBanned && <ToneBadge tone="returned">{t('isBanned')}</ToneBadge>}>
+      {followed.deleted && <DeletedNotice />}
       <RecordColumns aside={<BalanceSection user={user} />}>
         <Section title={t('fields.main')}>
           <Facts

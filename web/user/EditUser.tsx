@@ -19,6 +19,7 @@ import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { tellFailures } from '../ui/tellFailures.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
+import type { Followed } from '../ui/useReferenceNews.ts'
 import { Assignments } from './Assignments.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { kindOf, listPath } from './kinds.ts'
@@ -31,14 +32,13 @@ const places = { [problems.emailTaken.code]: 'username' }
 // That somebody else has changed the user stands in the form, beside the way to see it
 const told = [problems.stale.code, ...Object.keys(places)]
 
-/** A stored user as an admin sees them: the view follows the roles. */
-export function EditUser({
-  user,
-  reread,
-}: {
+export interface UserViewProps {
   user: UserFieldsFragment
-  reread: () => Promise<UserFieldsFragment | undefined>
-}) {
+  followed: Followed<UserFieldsFragment | undefined>
+}
+
+/** A stored user as an admin sees them: the view follows the roles. */
+export function EditUser({ user, followed }: UserViewProps) {
   const t = useTranslations('user')
   const ui = useTranslations('ui')
   const account = useTranslations('account')
@@ -50,14 +50,15 @@ export function EditUser({
   const began = useFormBase({
     record: user,
     read: valuesOf,
-    reread,
+    ...followed,
     who: 'colleague',
     names: { name: account('name') },
     write: { roles: value => (value as Role[]).map(one => role(one)).join(', ') },
   })
   const { ask, signInAs, question } = useUserActions(user, {
+    followed,
     // The version has moved with the ban
-    onBan: reread,
+    onBan: followed.reread,
     onDelete: () => void navigate(listPath(kind), { replace: true }),
   })
   const send = async (values: UserValues) => {

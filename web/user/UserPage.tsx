@@ -66,11 +66,11 @@ function Stored({ userId }: { userId: number }) {
   // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
   const reread = async () =>
     (await client.query({ query: UserDocument, variables: { userId }, fetchPolicy: 'network-only' })).data?.user
-  useReferenceNews({ type: 'USER', id: userId }, reread)
+  const followed = useReferenceNews({ type: 'USER', id: userId }, reread)
   const View = admin ? EditUser : ClientView
   return (
     <PageAnswer of={query} title={t('profile')} back failure={message => t('failed', { message })}>
-      {({ user }) => <View user={user} reread={reread} />}
+      {({ user }) => <View user={user} followed={followed} />}
     </PageAnswer>
   )
 }

@@ -3,18 +3,13 @@ import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Role } from '../../domain/generated/enums.ts'
-import {
-  type BanUserMutation,
-  useBanUserMutation,
-  useDeleteUserMutation,
-  UserDocument,
-  useSignInAsMutation,
-} from '../generated/user.ts'
+import { useBanUserMutation, useDeleteUserMutation, UserDocument, useSignInAsMutation } from '../generated/user.ts'
 import { actAs } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
+import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
 import { kindOf } from './kinds.ts'
 
@@ -29,6 +24,14 @@ export interface ActionSubject {
   readonly version: number
 }
 
+/** The page that the actions stand on. */
+export interface UserActionsPage {
+  /** The user, where the page follows them. */
+  readonly followed?: Followed<ActionSubject | undefined>
+  readonly onBan?: () => unknown
+  readonly onDelete?: () => void
+}
+
 /** What an admin does with a user besides editing. */
 export interface UserActions {
   /** Asks first; the server may refuse and says why. */
@@ -39,24 +42,21 @@ export interface UserActions {
   readonly question: ReactNode
 }
 
-type Ban = BanUserMutation['banUser']
-
 /** What the questions show of a user. */
 const shown = ({ name, username, isBanned }: ActionSubject) => ({ name, username, isBanned })
 
-/** The ban in all that was read of the user. */
-function writeBan(cache: ApolloCache, { userId, isBanned, version }: Ban): void {
+/** What is known of a user now, in all that was read of them: a row of the list is another object than the page. */
+function writeUser(cache: ApolloCache, { userId, ...known }: Partial<ActionSubject> & { userId: number }): void {
+  const { name, username, isBanned, version } = known
+  const fields = Object.entries({ name, username, isBanned, version }).filter(([, value]) => value !== undefined)
   for (const type of ['UserRow', 'UserProfile']) {
     const id = cache.identify({ __typename: type, userId })
-    if (id) cache.modify({ id, fields: { isBanned: () => isBanned, version: () => version } })
+    if (id) cache.modify({ id, fields: Object.fromEntries(fields.map(([key, value]) => [key, () => value])) })
   }
 }
 
 /** Ban, deletion and signing in as a user (decisions.md section 13, "Users"). */
-export function useUserActions(
-  user: ActionSubject,
-  then: { onBan?: () => unknown; onDelete?: () => void } = {},
-): UserActions {
+export function useUserActions(user: ActionSubject, page: UserActionsPage = {}): UserActions {
   const t = useTranslations('user.actions')
   const words = useTranslations('user')
   const account = useTranslations('account')
@@ -68,11 +68,18 @@ export function useUserActions(
   const [enter] = useSignInAsMutation()
   const { userId, name, username, roles, isBanned } = user
   const client = useApolloClient()
+  const reread = async () => {
+    const { data } = await client.query({ query: UserDocument, variables: { userId }, fetchPolicy: 'network-only' })
+    if (data) writeUser(client.cache, data.user)
+    return data?.user
+  }
+  const isOwn = page.followed === undefined && asked !== null
+  const own = useReferenceNews({ type: 'USER', id: userId, skip: !isOwn }, reread)
+  const followed = page.followed ?? own
   const began = useFormBase<ActionSubject>({
     record: user,
     read: shown,
-    reread: async () =>
-      (await client.query({ query: UserDocument, variables: { userId }, fetchPolicy: 'network-only' })).data?.user,
+    ...followed,
     who: 'colleague',
     names: { name: account('name'), isBanned: words('isBanned') },
     open: asked !== null,
@@ -81,11 +88,11 @@ export function useUserActions(
     await began.act(async version => {
       await ban({
         variables: { userId, isBanned: !isBanned, version },
-        update: (cache, { data }) => data && writeBan(cache, data.banUser),
+        update: (cache, { data }) => data && writeUser(cache, data.banUser),
       })
       return null
     })
-    await then.onBan?.()
+    await page.onBan?.()
     toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
   }
   const drop = async () => {
@@ -95,13 +102,16 @@ export function useUserActions(
     })
     await removal(work, { done: t('deleted', { name }) })
     client.cache.evict({ fieldName: 'users' })
-    then.onDelete?.()
+    page.onDelete?.()
   }
   const signIn = async () => {
     const work = enter({ variables: { userId } }).then(({ data }) => data && actAs(data.signInAs.token))
     await attempt(work, message => t('signInAsFailed', { message }))
   }
-  const close = () => setAsked(null)
+  const close = () => {
+    setAsked(null)
+    if (followed.deleted) client.cache.evict({ fieldName: 'users' })
+  }
   return {
     ask: setAsked,
     // Admins are left out on purpose (decisions.md section 2)
