@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
 import { bearerOf, viewerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
+import { BodyPlaces } from './bodyPlaces.ts'
 import { isTooDeep } from './depth.ts'
 
 /** The largest body of a call without files or without a valid token, and the largest at all, bytes. */
 const SMALL_BODY = 256 * 1024
 export const LARGE_BODY = 64 * 1024 * 1024
 
-/** How many large bodies are read at once, of one user and of all, and when to come again, seconds. */
-const LARGE_OF_ONE = 4
-const LARGE_AT_ONCE = 12
+/** When to come again while no further large body is read, seconds. */
 const COME_AGAIN = 5
 
 const MB = 1024 * 1024
@@ -30,7 +29,7 @@ declare module 'fastify' {
  * it is read, and takes one of the places that everybody has a share of.
  */
 export function readBodies(server: FastifyInstance, app: App): void {
-  const places = new Map<number, number>()
+  const places = new BodyPlaces()
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -56,16 +55,16 @@ export function readBodies(server: FastifyInstance, app: App): void {
     if (!viewer && takesFiles && request.headers.authorization) throw new Problem('unauthenticated')
     if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
     if (reply.raw.destroyed) return // gone while its token was looked at
-    const held = places.get(viewer.id) ?? 0
-    const all = places.values().reduce((sum, one) => sum + one, 0)
-    if (held >= LARGE_OF_ONE || all >= LARGE_AT_ONCE)
-      throw new Problem('tooManyAttempts', { values: { seconds: COME_AGAIN } })
-    places.set(viewer.id, held + 1)
-    reply.raw.once('close', () => {
-      const left = (places.get(viewer.id) ?? 1) - 1
-      if (left > 0) places.set(viewer.id, left)
-      else places.delete(viewer.id)
+    const { raw } = request
+    const before = raw.socket.bytesRead
+    const giveBack = places.take({
+      userId: viewer.id,
+      read: () => raw.socket.bytesRead - before,
+      isWhole: () => raw.complete,
+      cut: () => raw.destroy(),
     })
+    if (!giveBack) throw new Problem('tooManyAttempts', { values: { seconds: COME_AGAIN } })
+    reply.raw.once('close', giveBack)
   })
 }
 

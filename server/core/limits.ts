@@ -23,6 +23,8 @@ const RULES = {
   lookUp: { points: 60, duration: 60 },
   message: { points: 60, duration: 60 },
   export: { points: 6, duration: 60 },
+  /** Bills drawn as PDF. */
+  bill: { points: 30, duration: 60 },
   /** Refusals of one user at one action that the audit log tells of. */
   denial: { points: 10, duration: 60 },
 } as const satisfies Record<string, Rule>

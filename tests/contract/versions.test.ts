@@ -11,7 +11,7 @@ import {
 import { argumentsOf } from '../../server/core/keys.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn, innItem } from '../../server/inn/registry.service.ts'
-import { callOver, calls, roots, type Values } from '../support/calls.ts'
+import { addressOf, callOver, calls, roots, type Values } from '../support/calls.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
@@ -104,6 +104,13 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
       const { status, body } = await callOver(application, face, token, name, moved(name, values))
       expect({ face, status, code: (body as { code?: string }).code }).toEqual({ face, ...problems.stale })
     }
+    const call = calls.find(({ field }) => field.name === name)
+    if (!call || placeOf(name) !== 'version') return
+    const { path, body: sent } = addressOf(call, values)
+    if (Array.isArray(sent)) return
+    const body = { ...(sent as Values | undefined), version: MOVED }
+    const answer = await application.rest(token, call.method, path, body)
+    expect({ in: 'body', ...answer }).toMatchObject({ in: 'body', body: { code: problems.stale.code } })
   }
 
   const steps = (Object.keys(ATTEMPTS) as (keyof typeof ATTEMPTS)[]).flatMap(room =>

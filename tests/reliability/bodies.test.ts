@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { boundConnections } from '../../server/api/connections.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
 import { pdf } from '../support/files.ts'
@@ -55,6 +55,26 @@ describe('large bodies', () => {
     expect((await upload(quick)).status).toBe(400) // read and judged: it is no PDF
     for (const socket of hanging) socket.destroy()
     await expect.poll(async () => (await upload(slow)).status).toBe(400)
+  })
+
+  test('that crawl give way to somebody who has none on its way, once every place is taken', async () => {
+    const crawlers = await Promise.all(Array.from({ length: 3 }, () => application.addUser()))
+    const heads = crawlers.flatMap(user => Array<string>(4).fill(headOf('/file', application.token(user), MB)))
+    const ends: string[] = []
+    const crawling = await Promise.all(heads.map(head => hang(address, head)))
+    for (const socket of crawling) socket.once('close', () => ends.push('cut'))
+    const quick = application.token(await application.addUser())
+    // Each is given some time to come
+    await expect.poll(async () => (await upload(quick)).status).toBe(429)
+    expect(ends).toEqual([])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15_000 })
+    try {
+      expect((await upload(quick)).status).toBe(400) // read and judged: it is no PDF
+      await expect.poll(() => ends).toEqual(['cut'])
+    } finally {
+      vi.useRealTimers()
+      for (const socket of crawling) socket.destroy()
+    }
   })
 
   test('hold no place under a token that is revoked', async () => {

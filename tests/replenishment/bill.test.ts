@@ -11,6 +11,9 @@ import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import { type Walk, walkReplenishment } from '../../server/app/demo/walk.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
+import type { Context } from '../../server/core/context.ts'
+import { createLimits } from '../../server/core/limits.ts'
+import { billPdf } from '../../server/replenishment/billPdf.ts'
 import { archiveReplenishment } from '../../server/replenishment/payment.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
@@ -126,5 +129,15 @@ describe('the bill', () => {
     expect(content.match(/\/Type \/Page\b/g)).toHaveLength(1)
     const early = await at('CR_AWT')
     expect((await application.rest(token, 'GET', `/replenishment/${early}/bill/pdf`)).status).toBe(404)
+  })
+
+  test('is drawn thirty times a minute for one user', async () => {
+    const id = await at('CR_ACC')
+    const limits = createLimits(true)
+    const ctx = application.contextFor(client)
+    const limited = Object.create(ctx, { app: { value: { ...ctx.app, limits } } }) as Context
+    await limits.count('bill', client.id, 29)
+    expect((await billPdf(limited, id)).extension).toBe('pdf')
+    await expect(billPdf(limited, id)).rejects.toMatchObject({ problem: 'tooManyAttempts' })
   })
 })

@@ -21,6 +21,9 @@ export const BASES = ['/trinity/api/v1', '/api/trinity/api/v1']
 /** Headers of the GraphQL answer that say something over REST too. */
 const PASSED_ON = ['retry-after', 'idempotency-replayed']
 
+/** What a caller has seen of a record: it counts in the query and in the body, so that nothing older is overwritten unnoticed. */
+const SEEN: ReadonlySet<string> = new Set(['version', 'rubAmountBefore'])
+
 type Values = Record<string, unknown>
 
 /** Serves every @rest field under both bases by running it through Apollo: same guards, same errors, same logs. */
@@ -110,10 +113,14 @@ function variablesOf({ field, path, body }: Call, request: FastifyRequest): Valu
     if (inPath.includes(name)) variables[name] = pathValue(type, String(params[name]))
     else if (body === name) variables[name] = known(type, sent)
     else if (body === '*') variables[name] = known(type, (sent as Values)[name])
-    else variables[name] = queryValue(type, query[name])
+    else
+      variables[name] = queryValue(type, query[name]) ?? (SEEN.has(name) ? known(type, inBody(sent, name)) : undefined)
   }
   return variables
 }
+
+/** What the body has under a name; not all bodies are records. */
+const inBody = (sent: object, name: string) => (Object.hasOwn(sent, name) ? (sent as Values)[name] : undefined)
 
 /** A malformed id in a path names nothing: 0 is no record's id, so the answer is 404 in its turn. */
 function pathValue(type: GraphQLInputType, text: string): unknown {

@@ -8,7 +8,7 @@ export const CONVENTIONS = `Cross-border payments through a payment agent. Graph
 Ids, money and rates are JSON numbers. **Money is an integer of minor units** (×100) of its currency: 10 000.00 is \`1000000\`. Rates and percents have at most 4 decimals. Moments are ISO 8601 in UTC, dates \`YYYY-MM-DD\`; "today" is Moscow's. A known key without a value is \`null\`; a key that your role may not read is left out. Keys that a call does not know are ignored.
 
 ### Changing
-An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`version\`; a write that carries an older one is 409 and changes nothing. \`Idempotency-Key: anything\` makes a write safe to repeat: the same key again is given the first answer, flagged \`Idempotency-Replayed: true\`, for 72 hours; with another body it is 422.
+An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`version\`; a write that carries an older one, in its query or its body, is 409 and changes nothing. \`Idempotency-Key: anything\` makes a write safe to repeat: the same key again is given the first answer, flagged \`Idempotency-Replayed: true\`, for 72 hours; with another body it is 422.
 
 ### Files
 \`{"name": "Инвойс.pdf", "b64": "…"}\`, or send the file first to \`POST /file\` (multipart) and name it \`{"id": 17}\`. At most 20 MB a file and 45 MB a call; the content must be of the kind that the extension says. \`{"name": null}\` removes a stored file, an absent key leaves it.
@@ -17,7 +17,7 @@ An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`
 \`page\` counts from 0, 20 rows each: \`{items, totalPages, totalItems}\`, newest first. \`search\` finds parts of names, numbers (\`1042\`, \`№1042\`), amounts as typed (\`1 000,50\`) and currencies. \`status=ACTION\` finds what waits for you.
 
 ### Errors
-\`{code, message, fieldErrors: [{field, defaultMessage}]}\`, in the language of \`Accept-Language\` (ru, en). **401** no valid token · **403** your role never does this · **404** unknown, or not yours: one and the same answer · **400** with \`fieldErrors\`: what you can correct · **409** the record's status, version or figures have moved, or there is not enough money · **413** too large · **422** an idempotency key with another body · **429** too often and **503** busy: see \`Retry-After\` · **500** our mistake: \`requestId\` finds it in our log. A minute allows 1,200 calls, 60 look-ups, 60 messages, 30 uploads, 6 exports.
+\`{code, message, fieldErrors: [{field, defaultMessage}]}\`, in the language of \`Accept-Language\` (ru, en). **401** no valid token · **403** your role never does this · **404** unknown, or not yours: one and the same answer · **400** with \`fieldErrors\`: what you can correct · **409** the record's status, version or figures have moved, or there is not enough money · **413** too large · **422** an idempotency key with another body · **429** too often and **503** busy: see \`Retry-After\` · **500** our mistake: \`requestId\` finds it in our log. A minute allows 1,200 calls, 60 look-ups, 60 messages, 30 uploads, 30 bills as PDF, 6 exports.
 
 ### Following
 Over WebSocket (\`/graphql\`, protocol graphql-transport-ws, \`{"token": "…"}\` in connection_init): \`countersChanged\`, \`recordChanged\`, \`referenceDataChanged\`, \`messageAdded\`. Every answer carries \`X-Request-Id\`; send your own (8 to 64 letters, digits, _ and -) and it stands in our logs too.`

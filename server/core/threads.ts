@@ -1,0 +1,19 @@
+import { Piscina } from 'piscina'
+
+/** A thread that nobody has needed for so long ends, milliseconds. */
+const IDLE = 30_000
+
+/**
+ * Threads for work that takes the processor for long, so that nobody else waits for it. The file exports by default what is
+ * done with one piece of work; so many pieces are done at once, the others wait for their turn.
+ */
+export function createThreads<Task, Result>(file: URL, atOnce: number): Piscina<Task, Result> {
+  return new Piscina<Task, Result>({
+    filename: file.href,
+    maxThreads: atOnce,
+    minThreads: 0,
+    idleTimeout: IDLE,
+    // Those of the process are for the process
+    execArgv: [],
+  })
+}
