@@ -101,6 +101,28 @@ test('what was typed for a payment stays to be read when a colleague has paid me
   await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toHaveCount(0)
 })
 
+test('what was typed for a credit stays in its place when an admin has rolled the record back meanwhile, until it is closed', async ({
+  manager,
+  office,
+  theirs,
+}) => {
+  const id = await oneIn(theirs, 'replenishment', 'CR_FIX')
+  const admin = await office.hand('admin')
+  const { page } = manager
+  await page.goto(`/replenishment/${id}`)
+  const rate = page.getByLabel('Курс USD/RUB после фиксации')
+  await type(page, 'Курс USD/RUB после фиксации', '92,5')
+  await admin('POST', `/replenishment/${id}/rollback`)
+  const gone = page.getByText('этот шаг больше недоступен', { exact: false })
+  await expect(gone).toBeVisible()
+  await expect(rate).toHaveValue('92,5')
+  await expect(page.getByRole('button', { name: 'Зачислить' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Подтвердить оплату' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Закрыть форму' }).click()
+  await expect(page.getByRole('button', { name: 'Подтвердить оплату' })).toBeVisible()
+  await expect(gone).toHaveCount(0)
+})
+
 test('a bill is paid only to the account that the client has seen: one that the bank changes meanwhile is told in the form', async ({
   client,
   his,

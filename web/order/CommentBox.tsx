@@ -17,7 +17,8 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
   const t = useTranslations('order.staff')
   const [comment] = useCommentOrderMutation()
   const names = { value: t('comment') }
-  const began = useFormBase({ record: order, read, reread: work.reread, who: 'colleague', names })
+  const open = order.steps.includes('COMMENT')
+  const began = useFormBase({ record: order, read, reread: work.reread, who: 'colleague', names, open })
   const { id } = order
   const draft = useDraft({
     began,
@@ -29,6 +30,7 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
     },
     delay: 400,
   })
+  if (!began.isShown) return null
   return (
     <Section>
       <Form

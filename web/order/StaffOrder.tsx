@@ -32,13 +32,15 @@ export function StaffOrder({ order, history, work }: ViewProps) {
   const paying = useFormBase({ record: order, read: shownToPay, reread, who, open: pays })
   const reporting = useFormBase({ record: order, read: shownToReport, reread, who, open: due !== null })
   const cancels = steps.includes('CANCEL')
-  const acts = pays || due !== null || cancels || AdminSteps.some(step => steps.includes(step))
+  // What stood under the cursor gives way to nothing else while its form is still to be read
+  const reportsShown = reporting.isShown && !paying.isGone
+  const acts = paying.isShown || reporting.isShown || cancels || AdminSteps.some(step => steps.includes(step))
   return (
     <>
       <RecordColumns
         aside={
           <Aside order={order} history={history} side="staff">
-            {steps.includes('COMMENT') && <CommentBox order={order} work={work} />}
+            <CommentBox order={order} work={work} />
           </Aside>
         }
       >
@@ -49,7 +51,7 @@ export function StaffOrder({ order, history, work }: ViewProps) {
         )}
         {steps.includes('SET_COMPANY') && <CompanyChoice order={order} work={work} />}
         {paying.isShown && <PayForm order={order} work={work} began={paying} />}
-        {reporting.isShown && shownDue && (
+        {reportsShown && shownDue && (
           <ReportForm due={shownDue} order={order} work={work} began={reporting} onSending={setSending} />
         )}
         <OrderDetail order={order} payment={!pays} reports />
@@ -76,14 +78,14 @@ export function StaffOrder({ order, history, work }: ViewProps) {
             </>
           }
         >
-          {pays && (
-            <Button type="submit" form={PAY_FORM} disabled={paying.isUnseen}>
+          {paying.isShown && (
+            <Button type="submit" form={PAY_FORM} disabled={paying.isUnseen || paying.isGone}>
               {t('staff.pay')}
             </Button>
           )}
-          {due && (
-            <Button type="submit" form={REPORT_FORM} aria-disabled={sending}>
-              {sending ? ui('wait') : t(`staff.${due.verb}`)}
+          {reportsShown && shownDue && (
+            <Button type="submit" form={REPORT_FORM} aria-disabled={sending} disabled={reporting.isGone}>
+              {sending ? ui('wait') : t(`staff.${shownDue.verb}`)}
             </Button>
           )}
         </ActionBar>

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Side } from '../../domain/core/roles.ts'
 import type { ReplenishmentStep } from '../../domain/generated/enums.ts'
 import { openTab, remarkedStages, type StageTab, stagesOf } from '../../domain/replenishment/stages.ts'
@@ -25,6 +25,12 @@ export interface RecordPageContext {
   /** The stages where comments of staff wait to be heeded by the viewer. */
   readonly remarked: readonly StageTab[]
   readonly go: (tab: StageTab) => void
+  /** The stage has gone for the viewer, but what was typed in it is still to be read. */
+  readonly stays: boolean
+  /** Leaves such a stage for the one that the record is in now. */
+  readonly release: () => void
+  /** Tells of a form of a stage whether it holds something typed; answers how to take that back. */
+  readonly addForm: (isTyped: () => boolean) => () => void
   /** Whether the viewer may take the step now. */
   readonly may: (step: ReplenishmentStep) => boolean
   /** Reads the record anew. */
@@ -38,6 +44,18 @@ export function useRecord(): RecordPageContext {
   const room = useContext(RecordContext)
   if (!room) throw new Error('Not on the page of a replenishment')
   return room
+}
+
+/** The forms of the stages, with what is typed in them. */
+function typedForms() {
+  const forms = new Set<() => boolean>()
+  return {
+    isAnyTyped: () => [...forms].some(isTyped => isTyped()),
+    addForm: (isTyped: () => boolean) => {
+      forms.add(isTyped)
+      return () => void forms.delete(isTyped)
+    },
+  }
 }
 
 export interface RecordProviderProps {
@@ -62,7 +80,18 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   )
   const asked = read('stage')
   const chosen = stages.find(one => one.tab === asked)?.tab
-  const tab = openTab(stages, chosen ?? remarked[0] ?? record.stage)
+  const free = openTab(stages, chosen ?? remarked[0] ?? record.stage)
+  const [{ isAnyTyped, addForm }] = useState(typedForms)
+  const [at, setAt] = useState({ status, tab: free, stays: false })
+  const tab = at.stays ? at.tab : free
+  // Nothing else comes under the cursor of whoever types: the stage stays until its form is closed, or they leave it
+  if (at.status !== status) setAt({ status, tab: at.tab, stays: isAnyTyped() })
+  else if (at.stays ? asked !== '' && asked !== at.tab : at.tab !== free) setAt({ status, tab: free, stays: false })
+  const { stays } = at
+  const release = useCallback(() => {
+    setAt(now => ({ ...now, stays: false }))
+    write({ stage: null }, { replace: true })
+  }, [write])
   const go = useCallback(
     (next: StageTab) => {
       write({ stage: next })
@@ -90,8 +119,8 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   const { version } = record
   useEffect(onChanged, [version, onChanged])
   const room = useMemo(
-    () => ({ record, side, tab, stages, remarked, go, may, reread }),
-    [record, side, tab, stages, remarked, go, may, reread],
+    () => ({ record, side, tab, stages, remarked, go, stays, release, addForm, may, reread }),
+    [record, side, tab, stages, remarked, go, stays, release, addForm, may, reread],
   )
   return <RecordContext value={room}>{children}</RecordContext>
 }

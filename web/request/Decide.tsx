@@ -82,9 +82,14 @@ export function Decide({ request, onMoved }: DecisionProps) {
       (await client.query({ query: RequestDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.request,
     who: 'colleague',
     write: { status: value => label('request', value as RequestStatus) },
-    open: steps.includes('REJECT') || steps.includes('APPROVE'),
+    open: rejecting || steps.includes('REJECT') || steps.includes('APPROVE'),
+    offered: !rejecting || steps.includes('REJECT'),
   })
-  const { isUnseen } = began
+  const { isUnseen, touch } = began
+  const close = () => {
+    touch(false)
+    setRejecting(false)
+  }
   return (
     <>
       {!rejecting && <DialogNews began={began} />}
@@ -111,9 +116,7 @@ export function Decide({ request, onMoved }: DecisionProps) {
           {t('approve')}
         </ActionButton>
       )}
-      {rejecting && (
-        <RejectDialog request={request} began={began} onMoved={onMoved} onClose={() => setRejecting(false)} />
-      )}
+      {rejecting && <RejectDialog request={request} began={began} onMoved={onMoved} onClose={close} />}
     </>
   )
 }

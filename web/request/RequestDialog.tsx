@@ -111,6 +111,7 @@ function Remove({ request, leaving, onGone }: RemoveProps) {
   const [remove] = useDeleteRequestMutation()
   const label = useStatusLabel()
   const { id, clientCompanyName: company, invoicePrice, currency } = request
+  const offered = request.steps.includes('DELETE')
   const began = useFormBase({
     record: request,
     read: ({ status }) => ({ status }),
@@ -119,12 +120,15 @@ function Remove({ request, leaving, onGone }: RemoveProps) {
     who: 'colleague',
     write: { status: value => label('request', value as RequestStatus) },
     open: asking,
+    offered,
   })
   return (
     <>
-      <Button variant="default" c="var(--red)" onClick={() => setAsking(true)}>
-        {t('remove')}
-      </Button>
+      {offered && (
+        <Button variant="default" c="var(--red)" onClick={() => setAsking(true)}>
+          {t('remove')}
+        </Button>
+      )}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
@@ -229,7 +233,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
             </div>
             <div className={classes['actions']}>
               <ChatButton type="REQUEST" id={id} wide />
-              {request.steps.includes('DELETE') && <Remove request={request} leaving={leaving} onGone={leave} />}
+              <Remove request={request} leaving={leaving} onGone={leave} />
               <Decide request={request} onMoved={again} />
             </div>
           </>

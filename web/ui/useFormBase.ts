@@ -60,6 +60,8 @@ export interface FormBase {
   readonly close: () => void
   /** Tells whether something was typed. */
   readonly touch: (typed: boolean) => void
+  /** Something was typed, and is not on its way. */
+  readonly isTyped: () => boolean
   /** The keys that were changed, and nothing else. */
   readonly changed: <Values extends object>(values: Values) => Partial<Values>
   /**
@@ -256,6 +258,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     touch: useCallback((isTyped: boolean) => {
       typed.current = isTyped
     }, []),
+    isTyped: useCallback(() => typed.current && !latest.current.busy, []),
     changed: values => changedIn(base.held, values),
     act,
     keep,

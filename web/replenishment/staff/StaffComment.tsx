@@ -6,7 +6,7 @@ import { Form } from '../../ui/Form.tsx'
 import { FormNews } from '../../ui/FormNews.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
-import { useFormBase } from '../../ui/useFormBase.ts'
+import { type FormBase, useFormBase } from '../../ui/useFormBase.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 
 const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
@@ -14,17 +14,18 @@ const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
 /** The staff's own note: kept 400 ms after the last edit (decisions.md section 14). */
 export function StaffComment() {
   const t = useTranslations('replenishment.staff')
-  const { record, may } = useRecord()
-  if (may('COMMENT')) return <Note />
+  const { record, reread, may } = useRecord()
+  const names = { value: t('comment') }
+  const began = useFormBase({ record, read, reread, who: 'colleague', names, open: may('COMMENT') })
+  if (began.isShown) return <Note began={began} />
   if (!record.comment) return null
   return <Section title={t('comment')}>{record.comment}</Section>
 }
 
-function Note() {
+function Note({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.staff')
-  const { record, reread } = useRecord()
+  const { record } = useRecord()
   const [comment] = useCommentReplenishmentMutation({ refetchQueries: ['Replenishment'], awaitRefetchQueries: true })
-  const began = useFormBase({ record, read, reread, who: 'colleague', names: { value: t('comment') } })
   const schema = commentSchema(record.status)
   const max = commentMax(record.status)
   const draft = useDraft({

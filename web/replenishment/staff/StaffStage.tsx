@@ -26,7 +26,7 @@ const WAITS_IN = { documents: 'CONTRACTOR', rateRequest: 'RATE', repeatedRequest
 /** The chosen stage of the staff's desk, under the warnings that hold for all of them. */
 export function StaffStage() {
   const t = useTranslations('replenishment')
-  const { record, tab } = useRecord()
+  const { record, tab, stays } = useRecord()
   const { status, innBlocked, tierMoved, clientCompanyInn } = record
   const waiting = waitingOf(status)
   const Screen = SCREENS[tab]
@@ -38,7 +38,11 @@ export function StaffStage() {
         </Alert>
       )}
       {tierMoved && <Warning>{t('form.tierMoved')}</Warning>}
-      {waiting && WAITS_IN[waiting] === tab ? <WaitingScreen>{t(`waiting.${waiting}`)}</WaitingScreen> : <Screen />}
+      {waiting && WAITS_IN[waiting] === tab && !stays ? (
+        <WaitingScreen>{t(`waiting.${waiting}`)}</WaitingScreen>
+      ) : (
+        <Screen />
+      )}
     </div>
   )
 }

@@ -162,7 +162,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
         <FormError />
         <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {may('CREATE_TEMPLATE') && <NewTemplate began={began} flush={draft.flush} refetch={refetch} />}
-          {may('SUBMIT_DOCUMENTS') ? (
+          {may('SUBMIT_DOCUMENTS') || began.isGone ? (
             <SubmitButton>{t('submit')}</SubmitButton>
           ) : (
             <Button variant="default" onClick={() => go('CONTRACTOR')}>

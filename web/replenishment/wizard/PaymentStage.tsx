@@ -105,7 +105,7 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
     toast.done(t('sent'))
   }
   return (
-    <Form initial={initial} schema={paymentSchema} began={began} onSubmit={submit}>
+    <Form key={String(began.isShown)} initial={initial} schema={paymentSchema} began={began} onSubmit={submit}>
       <div className={classes['stage']}>
         <FormGuard />
         <Section>
@@ -113,9 +113,9 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
           <FormerOrders />
         </Section>
         <FormError />
-        {(may('SEND_PAYMENT') || may('CANCEL_PAYMENT')) && (
+        {(began.isShown || may('CANCEL_PAYMENT')) && (
           <ActionBar danger={may('CANCEL_PAYMENT') && <CancelPayment />}>
-            {may('SEND_PAYMENT') && <SubmitButton>{t('send')}</SubmitButton>}
+            {began.isShown && <SubmitButton>{t('send')}</SubmitButton>}
           </ActionBar>
         )}
       </div>
