@@ -13,6 +13,19 @@ export function innValid(inn: string): boolean {
   return /^\d{12}$/.test(inn) && checked(ELEVENTH) && checked(TWELFTH)
 }
 
+/** Why an account beside the BIC of its bank is doubted. */
+export type AccountDoubt = 'length' | 'key'
+
+/**
+ * What is doubtful about an account at a Russian bank: it has not 20 digits, or its key does not fit the BIC; null: nothing, or
+ * one of both is not there. It is a warning: accounts of other kinds exist.
+ */
+export function accountDoubt(account: string, bic: string): AccountDoubt | null {
+  if (!account || !/^\d{9}$/.test(bic)) return null
+  if (!/^\d{20}$/.test(account)) return 'length'
+  return accountKeyValid(account, bic) ? null : 'key'
+}
+
 /** Tells whether the key of a Russian 20-digit account fits its bank's BIC; a wrong one is a warning. */
 export function accountKeyValid(account: string, bic: string): boolean {
   if (!/^\d{20}$/.test(account) || !/^\d{9}$/.test(bic)) return false

@@ -300,6 +300,19 @@ test.each([
 })
 
 test.each([
+  ['30101810400000000225', '044525225', null],
+  ['30101810400000000226', '044525225', 'key'],
+  ['3010181040000000022', '044525225', 'length'],
+  ['301018104000000002251', '044525225', 'length'],
+  ['DE89370400440532013000', '044525225', 'length'],
+  ['12345', '', null],
+  ['12345', '0445252', null],
+  ['', '044525225', null],
+])('of account %s beside the BIC %s is doubted: %s', (account, bic, doubt) => {
+  expect(fields.accountDoubt(account, bic)).toBe(doubt)
+})
+
+test.each([
   [null, 'a.pdf', true],
   [undefined, null, false],
   [{ name: null }, 'a.pdf', false],

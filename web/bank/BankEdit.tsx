@@ -5,7 +5,7 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { accountKeyValid } from '../../domain/core/checkDigits.ts'
+import { accountDoubt } from '../../domain/core/checkDigits.ts'
 import { bankFormSchema, MAX_SHORT_NAME } from '../../domain/bank/schema.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import {
@@ -69,21 +69,23 @@ function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
   )
 }
 
-/** A Russian account of 20 digits; a key that does not fit the BIC is only warned of (decisions.md section 12, "Bill"). */
+const DOUBTS = { length: 'lengthOdd', key: 'keyOdd' } as const
+
+/** An account at a Russian bank; what does not fit its BIC is only warned of (decisions.md section 12, "Bill"). */
 function AccountField({ name, label }: { name: 'account' | 'corrAccount'; label: string }) {
   const t = useTranslations('bank')
   const { values } = useFormikContext<BankValues>()
   const [account, bic] = [values[name].replace(/\s/g, ''), values.bic.replace(/\s/g, '')]
-  const isOdd = account.length === 20 && bic.length === 9 && !accountKeyValid(account, bic)
+  const doubt = accountDoubt(account, bic)
   return (
     <TextField
       name={name}
       label={label}
       optional
       description={
-        isOdd ? (
+        doubt ? (
           <Text span inherit c="var(--amber)" role="status">
-            {t('keyOdd')}
+            {t(DOUBTS[doubt])}
           </Text>
         ) : undefined
       }

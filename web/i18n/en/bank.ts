@@ -18,6 +18,7 @@ export const bank: Texts<typeof ru> = {
   account: 'Settlement account',
   corrAccount: 'Correspondent account',
   kpp: 'Payee’s KPP',
+  lengthOdd: 'The account has not 20 digits, check the number',
   keyOdd: 'The key of the account does not fit the BIC, check the number',
   payeeName: 'Received From',
   payeeNameHint: 'The payee’s name on the bill, in English',
