@@ -1,4 +1,4 @@
-import type { Minor } from '../core/money.ts'
+import { absolute, type Minor, minus } from '../core/money.ts'
 
 /** What a request and its documents are compared by. */
 export interface Compared {
@@ -23,4 +23,12 @@ export function differences(requested: Compared, entered: Compared): DifferenceF
     if (entered.amount * 100 > requested.amount * (100 + TOLERANCE)) found.push('invoiceAmount')
   if (entered.country !== null && entered.country !== requested.country) found.push('contractorCountry')
   return found
+}
+
+/** Percent of a bill by which the roubles that came may differ from it: a bank's fee; beyond it staff are asked once more. */
+const RECEIVED_TOLERANCE = 1
+
+/** Tells whether the kopecks that came are so far from the bill, by more than 1 % either way, that they look like a typing error. */
+export function isFarFromBill(received: Minor, billed: Minor): boolean {
+  return absolute(minus(received, billed)) * 100 > billed * RECEIVED_TOLERANCE
 }

@@ -36,6 +36,7 @@ export const DIALOGS = {
   'replenishment.cancelPayment': 'replenishment/wizard/PaymentStage.tsx',
   'replenishment.confirmRate': 'replenishment/wizard/Confirmed.tsx',
   'replenishment.credit': 'replenishment/staff/FixationStage.tsx',
+  'replenishment.received': 'replenishment/staff/PaymentCheck.tsx',
   'replenishment.refuseRate': 'replenishment/wizard/Confirmed.tsx',
   'replenishment.return': 'replenishment/staff/Review.tsx',
   'replenishment.rollback': 'replenishment/staff/AdminActions.tsx',

@@ -331,6 +331,9 @@ test('bank, company and user: check digits, percents, roles and names', async ({
   ])
   await type(page, 'БИК', '044525225')
   await expect(page.getByLabel('Название банка')).toHaveValue(/СБЕРБАНК/i)
+  await type(page, 'Расчётный счёт', '4070281090000000007')
+  await expect(page.getByText('В счёте не 20 цифр, проверьте номер')).toBeVisible()
+  await type(page, 'Расчётный счёт', '')
   expect(bics).toEqual(['044525225'])
 
   await page.goto('/admin/company/new')
@@ -461,6 +464,16 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   await type(page, 'Получено рублей', '')
   await page.getByRole('button', { name: 'Подтвердить оплату' }).click()
   await expectSaid(page, 'Получено рублей', 'Заполните поле')
+  // A sum that is far from the bill is asked about: a decimal sign in another place is a hundred times as much
+  await type(page, 'Получено рублей', '13296,28')
+  await page.getByRole('button', { name: 'Подтвердить оплату' }).click()
+  const question = page.getByRole('dialog')
+  await seen(question, 'replenishment.received')
+  await expect(question).toContainText('Отличие от счёта')
+  await expect(question.getByRole('button', { name: /^Подтвердить 13\s296,28\sRUB/ })).toBeEnabled()
+  await question.getByRole('button', { name: 'Отмена' }).click()
+  await expect(page.getByText('Оплата подтверждена')).toHaveCount(0)
+  await expect(received).toHaveValue(/^13\s296,28$/)
   await page.close()
 
   await open(await oneIn(theirs, 'replenishment', 'CR_FIX'))

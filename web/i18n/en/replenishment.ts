@@ -319,6 +319,9 @@ export const replenishment: Texts<typeof ru> = {
     confirmed: 'The payment is confirmed',
     same: 'The same as the bill',
     differs: 'Difference from the bill',
+    farTitle: '{amount} received, the bill has another sum. Confirm it?',
+    farVerb: 'Confirm {amount}',
+    billed: 'By the bill',
   },
   fixation: {
     createOrder: 'Create an order for this amount',

@@ -316,6 +316,9 @@ export const replenishment = {
     confirmed: 'Оплата подтверждена',
     same: 'Совпадает со счётом',
     differs: 'Отличие от счёта',
+    farTitle: 'Получено {amount}, в счёте другая сумма. Подтвердить?',
+    farVerb: 'Подтвердить {amount}',
+    billed: 'По счёту',
   },
   fixation: {
     createOrder: 'Создать ордер на эту сумму',

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Minor, minor, minus } from '../../../domain/core/money.ts'
+import { isFarFromBill } from '../../../domain/replenishment/differences.ts'
 import { receivedSchema } from '../../../domain/replenishment/schema.ts'
 import { useConfirmPaymentMutation } from '../../generated/replenishment.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { MoneyField } from '../../ui/figures.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -13,6 +15,7 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { MoneyText, useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { applyFieldErrors } from '../../problem.ts'
 import { tellFailures } from '../../ui/tellFailures.ts'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
@@ -86,37 +89,72 @@ function Received({ began }: { began: FormBase }) {
   const { record } = useRecord()
   const [confirm] = useConfirmPaymentMutation()
   const { amount: known } = began.held as ReturnType<typeof read>
-  const submit = async ({ amount }: { amount: Minor | null }) => {
-    if (amount === null) return
-    const work = began.act(async version => {
+  const { rubAmountBefore: billed } = record
+  const [asked, setAsked] = useState<Minor | null>(null)
+  const take = async (amount: Minor) => {
+    await began.act(async version => {
       const { data } = await confirm({ variables: { id: record.id, version, amount } })
       return data?.confirmPayment
     })
-    await tellFailures(work, message => t('confirmFailed', { message }))
     toast.done(t('confirmed'))
   }
+  const submit = async ({ amount }: { amount: Minor | null }) => {
+    if (amount === null) return
+    if (billed !== null && isFarFromBill(amount, billed)) setAsked(amount)
+    else await tellFailures(take(amount), message => t('confirmFailed', { message }))
+  }
+  const received = asked ?? minor(0)
   return (
     <Form initial={{ amount: known }} schema={receivedSchema} began={began} onSubmit={submit}>
-      <div className={classes['stage']}>
-        <FormGuard />
-        <Desk>
-          <Section title={t('receipt')}>
-            <div className={classes['fields']}>
-              <MoneyField
-                name="amount"
-                label={t('received')}
-                unit="RUB"
-                description={t('receivedHint', { amount: money(record.rubAmountBefore ?? minor(0), 'RUB') })}
-              />
-              <Deviation />
-            </div>
-          </Section>
-        </Desk>
-        <FormError />
-        <ActionBar>
-          <SubmitButton>{t('confirm')}</SubmitButton>
-        </ActionBar>
-      </div>
+      {form => (
+        <div className={classes['stage']}>
+          <FormGuard />
+          <Desk>
+            <Section title={t('receipt')}>
+              <div className={classes['fields']}>
+                <MoneyField
+                  name="amount"
+                  label={t('received')}
+                  unit="RUB"
+                  description={t('receivedHint', { amount: money(record.rubAmountBefore ?? minor(0), 'RUB') })}
+                />
+                <Deviation />
+              </div>
+            </Section>
+          </Desk>
+          <FormError />
+          <ActionBar>
+            <SubmitButton>{t('confirm')}</SubmitButton>
+          </ActionBar>
+          <ConfirmDialog
+            opened={asked !== null}
+            onClose={() => setAsked(null)}
+            began={began}
+            danger
+            title={t('farTitle', { amount: money(received, 'RUB') })}
+            verb={t('farVerb', { amount: money(received, 'RUB') })}
+            failure={message => t('confirmFailed', { message })}
+            onConfirm={() =>
+              take(received).catch((error: unknown) => {
+                // The form behind says it still when this is closed
+                applyFieldErrors(form, error)
+                throw error
+              })
+            }
+          >
+            <Facts
+              of={[
+                { label: t('billed'), value: <MoneyText amount={billed} currency="RUB" /> },
+                { label: t('received'), value: <MoneyText amount={received} currency="RUB" strong /> },
+                {
+                  label: t('differs'),
+                  value: <MoneyText amount={minus(received, billed ?? minor(0))} currency="RUB" signed />,
+                },
+              ]}
+            />
+          </ConfirmDialog>
+        </div>
+      )}
     </Form>
   )
 }
