@@ -64,6 +64,41 @@ test('a profile that was not saved is asked about before it is left', async ({ c
   await leave(page, () => expect(page.getByLabel(/^Телефон/)).toHaveValue('+7 495 333-33-33'))
 })
 
+test('edits of a user that were not saved are asked about before an admin goes on as that user, or signs out', async ({
+  visit,
+}) => {
+  const { page } = await visit('admin@trinity.test')
+  await page.goto('/admin/user?role=ROLE_CLIENT')
+  await page.getByRole('link', { name: 'Анна Белова' }).click()
+  const phone = page.getByLabel(/^Телефон/)
+  await phone.fill('+7 495 444-44-44')
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  const exit = async () => {
+    await page.getByRole('button', { name: 'Профиль' }).click()
+    await page.getByRole('menuitem', { name: 'Выход' }).click()
+  }
+  const enter = () => page.getByRole('button', { name: 'Войти как пользователь' }).click()
+  for (const go of [exit, enter]) {
+    await go()
+    await question.getByRole('button', { name: 'Остаться' }).click()
+    await expect(phone).toHaveValue('+7 495 444-44-44')
+  }
+  await enter()
+  await question.getByRole('button', { name: 'Уйти' }).click()
+  await expect(page.getByText('Вы вошли как Анна Белова')).toBeVisible()
+
+  // «Вернуться к себе» leaves a form too
+  await page.evaluate(follow('/profile'))
+  await phone.fill('+7 495 555-55-55')
+  const back = page.getByRole('button', { name: 'Вернуться к себе' })
+  await back.click()
+  await question.getByRole('button', { name: 'Остаться' }).click()
+  await expect(phone).toHaveValue('+7 495 555-55-55')
+  await back.click()
+  await question.getByRole('button', { name: 'Уйти' }).click()
+  await expect(page.getByRole('link', { name: 'Реестр менеджеров' })).toBeVisible()
+})
+
 test('a menu item that is tried without a connection says so, loses nothing, and comes when the connection is back', async ({
   visit,
 }) => {

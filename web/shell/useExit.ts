@@ -2,15 +2,17 @@ import { useNavigate } from 'react-router-dom'
 import { endSession } from '../apollo.ts'
 import { useSignOutMutation } from '../generated/account.ts'
 import { eraseTraces, token } from '../session.ts'
+import { losesOnExit, mayLeave } from '../ui/unsent.ts'
 
 /**
- * Exit: the token dies, drafts go with it. An admin who acts as a user is themself again instead. The page has left before
+ * Exit: what was typed and not sent is asked about, the token dies, drafts go with it. An admin who acts as a user is themself again instead. The page has left before
  * the server hears of it: an answer to the dead token is then nobody's, and a network that is away holds nobody up.
  */
 export function useExit(): () => void {
   const navigate = useNavigate()
   const [signOut] = useSignOutMutation()
-  return () => {
+  const exit = async () => {
+    if (!(await mayLeave(losesOnExit))) return
     const headers = { authorization: `Bearer ${token() ?? ''}` }
     eraseTraces()
     const isBack = endSession()
@@ -18,4 +20,5 @@ export function useExit(): () => void {
     void signOut({ context: { headers, fetchOptions: { keepalive: true } } }).catch(() => undefined)
     if (!isBack) void navigate('/', { replace: true })
   }
+  return () => void exit()
 }

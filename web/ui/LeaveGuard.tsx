@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { hasUnsent } from './unsent.ts'
+import { askBy, hasUnsent } from './unsent.ts'
+import { useEvery } from './useEvery.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
 /** Another page, or another stage of the record on it; what opens over the page leaves its forms alone. */
@@ -10,9 +11,13 @@ const isAway = (from: Location, to: Location) =>
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('stage') !== new URLSearchParams(to.search).get('stage')
 
+/** How often an open question looks whether what was typed was kept meanwhile. */
+const LOOK_MS = 500
+
 /**
  * Asks before what was typed is lost, wherever it stands; once in the frame. A step that ends the work (a record was made or
- * deleted, sign-out) replaces the address and is not asked about.
+ * deleted) replaces the address and is not asked about; what leads elsewhere without an address asks by `mayLeave`. When what
+ * was typed is kept by itself meanwhile, there is nothing to ask any more, and the way is free.
  */
 export function LeaveGuard() {
   const t = useTranslations('ui.leave')
@@ -22,21 +27,37 @@ export function LeaveGuard() {
       historyAction !== 'REPLACE' && isAway(currentLocation, nextLocation) && hasUnsent(),
   )
   useUnloadGuard(hasUnsent)
+  const [answer, setAnswer] = useState<{ tell: (leave: boolean) => void; isLost: () => boolean } | null>(null)
+  useEffect(() => askBy(isLost => new Promise(tell => setAnswer({ tell, isLost }))), [])
+  const isAsking = blocker.state === 'blocked' || answer !== null
+  const go = () => {
+    going.current = true
+    blocker.proceed?.()
+    answer?.tell(true)
+  }
+  const close = () => {
+    if (!going.current) {
+      blocker.reset?.()
+      answer?.tell(false)
+    }
+    going.current = false
+    setAnswer(null)
+  }
+  const look = () => {
+    if (answer ? answer.isLost() : hasUnsent()) return
+    go()
+    close()
+  }
+  useEvery(LOOK_MS, look, isAsking)
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
-      onClose={() => {
-        if (!going.current) blocker.reset?.()
-        going.current = false
-      }}
+      opened={isAsking}
+      onClose={close}
       danger
       title={t('title')}
       verb={t('go')}
       cancel={t('stay')}
-      onConfirm={() => {
-        going.current = true
-        blocker.proceed?.()
-      }}
+      onConfirm={go}
     >
       {t('text')}
     </ConfirmDialog>

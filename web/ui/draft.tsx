@@ -1,6 +1,7 @@
 import { type FormikValues, useFormikContext } from 'formik'
 import { useEffect } from 'react'
 import { draftKey, tabId } from '../session.ts'
+import { useKeptDraft } from './unsent.ts'
 import { HEARTBEAT_MS, tabDrafts } from './tabDrafts.ts'
 
 const NOTHING: readonly string[] = []
@@ -39,6 +40,7 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
     if (dirty || drafts().holds(draftKey(form)))
       drafts().write(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
   }, [form, except, values, dirty])
+  useKeptDraft(() => drafts().holds(draftKey(form)))
   useEffect(() => {
     const open = () => drafts().say(true)
     const close = () => drafts().say(false)

@@ -7,6 +7,7 @@ import { useBanUserMutation, useDeleteUserMutation, UserDocument, useSignInAsMut
 import { actAs } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { mayLeave } from '../ui/unsent.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
@@ -105,6 +106,7 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     page.onDelete?.()
   }
   const signIn = async () => {
+    if (!(await mayLeave())) return
     const work = enter({ variables: { userId } }).then(({ data }) => data && actAs(data.signInAs.token))
     await attempt(work, message => t('signInAsFailed', { message }))
   }
