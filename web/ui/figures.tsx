@@ -6,7 +6,7 @@ import { type Locale, type Minor, minor, toDecimalText } from '../../domain/core
 import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { inputProps, type FieldProps } from './fields.tsx'
-import { mayGoOn, readFigure, roundTo } from './readFigure.ts'
+import { isPercent, mayGoOn, readFigure, roundTo } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
 import { useUnread } from './useUnread.ts'
 
@@ -90,8 +90,9 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
   const [isActive, setActive] = useState(false)
   // Since the field has the focus: «1.» is no mistake of who types on
   const [isJudged, setJudged] = useState(true)
+  const isWrongPercent = (written: string) => unit !== '%' && isPercent(written)
   const textOf = (written: string) => {
-    const text = readFigure(written, signed)?.text
+    const text = isWrongPercent(written) ? undefined : readFigure(written, signed)?.text
     return text === undefined ? null : roundTo(kind.decimals, text)
   }
   const valueOf = (written: string) => {
@@ -104,7 +105,10 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
   const shown = (isOwn && isActive) || left === null ? typed : pretty(left, language)
   // No percent goes into the thousands
   const other = isOwn && isJudged && unit !== '%' ? (readFigure(typed, signed)?.other ?? null) : null
-  const whyUnread = (written: string) => t(textOf(written) === null ? 'unreadable' : 'tooLarge')
+  const whyUnread = (written: string) => {
+    if (isWrongPercent(written)) return t('percent')
+    return t(textOf(written) === null ? 'unreadable' : 'tooLarge')
+  }
   const problem = isOwn && isUnread(typed) ? whyUnread(typed) : null
 
   const put = (written: string) => {

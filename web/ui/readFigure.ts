@@ -70,6 +70,9 @@ export function readFigure(written: string, signed = false): Figure | null {
   return { text: `${minus}${whole}${part && `.${part}`}`, other: isThousand ? `${minus}${whole}${part}` : null }
 }
 
+/** Tells whether a figure is written as a percent: it is no amount and no rate. */
+export const isPercent = (written: string): boolean => /[%％٪]|процент|percent/i.test(written)
+
 /** Tells whether more digits can make a figure of what was typed so far: «1 234,», «1.234.5», «-». */
 export const mayGoOn = (written: string, signed: boolean): boolean =>
   ['0', '00', '000'].some(digits => readFigure(written + digits, signed) !== null)

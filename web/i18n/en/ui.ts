@@ -70,6 +70,7 @@ export const ui: Texts<typeof ru> = {
   figure: {
     unreadable: 'Enter a number, such as 1 234.56',
     tooLarge: 'The number is too large',
+    percent: 'Enter a number without the percent sign',
     farFromBank: 'More than 20% away from the central-bank rate {rate}: check for a typing error',
     farFromConfirmed: 'More than 20% away from the confirmed rate {rate}: check for a typing error',
     doubt: 'Read as {read}. Did you mean {other}?',
