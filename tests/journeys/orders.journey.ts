@@ -26,6 +26,11 @@ test('an order from the balance is typed whole, kept while it is typed and cance
   await type(page, 'Дата инвойса', '05.03.2026')
   await type(page, 'Сумма инвойса', '1500')
   await choose(page, 'Валюта инвойса', 'CNY', /CNY/)
+  // What a contractor brought goes with its SWIFT code, whatever the directory calls the bank
+  await select(page, 'Выбрать из своих контрагентов', /Gulf Polymers/)
+  await expect(page.getByLabel('Банк')).toHaveValue('Emirates NBD')
+  await type(page, 'SWIFT', 'HDFCINBB')
+  await expect(page.getByLabel('Банк')).toHaveValue('HDFC Bank')
   await select(page, 'Выбрать из своих контрагентов', /Shenzhen Lumen/)
   await expect(page.getByLabel('SWIFT')).toHaveValue('BKCHCNBJ')
   await attach(page, 'Файл инвойса', 'Инвойс 900.pdf')

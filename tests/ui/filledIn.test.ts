@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn, givenBefore } from '../../web/ui/filledIn.ts'
+import { fillIn, givenBefore, textsOf } from '../../web/ui/filledIn.ts'
 
 const FIELDS = ['name', 'address']
 
@@ -44,4 +44,18 @@ test('of a stored form, what the directory says too counts as filled in by it', 
   expect(given).toEqual({ name: 'ООО «А»' })
   const now = { name: 'ООО «А»', address: 'Своими словами' }
   expect(fillIn(FIELDS, now, given, null).changes).toEqual({ name: '' })
+})
+
+test('a stored name that says the same in other words counts as filled in too', () => {
+  const said = { bank: 'Emirates NBD Bank' }
+  expect(givenBefore({ bank: 'EMIRATES NBD' }, said)).toEqual({ bank: 'EMIRATES NBD' })
+  expect(givenBefore({ bank: 'Emirates Islamic' }, said)).toEqual({})
+  expect(givenBefore({ bank: '' }, said)).toEqual({})
+})
+
+test('what a chosen contractor brought goes with its code, whatever the directory calls its bank', () => {
+  const brought = { name: 'Gulf Polymers', bank: 'ENBD', country: { code: 'AE' }, address: null, phone: '' }
+  expect(textsOf(brought)).toEqual({ name: 'Gulf Polymers', bank: 'ENBD' })
+  const filled = fillIn(['bank'], { bank: 'ENBD' }, textsOf(brought), { bank: 'HDFC Bank' })
+  expect(filled).toEqual({ changes: { bank: 'HDFC Bank' }, given: { bank: 'HDFC Bank' } })
 })

@@ -13,6 +13,7 @@ import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
+import { useFillWith } from '../ui/useFillIn.ts'
 import { basisValues, type OrderValues } from './values.ts'
 
 /** What an order is based on. */
@@ -31,7 +32,8 @@ function Replenishments({ preselected }: { preselected: number | null }) {
   const t = useTranslations('order.form')
   const { money } = useFormatters()
   const client = useApolloClient()
-  const { values, setValues, setFieldValue, setErrors } = useFormikContext<OrderValues>()
+  const { values, setFieldValue, setErrors } = useFormikContext<OrderValues>()
+  const fillWith = useFillWith<OrderValues>()
   const [busy, setBusy] = useState(false)
   const [filled, setFilled] = useState(0)
   useSelectFilled(filled)
@@ -49,7 +51,7 @@ function Replenishments({ preselected }: { preselected: number | null }) {
       const { data: found } = await client.query({ query: OrderBasisDocument, variables: { id } })
       // What was typed while the basis was on its way stays
       if (found) {
-        const set = setValues(now => ({ ...basisValues(found.replenishment), ...typedSince(values, now) }), false)
+        const set = fillWith(now => ({ ...basisValues(found.replenishment), ...typedSince(values, now) }))
         setFilled(times => times + 1)
         await set
       }

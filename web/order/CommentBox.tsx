@@ -45,7 +45,6 @@ export function CommentBox({ order, work }: { order: Order; work: Work }) {
           label={t('comment')}
           description={t('commentHint', { max: MAX_ORDER_COMMENT })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={MAX_ORDER_COMMENT}
         />
         <FormNews />
         <DraftWatch draft={draft} />

@@ -3,6 +3,7 @@ import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
 import { useOrderContractorsQuery } from '../generated/order.ts'
+import { AccountField, PhoneField } from '../ui/CodeField.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -11,13 +12,15 @@ import { MoneyField } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
+import { useFillWith } from '../ui/useFillIn.ts'
 import classes from './Order.module.css'
 import { accountValues, contractorValues, type OrderValues } from './values.ts'
 
 /** Fills the recipient in from the client's own contractors; an account is chosen where there are several. */
 function ContractorPick() {
   const t = useTranslations('order.form')
-  const { values, setValues } = useFormikContext<OrderValues>()
+  const { values } = useFormikContext<OrderValues>()
+  const fill = useFillWith<OrderValues>()
   const { data } = useOrderContractorsQuery()
   const own = data?.contractors ?? []
   const chosen = own.find(({ id }) => id === values.contractorId)
@@ -41,7 +44,7 @@ function ContractorPick() {
         nothingFoundMessage={t('noContractors')}
         onChange={id => {
           const contractor = own.find(one => String(one.id) === id)
-          void setValues({ ...values, ...(contractor ? contractorValues(contractor) : { contractorId: null }) }, false)
+          void fill(() => (contractor ? contractorValues(contractor) : { contractorId: null }))
         }}
       />
       {accounts.length > 1 && (
@@ -53,7 +56,7 @@ function ContractorPick() {
           }))}
           value={account ? String(account.id) : null}
           onChange={id => {
-            void setValues({ ...values, ...accountValues(accounts.find(one => String(one.id) === id)) }, false)
+            void fill(() => accountValues(accounts.find(one => String(one.id) === id)))
           }}
         />
       )}
@@ -97,7 +100,7 @@ export function OrderFields({ stored }: { stored: StoredFile | null }) {
         <div className={classes['pair']}>
           <SwiftField name="contractorSwift" label={t('swift')} fills="contractorBankName" />
           <TextField name="contractorBankName" label={t('bankName')} />
-          <TextField name="contractorAccountNumber" label={t('accountNumber')} />
+          <AccountField name="contractorAccountNumber" label={t('accountNumber')} />
           <CurrencyField name="contractorCurrency" label={t('accountCurrency')} />
         </div>
       </Section>
@@ -106,7 +109,7 @@ export function OrderFields({ stored }: { stored: StoredFile | null }) {
           <TextField name="contractorContactName" label={t('contactName')} optional />
           <TextField name="contractorContactJobTitle" label={t('jobTitle')} optional />
           <TextField name="contractorContactEmail" label={t('email')} type="email" optional />
-          <TextField name="contractorContactPhone" label={t('phone')} type="tel" optional />
+          <PhoneField name="contractorContactPhone" label={t('phone')} optional />
         </div>
       </Section>
     </>

@@ -14,6 +14,8 @@ import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { applyFieldErrors, errorTree, type ServerProblem } from '../problem.ts'
+import { FilledContext } from './useFillIn.ts'
+import type { Filled } from './filledIn.ts'
 import { useFailureText } from './useFailureReason.ts'
 import { inTime } from './fetching.ts'
 import { useScrollIntoView } from './useScrollIntoView.ts'
@@ -68,6 +70,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const sending = useRef<Promise<void> | null>(null)
   const [sent, setSent] = useState<Values | null>(null)
   const inputs = useInputs()
+  const filled = useRef<Filled>({})
   const validate = async (values: Values) => {
     if (!schema) return {}
     try {
@@ -100,15 +103,17 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   return (
     <BeganContext value={began ?? null}>
       <InputsContext value={inputs}>
-        <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
-          {form => (
-            <FormikForm noValidate {...(id && { id })}>
-              <FocusFirstError />
-              {reinitialize && <Follow initial={initial} sent={sent} />}
-              <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
-            </FormikForm>
-          )}
-        </Formik>
+        <FilledContext value={filled}>
+          <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
+            {form => (
+              <FormikForm noValidate {...(id && { id })}>
+                <FocusFirstError />
+                {reinitialize && <Follow initial={initial} sent={sent} />}
+                <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
+              </FormikForm>
+            )}
+          </Formik>
+        </FilledContext>
       </InputsContext>
     </BeganContext>
   )

@@ -14,10 +14,27 @@ export interface FillIn {
 const pick = (values: Filled, fields: readonly string[]): Filled =>
   Object.fromEntries(fields.map(field => [field, values[field] ?? '']))
 
+const wordsOf = (text = '') => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+
+/** Two names of one thing: «Emirates NBD» and «Emirates NBD Bank». */
+function saySame(one: string | undefined, other: string | undefined): boolean {
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length)
+  return short.length > 0 && short.every((word, index) => word === long[index])
+}
+
 /** The fields of a stored form that say what the directory says: they go with their code. */
 export function givenBefore(now: Filled, answered: Filled): Filled {
-  const alike = Object.keys(answered).filter(field => answered[field] && answered[field] === now[field])
-  return pick(answered, alike)
+  return pick(
+    now,
+    Object.keys(answered).filter(field => saySame(answered[field], now[field])),
+  )
+}
+
+/** Of what was chosen, the texts that are there: they count as filled in by the program. */
+export function textsOf(chosen: Readonly<Record<string, unknown>>): Filled {
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([field, value]) => (typeof value === 'string' && value ? [[field, value]] : [])),
+  )
 }
 
 /**
@@ -30,9 +47,7 @@ export function fillIn(fields: readonly string[], now: Filled, given: Filled, an
   const changed = ours.filter(field => next[field] !== (now[field] ?? ''))
   return {
     changes: pick(next, changed),
-    given: pick(
-      next,
-      ours.filter(field => next[field]),
-    ),
+    // Nothing counts as given where a person has typed
+    given: pick(next, fields),
   }
 }

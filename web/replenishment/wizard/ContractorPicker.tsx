@@ -7,6 +7,7 @@ import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generate
 import { Hint } from '../../ui/Hint.tsx'
 import { useNames } from '../../ui/useNames.ts'
 import { useFailureReason } from '../../ui/useFailureReason.ts'
+import { useFillWith } from '../../ui/useFillIn.ts'
 import { useTemplates } from './Templates.tsx'
 
 type Contractor = OwnContractorsQuery['contractors'][number]
@@ -39,7 +40,8 @@ const bankOf = (one: Account | undefined) => ({
 export function ContractorPicker() {
   const t = useTranslations('replenishment.contractor')
   const ui = useTranslations('ui')
-  const { values, setValues } = useFormikContext<Record<string, unknown>>()
+  const { values } = useFormikContext<Record<string, unknown>>()
+  const fillWith = useFillWith()
   const names = useNames()
   const reason = useFailureReason()
   const [typed, setTyped] = useState('')
@@ -53,7 +55,7 @@ export function ContractorPicker() {
     if (error) return t('failed', { message: reason(error) })
     return ui(loading ? 'loading' : 'notFound')
   }
-  const fill = (parts: Record<string, unknown>) => void setValues({ ...values, ...parts }, false)
+  const fill = (parts: Record<string, unknown>) => void fillWith(() => parts)
   const accounts = chosen?.accounts ?? []
   const { isDeleted } = useTemplates()
   return (
