@@ -1,17 +1,20 @@
 import { object } from 'yup'
 import { hasDecimals } from './decimal.ts'
 import { isDate, MIN_DATE } from './dates.ts'
+import { pattern } from './codes.ts'
 import { cleanText, field, type Optional, type Required, required, type Said, says } from './field.ts'
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
 import type { Rate } from './rate.ts'
-import { readInn } from './readInn.ts'
 import type { MessageKey } from './texts.ts'
 
 export * from './checkDigits.ts'
+export * from './codes.ts'
 export * from './field.ts'
 export * from './input.ts'
 export * from './objects.ts'
+export * from './iban.ts'
+export * from './readCode.ts'
 export * from './readInn.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -59,75 +62,9 @@ export function requiredLines(max: number, key?: MessageKey): Required<string> {
   return required(optionalLines(max), key)
 }
 
-/** A text that is cleaned further and must fit a pattern. */
-export function pattern(is: RegExp, key: MessageKey, further = (text: string) => text): Optional<string> {
-  const clean = (value: unknown) => {
-    const text = cleanText(value)
-    return typeof text === 'string' ? further(text) : text
-  }
-  return field({ is: isText, type: key, clean, judge: text => (is.test(text) ? null : says(key)) })
-}
-
-const upper = (text: string) => text.toUpperCase()
-const packed = (text: string) => text.replace(/[\s\u00A0]/g, '')
-
-const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-const EMAIL = new RegExp(`^(?=.{1,254}$)(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[a-z]{2,63}$`)
-
-/** An e-mail address: ASCII, trimmed, lower-cased, at most 254 characters (section 1). */
-export function email(): Optional<string> {
-  return pattern(EMAIL, 'fields.email', text => text.toLowerCase())
-}
-
-/** A Russian tax number, 10 or 12 digits, also as a card of requisites has it; its check digits are only warned of (`innValid`). */
-export function inn(): Optional<string> {
-  return pattern(/^(\d{10}|\d{12})$/, 'fields.inn', readInn)
-}
-
-/** A SWIFT code of 8 or 11 characters, upper-cased; letters 5 and 6 are the country. */
-export function swift(): Optional<string> {
-  return pattern(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'fields.swift', text => upper(packed(text)))
-}
-
-/** The country of a SWIFT code, alpha-2. */
-export function swiftCountry(code: string): string {
-  return code.slice(4, 6).toUpperCase()
-}
-
-/** A Russian bank code, 9 digits. */
-export function bic(): Optional<string> {
-  return pattern(/^\d{9}$/, 'fields.bic', packed)
-}
-
-/** The correspondent account of a Russian bank, 20 digits; its key is only warned of (`accountKeyValid`). */
-export function corrAccount(): Optional<string> {
-  return pattern(/^\d{20}$/, 'fields.corrAccount', packed)
-}
-
-/** The registration reason code (KPP) of a Russian payee, 9 digits. */
-export function kpp(): Optional<string> {
-  return pattern(/^\d{9}$/, 'fields.kpp', packed)
-}
-
-/** A bank account or IBAN, spaces dropped. */
-export function accountNumber(): Optional<string> {
-  return pattern(/^[\p{L}\d./-]{1,64}$/u, 'fields.invalid', packed)
-}
-
-/** A Telegram name, with or without @. */
-export function telegram(): Optional<string> {
-  return pattern(/^@?[A-Za-z0-9_]{5,32}$/, 'fields.telegram')
-}
-
-/** A telephone number: 5 to 20 digits with the usual signs between. */
-export function phone(): Optional<string> {
-  return pattern(/^\+?(?:[ ().-]*\d){5,20}[ ().-]*$/, 'fields.phone')
-}
-
 /** A currency code of three letters, upper-cased; whether it exists the dictionary knows. */
 export function currency(): Optional<string> {
-  return pattern(/^[A-Z]{3}$/, 'fields.currency', upper)
+  return pattern(/^[A-Z]{3}$/, 'fields.currency', text => text.toUpperCase())
 }
 
 /** An amount of money, integer minor units, 1 to 10^13. */

@@ -139,27 +139,127 @@ const rows: Row[] = [
     [
       ['sabrrumm', 'SABRRUMM'],
       ['ICBK CNBJ SZN', 'ICBKCNBJSZN'],
+      ...[
+        'DEUT  DE  FF  500',
+        'DEUT DE FF 500',
+        'deut-de-ff-500',
+        'SWIFT: DEUTDEFF500',
+        'SWIFT DEUTDEFF500',
+        'SWIFT/BIC: DEUTDEFF500',
+        'BIC / SWIFT code: DEUTDEFF500',
+        'S.W.I.F.T. DEUTDEFF500',
+        'Код SWIFT: DEUT DE FF 500',
+        'БИК банка DEUTDEFF500',
+        '\u200BDEUTDEFF500\u00A0',
+      ].map((pasted): [string, string] => [pasted, 'DEUTDEFF500']),
+      ['BIC DEUTDEFF', 'DEUTDEFF'],
     ],
-    all('fields.swift', 'SABRRUM', 'SABRRUMM1', 'SABR12MM', 'САБРРУММ'),
+    [
+      ...all(
+        'fields.swift',
+        'SABRRUM',
+        'SABRRUMM1',
+        'SABR12MM',
+        'DEUTDEFF5',
+        'DEUTDEFF500 DEUTDEFF',
+        'SWIFT',
+        'DEUTDEFF_500',
+      ),
+      ...all('fields.latin', 'САБРРУММ', 'ДDEUTDEFF', 'DEUTDEFF5ОО'),
+    ],
   ],
-  ['a BIC', fields.bic(), same('044525225'), all('fields.bic', '04452522', '0445252255', 'x44525225')],
+  [
+    'a BIC',
+    fields.bic(),
+    ['044525225', 'БИК 044525225', 'БИК: 044 525 225', 'BIC 044-525-225', 'БИК банка 044525225'].map(pasted => [
+      pasted,
+      '044525225',
+    ]),
+    all('fields.bic', '04452522', '0445252255', 'x44525225', '044525225 044525225', 'БИК'),
+  ],
+  [
+    'a KPP',
+    fields.kpp(),
+    ['770101001', 'КПП 770101001', 'КПП: 770 101 001', 'KPP 770101001'].map(pasted => [pasted, '770101001']),
+    all('fields.kpp', '77010100', '7701010011', '7723456782/770101001', 'КПП'),
+  ],
+  [
+    'a correspondent account',
+    fields.corrAccount(),
+    [
+      '30101810400000000225',
+      'к/с 30101810400000000225',
+      '301.01.810.4.00000000225',
+      'Корр. счёт № 3010 1810 4000 0000 0225',
+    ].map(pasted => [pasted, '30101810400000000225']),
+    all('fields.corrAccount', '3010181040000000022', '301018104000000002255', 'к/с'),
+  ],
   [
     'an account',
     fields.accountNumber(),
-    [['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000']],
-    all('fields.invalid', 'a;b', 'x'.repeat(65)),
+    [
+      ...[
+        'DE89 3704 0044 0532 0130 00',
+        'IBAN DE89 3704 0044 0532 0130 00',
+        'IBANDE89370400440532013000',
+        'IBAN: de89 3704 0044 0532 0130 00',
+        'iban № DE89-3704-0044-0532-0130-00',
+        'A/C IBAN DE89370400440532013000',
+      ].map((pasted): [string, string] => [pasted, 'DE89370400440532013000']),
+      ['NO 93 8601 1117 947', 'NO9386011117947'],
+      ['808-123456-838', '808-123456-838'],
+      ['A/C No. 808\u2011123456\u2011838', '808-123456-838'],
+      ['Acc. 6222 0202', '62220202'],
+      ['Account number: 6222 0202', '62220202'],
+      ['р/с № 4070 2810', '40702810'],
+      ['Расчётный счёт 40702810', '40702810'],
+      ['счет: 40702810', '40702810'],
+      ['№ 40702810', '40702810'],
+      ['номер счёта 40702810', '40702810'],
+      // Warned of, not refused
+      ['DE88370400440532013000', 'DE88370400440532013000'],
+      ...same('1', 'AC12', 'Acc12', 'x1'.padEnd(64, '0')),
+    ],
+    [
+      ...all('fields.accountNumber', 'a;1', 'x1'.padEnd(65, '0'), 'account', 'IBAN', '-'),
+      ...all('fields.latin', 'счёт номер пять', 'ЖЖЖ', 'АЕ070331234567890123456', 'счёт 5О'),
+    ],
   ],
   [
     'a Telegram name',
     fields.telegram(),
-    same('@trinity', 'user_1'),
-    all('fields.telegram', '@abc', 'имя_имя', 'a'.repeat(33), '@@trinity'),
+    [
+      ...same('@trinity', 'user_1'),
+      ['https://t.me/anna_k', 'anna_k'],
+      ['t.me/anna_k', 'anna_k'],
+      ['http://telegram.me/anna_k/', 'anna_k'],
+      ['https://www.t.me/anna_k?start=1', 'anna_k'],
+    ],
+    all('fields.telegram', '@abc', 'имя_имя', 'a'.repeat(33), '@@trinity', 'https://t.me/', 't.me/+79991234567'),
   ],
   [
     'a telephone',
     fields.phone(),
-    same('+7 (999) 123-45-67', '88005553535'),
-    all('fields.phone', '123', '+', 'abc', '+7 999 123 45 67 x'),
+    [
+      ...same(
+        '+7 (999) 123-45-67',
+        '88005553535',
+        '+7 495 123-45-67 доб. 5',
+        '+7 495 1234567, ext. 5',
+        '84951234567 #12',
+      ),
+      ['Тел.: +7\u00A0495\u00A0123\u201145\u201167', '+7 495 123-45-67'],
+      ['\u200B+7 495 123 45 67', '+7 495 123 45 67'],
+    ],
+    all(
+      'fields.phone',
+      '123',
+      '+',
+      'abc',
+      '+7 999 123 45 67 x',
+      '+7 999 123 45 67 доб. пять',
+      '+7 999 123 45 67 8 999 765 43 21',
+    ),
   ],
   ['a currency', fields.currency(), [['usd', 'USD']], all('fields.currency', 'US', 'USDT', '12A')],
   [
@@ -310,6 +410,30 @@ test.each([
   ['', '044525225', null],
 ])('of account %s beside the BIC %s is doubted: %s', (account, bic, doubt) => {
   expect(fields.accountDoubt(account, bic)).toBe(doubt)
+})
+
+test.each([
+  ['+7 (495) 123-45-67', 'tel:+74951234567'],
+  ['+7 495 123-45-67 доб. 5', 'tel:+74951234567;ext=5'],
+  ['84951234567,ext 12', 'tel:84951234567;ext=12'],
+  ['84951234567 #12', 'tel:84951234567;ext=12'],
+])('the telephone %s is called by %s', (phone, link) => {
+  expect(fields.phoneLink(phone)).toBe(link)
+})
+
+test.each([
+  ['AE070331234567890123456', false],
+  ['GB82 WEST 1234 5698 7654 32', false],
+  ['NO9386011117947', false],
+  ['AE080331234567890123456', true],
+  ['de88-3704-0044-0532-0130-00', true],
+  ['AE07033123456789012345', true],
+  ['CN12345678901234567890', false],
+  ['DE12', false],
+  ['808-123456-838', false],
+  ['40702810400000000225', false],
+])('the account %s is warned of as a mistaken IBAN: %s', (account, odd) => {
+  expect(fields.ibanOdd(account)).toBe(odd)
 })
 
 test.each([

@@ -8,6 +8,7 @@ import { ProfileDocument, useProfileQuery, useSaveProfileMutation } from '../gen
 import type { ProfileFieldsFragment } from '../generated/account.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { SelectField } from '../ui/choices.tsx'
+import { PhoneField, TelegramField } from '../ui/CodeField.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -96,8 +97,8 @@ export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragme
         ]}
       />
       <TextField name="name" label={t('name')} autoComplete="name" />
-      <TextField name="telegram" label={t('profile.telegram')} optional />
-      <TextField name="phone" type="tel" label={t('profile.phone')} autoComplete="tel" optional />
+      <TelegramField name="telegram" label={t('profile.telegram')} optional />
+      <PhoneField name="phone" label={t('profile.phone')} autoComplete="tel" optional />
       <SelectField
         name="language"
         label={t('profile.language')}

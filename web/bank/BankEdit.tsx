@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { accountDoubt } from '../../domain/core/checkDigits.ts'
+import { readAccount, readBic, readCorrAccount, readKpp } from '../../domain/core/readCode.ts'
+import { readInn } from '../../domain/core/readInn.ts'
 import { bankFormSchema, MAX_SHORT_NAME } from '../../domain/bank/schema.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import {
@@ -15,6 +17,7 @@ import {
   useSaveBankMutation,
 } from '../generated/bank.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { CodeField, type CodeFieldProps, Warning } from '../ui/CodeField.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -72,24 +75,13 @@ function LogoField({ bank }: { bank: BankFieldsFragment | null }) {
 const DOUBTS = { length: 'lengthOdd', key: 'keyOdd' } as const
 
 /** An account at a Russian bank; what does not fit its BIC is only warned of (decisions.md section 12, "Bill"). */
-function AccountField({ name, label }: { name: 'account' | 'corrAccount'; label: string }) {
+function KeyedAccountField({ name, ...rest }: CodeFieldProps & { name: 'account' | 'corrAccount' }) {
   const t = useTranslations('bank')
   const { values } = useFormikContext<BankValues>()
-  const [account, bic] = [values[name].replace(/\s/g, ''), values.bic.replace(/\s/g, '')]
+  const [account, bic] = [rest.reads(values[name]), readBic(values.bic)]
   const doubt = accountDoubt(account, bic)
   return (
-    <TextField
-      name={name}
-      label={label}
-      optional
-      description={
-        doubt ? (
-          <Text span inherit c="var(--amber)" role="status">
-            {t(DOUBTS[doubt])}
-          </Text>
-        ) : undefined
-      }
-    />
+    <CodeField name={name} {...rest} optional description={doubt ? <Warning>{t(DOUBTS[doubt])}</Warning> : undefined} />
   )
 }
 
@@ -118,10 +110,10 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
       </Section>
       <Section title={t('payee')}>
         <div className={classes['pair']}>
-          <TextField name="inn" label={t('inn')} inputMode="numeric" maxLength={64} optional />
-          <TextField name="kpp" label={t('kpp')} inputMode="numeric" maxLength={20} optional />
-          <AccountField name="account" label={t('account')} />
-          <AccountField name="corrAccount" label={t('corrAccount')} />
+          <CodeField name="inn" label={t('inn')} reads={readInn} inputMode="numeric" optional />
+          <CodeField name="kpp" label={t('kpp')} reads={readKpp} inputMode="numeric" optional />
+          <KeyedAccountField name="account" label={t('account')} reads={readAccount} />
+          <KeyedAccountField name="corrAccount" label={t('corrAccount')} reads={readCorrAccount} />
           <div className={classes['wide']}>
             <TextField name="payeeName" label={t('payeeName')} description={t('payeeNameHint')} optional />
           </div>

@@ -15,6 +15,7 @@ import {
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import { CheckboxField } from '../ui/choices.tsx'
+import { AccountField } from '../ui/CodeField.tsx'
 import { CountriesField } from '../ui/CountriesField.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
@@ -70,7 +71,7 @@ function Fields() {
         <div className={classes['pair']}>
           <SwiftField name="swift" label={t('columns.swift')} optional fills="bankName" />
           <TextField name="bankName" label={t('columns.bank')} optional />
-          <TextField name="accountNumber" label={t('columns.account')} optional />
+          <AccountField name="accountNumber" label={t('columns.account')} optional />
           <CurrencyField name="currency" label={t('columns.currency')} />
         </div>
       </Section>

@@ -4,6 +4,7 @@ import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ContractorFieldsFragment, useDeleteContractorAccountMutation } from '../generated/contractor.ts'
+import { AccountField } from '../ui/CodeField.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -83,7 +84,7 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
             <div className={classes['pair']}>
               <SwiftField name={`accounts.${index}.swift`} label={t('swift')} fills={`accounts.${index}.bankName`} />
               <TextField name={`accounts.${index}.bankName`} label={t('bankName')} />
-              <TextField name={`accounts.${index}.accountNumber`} label={t('accountNumber')} />
+              <AccountField name={`accounts.${index}.accountNumber`} label={t('accountNumber')} />
               <CurrencyField name={`accounts.${index}.currency`} label={t('currency')} />
             </div>
           </fieldset>

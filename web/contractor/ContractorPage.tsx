@@ -13,6 +13,7 @@ import {
   useSaveContractorMutation,
 } from '../generated/contractor.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
+import { PhoneField } from '../ui/CodeField.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CountryField } from '../ui/dictionary.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
@@ -58,7 +59,7 @@ function Contact() {
         <TextField name="contactName" label={t('contactName')} optional />
         <TextField name="contactJobTitle" label={t('jobTitle')} optional />
         <TextField name="contactEmail" label={t('email')} type="email" optional />
-        <TextField name="contactPhone" label={t('phone')} type="tel" optional />
+        <PhoneField name="contactPhone" label={t('phone')} optional />
       </div>
     </Section>
   )

@@ -69,7 +69,6 @@ function BlockDialog({ item, onDone, onClose }: { item: Item; onDone: () => void
         name="comment"
         label={t('fields.reason')}
         placeholder={t('actions.blockPlaceholder')}
-        maxLength={1000}
         data-autofocus
       />
     </FormDialog>

@@ -46,9 +46,9 @@ export function InnForm({ draft, schema, send, verb, known, onSent, onCancel }: 
       <KeepDraft form={draft} />
       <InnField name="inn" label={t('inn')} description={t('innHint')} />
       {known && <Known of={known} />}
-      <TextField name="name" label={t('name')} maxLength={255} />
-      <TextField name="address" label={t('address')} maxLength={500} optional />
-      <TextareaField name="comment" label={t('comment')} maxLength={1000} optional />
+      <TextField name="name" label={t('name')} />
+      <TextField name="address" label={t('address')} optional />
+      <TextareaField name="comment" label={t('comment')} optional />
       <FormError />
       <Group justify="flex-end" gap={8}>
         <Button

@@ -83,12 +83,7 @@ function RequestForm({ payers, onClose }: { payers: readonly Payer[]; onClose: (
         <MoneyField name="invoicePrice" label={t('fields.invoicePrice')} />
         <CurrencyField name="currency" label={t('fields.currency')} />
       </SimpleGrid>
-      <TextareaField
-        name="paymentPurpose"
-        label={t('fields.paymentPurpose')}
-        description={t('create.purposeHint')}
-        maxLength={1000}
-      />
+      <TextareaField name="paymentPurpose" label={t('fields.paymentPurpose')} description={t('create.purposeHint')} />
       <FormError />
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>

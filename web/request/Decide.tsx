@@ -59,7 +59,6 @@ function RejectDialog({ request, onMoved, began, onClose }: DecisionProps & { be
         label={t('fields.rejectReason')}
         placeholder={t('rejectPlaceholder')}
         minRows={3}
-        maxLength={1000}
         data-autofocus
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Popover, Stack, Text } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { phoneLink } from '../../domain/core/readCode.ts'
 import { useSupportQuery } from '../generated/shell.ts'
 
 /** How to reach support; hidden when nothing is configured. */
@@ -11,7 +12,7 @@ export function Support() {
   const ways = [
     email && { name: t('email'), text: email, href: `mailto:${email}` },
     telegram && { name: t('telegram'), text: telegram, href: `https://t.me/${telegram.replace(/^@/, '')}` },
-    phone && { name: t('phone'), text: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` },
+    phone && { name: t('phone'), text: phone, href: phoneLink(phone) },
   ].filter(way => Boolean(way)) as { name: string; text: string; href: string }[]
   if (!ways.length) return null
   return (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Locale } from '../../domain/core/money.ts'
+import { readSwift } from '../../domain/core/readCode.ts'
 import {
   type DictSwiftQuery,
   useDictCountryQuery,
@@ -123,7 +124,7 @@ const countryOfBank = ({ country, country_code }: SwiftBank): Named => ({ code: 
 export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) {
   const names = useNames()
   const { value, error, change, leave } = useFormField<string | null>(name)
-  const code = value ?? ''
+  const code = readSwift(value ?? '')
   const [swift] = useDebouncedValue(code, SUGGEST_AFTER_MS)
   const skip = !looksUp(swift)
   const { data, loading } = useDictSwiftQuery({ variables: { swift }, skip, fetchPolicy: 'cache-first' })
@@ -136,15 +137,18 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
       name={name}
       value={value ?? ''}
       error={error}
-      maxLength={12}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={said}
       rightSection={loading ? <Loader size={14} /> : null}
-      onBlur={leave}
+      onBlur={() => {
+        if (code !== (value ?? '')) change(code)
+        leave()
+      }}
       onChange={event => {
-        const swift = event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+        // Nothing is cut here, so that what was pasted is judged as a whole
+        const swift = event.currentTarget.value.toUpperCase()
         change(swift)
-        typed(swift)
+        typed(readSwift(swift))
         onEdited?.()
       }}
       {...inputProps(rest)}

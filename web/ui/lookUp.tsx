@@ -4,20 +4,18 @@ import { useFormikContext } from 'formik'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { innValid } from '../../domain/core/checkDigits.ts'
+import { readBic } from '../../domain/core/readCode.ts'
 import { readInn } from '../../domain/core/readInn.ts'
 import type { CompanyState } from '../../domain/generated/enums.ts'
 import { useDictBicQuery, useDictInnQuery } from '../generated/dictionary.ts'
+import { Warning } from './CodeField.tsx'
 import { inputProps, type FieldProps, type Rest } from './fields.tsx'
 import { useFillIn } from './useFillIn.ts'
 import { useFormField } from './useFormField.ts'
 
 const ASK_AFTER_MS = 300
 
-/** Room for an INN as a card of requisites has it, with its KPP. */
-const MAX_PASTED = 64
-
 const isInn = (typed: string) => /^(\d{10}|\d{12})$/.test(typed)
-const unspaced = (typed: string) => typed.replace(/\s/g, '')
 const isBic = (typed: string) => /^\d{9}$/.test(typed)
 
 /** Whom a number belongs to. */
@@ -73,7 +71,7 @@ function NumberField({ name, owner, reads, onEdited, ...rest }: NumberFieldProps
   const { value, error, change, leave } = useFormField<string | null>(name)
   const { values, setFieldValue, setFieldError } = useFormikContext<Filled>()
   const said = owner && { name: owner.name, address: owner.address ?? '' }
-  const typed = useFillIn(FILLED, value ?? '', owner === undefined ? undefined : (said ?? null))
+  const typed = useFillIn(FILLED, reads(value ?? ''), owner === undefined ? undefined : (said ?? null))
   const take = (found: Owner) => {
     for (const field of FILLED) {
       setFieldError(field, undefined)
@@ -89,16 +87,13 @@ function NumberField({ name, owner, reads, onEdited, ...rest }: NumberFieldProps
         error={error}
         inputMode="numeric"
         onChange={event => {
-          typed(event.currentTarget.value)
+          typed(reads(event.currentTarget.value))
           change(event.currentTarget.value)
           onEdited?.()
         }}
         onBlur={() => {
           const number = reads(value ?? '')
-          if (number !== (value ?? '')) {
-            typed(number)
-            change(number)
-          }
+          if (number !== (value ?? '')) change(number)
           leave()
         }}
         {...inputProps(rest)}
@@ -141,28 +136,15 @@ export function InnField({ description, ...rest }: FieldProps & { description?: 
   const owner = first
     ? { number: first.data.inn, name: first.value, address: first.data.address.value, state: first.data.state }
     : nobodys(inn, data)
-  const warning = inn && !innValid(inn) && (
-    <Text span inherit c="var(--amber)" role="status">
-      {check('innCheck')}
-    </Text>
-  )
-  return (
-    <NumberField
-      {...rest}
-      owner={owner}
-      reads={readInn}
-      description={warning || description}
-      maxLength={MAX_PASTED}
-      data-autofocus
-    />
-  )
+  const warning = inn && !innValid(inn) && <Warning>{check('innCheck')}</Warning>
+  return <NumberField {...rest} owner={owner} reads={readInn} description={warning || description} data-autofocus />
 }
 
 /** A BIC; with 9 digits its bank is looked up and fills the fields `name` and `address` of the form. */
 export function BicField(props: FieldProps) {
-  const bic = useWhole(props.name, unspaced, isBic)
+  const bic = useWhole(props.name, readBic, isBic)
   const { data } = useDictBicQuery({ variables: { bic: bic ?? null }, skip: !bic, fetchPolicy: 'cache-first' })
   const [first] = (bic && data?.dictBic) || []
   const owner = first ? { number: first.data.bic, name: first.value, address: first.data.address } : nobodys(bic, data)
-  return <NumberField {...props} owner={owner} reads={unspaced} maxLength={20} />
+  return <NumberField {...props} owner={owner} reads={readBic} />
 }

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { phoneLink } from '../../domain/core/readCode.ts'
 
 /** A telegram name that opens a talk. */
 export function Telegram({ name }: { name: string | null }) {
@@ -14,7 +15,7 @@ export function Telegram({ name }: { name: string | null }) {
 export function Phone({ number }: { number: string | null }) {
   if (!number) return <>—</>
   return (
-    <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`} inherit>
+    <Anchor href={phoneLink(number)} inherit>
       {number}
     </Anchor>
   )

@@ -2,6 +2,7 @@ import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Role } from '../../domain/generated/enums.ts'
 import { CheckboxField } from '../ui/choices.tsx'
+import { PhoneField, TelegramField } from '../ui/CodeField.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Section } from '../ui/Page.tsx'
 import { useFormField } from '../ui/useFormField.ts'
@@ -68,8 +69,8 @@ export function UserFields({ kind, isNew = false }: { kind: Kind; isNew?: boolea
               />
             </div>
           )}
-          <TextField name="telegram" label={account('profile.telegram')} autoComplete="off" optional />
-          <TextField name="phone" type="tel" label={account('profile.phone')} autoComplete="off" optional />
+          <TelegramField name="telegram" label={account('profile.telegram')} autoComplete="off" optional />
+          <PhoneField name="phone" label={account('profile.phone')} autoComplete="off" optional />
         </div>
       </Section>
       {kind === 'ROLE_MANAGER' && (

@@ -29,7 +29,7 @@ export function Block({ title, comment, editable, paper, children }: BlockProps)
     <div className={classes['fields']}>
       {children}
       {editable ? (
-        <TextareaField name={comment} label={t('comment', { block: title })} maxLength={1000} optional />
+        <TextareaField name={comment} label={t('comment', { block: title })} optional />
       ) : (
         <Remark>{record[comment]}</Remark>
       )}

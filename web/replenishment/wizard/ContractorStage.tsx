@@ -5,6 +5,7 @@ import type { ContractorStageInput } from '../../generated/schema.ts'
 import { useSaveContractorStageMutation } from '../../generated/replenishment.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { CheckboxField } from '../../ui/choices.tsx'
+import { AccountField, PhoneField } from '../../ui/CodeField.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../../ui/dictionary.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -50,7 +51,7 @@ function BankFields() {
         <CurrencyField name="contractorCurrency" label={t('currency')} />
       </Pair>
       <TextField name="contractorBankName" label={t('bankName')} />
-      <TextField name="contractorAccountNumber" label={t('accountNumber')} />
+      <AccountField name="contractorAccountNumber" label={t('accountNumber')} />
     </>
   )
 }
@@ -64,7 +65,7 @@ function ContactFields() {
         <TextField name="contractorContactJobTitle" label={t('jobTitle')} optional />
       </Pair>
       <Pair>
-        <TextField name="contractorContactPhone" type="tel" label={t('phone')} optional />
+        <PhoneField name="contractorContactPhone" label={t('phone')} optional />
         <TextField name="contractorContactEmail" type="email" label={t('email')} optional />
       </Pair>
     </>

@@ -1,0 +1,68 @@
+import { Text, TextInput, type TextInputProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ibanOdd } from '../../domain/core/iban.ts'
+import { readAccount, readPhone, readTelegram } from '../../domain/core/readCode.ts'
+import { type FieldProps, inputProps, type Rest } from './fields.tsx'
+import { useFormField } from './useFormField.ts'
+
+/** What stands under a field that may be wrong: a warning, never a refusal. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Text span inherit c="var(--amber)" role="status">
+      {children}
+    </Text>
+  )
+}
+
+export interface CodeFieldProps extends FieldProps, Rest<TextInputProps> {
+  /** Reads the code out of what was typed or pasted: it stands alone once the field is left. Nothing is cut before. */
+  reads: (typed: string) => string
+}
+
+/** A code that people paste with its label, blanks and dashes. */
+export function CodeField({ name, reads, onEdited, ...rest }: CodeFieldProps) {
+  const { value, error, change, leave } = useFormField<string | null>(name)
+  return (
+    <TextInput
+      name={name}
+      value={value ?? ''}
+      error={error}
+      onChange={event => {
+        change(event.currentTarget.value)
+        onEdited?.()
+      }}
+      onBlur={() => {
+        const code = reads(value ?? '')
+        if (code !== (value ?? '')) change(code)
+        leave()
+      }}
+      {...inputProps(rest)}
+    />
+  )
+}
+
+/** An account or IBAN; one that looks like an IBAN with wrong check digits is only warned of. */
+export function AccountField({ description, ...props }: FieldProps) {
+  const t = useTranslations('fields')
+  const { value } = useFormField<string | null>(props.name)
+  const isOdd = ibanOdd(readAccount(value ?? ''))
+  return (
+    <CodeField
+      {...props}
+      reads={readAccount}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={isOdd ? <Warning>{t('ibanCheck')}</Warning> : description}
+    />
+  )
+}
+
+/** A telephone number. */
+export function PhoneField(props: FieldProps & Rest<TextInputProps>) {
+  return <CodeField type="tel" reads={readPhone} {...props} />
+}
+
+/** A Telegram name, typed or pasted as a link. */
+export function TelegramField(props: FieldProps & Rest<TextInputProps>) {
+  return <CodeField reads={readTelegram} {...props} />
+}
