@@ -1,0 +1,31 @@
+import { createClient } from 'graphql-ws'
+import type { User } from '../../server/account/account.entity.ts'
+import type { TestApplication } from './application.ts'
+
+/** What somebody hears over a socket. */
+export interface Ear {
+  /** What came, in its order. */
+  readonly came: Record<string, unknown>[]
+  /** What was subscribed to is followed. */
+  readonly ready: Promise<void>
+  readonly stop: () => void | Promise<void>
+}
+
+/** Makes users of an application listen. */
+export async function listening(application: TestApplication): Promise<(user: User, query: string) => Ear> {
+  const url = `${(await application.listen()).replace('http', 'ws')}/graphql`
+  return (user, query) => {
+    const came: Ear['came'] = []
+    const ws = createClient({ url, connectionParams: { token: application.token(user) }, retryAttempts: 0 })
+    ws.subscribe(
+      { query },
+      { next: ({ data }) => came.push(data as Record<string, unknown>), error: () => {}, complete: () => {} },
+    )
+    // Counters come at once; by then what was subscribed to before them, with less to ask, is followed too
+    const ready = new Promise<void>(resolve => {
+      const sink = { next: () => resolve(), error: () => resolve(), complete: () => {} }
+      ws.subscribe({ query: 'subscription { countersChanged { toDo { type num } } }' }, sink)
+    })
+    return { came, ready, stop: () => ws.dispose() }
+  }
+}
