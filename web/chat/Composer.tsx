@@ -8,7 +8,7 @@ import { draftKey } from '../session.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 import classes from './Chat.module.css'
 import type { Attachment, useAttachments } from './useAttachments.ts'
-import type { Outgoing } from './useOutbox.ts'
+import type { Outgoing } from './outbox.ts'
 
 /** A new line at the cursor: browsers make none with Alt or Meta. */
 function breakLine(area: HTMLTextAreaElement): string {

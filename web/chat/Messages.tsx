@@ -6,7 +6,7 @@ import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { isElsewhere } from '../ui/elsewhere.ts'
 import { useFormatters } from '../ui/Money.tsx'
 import classes from './Chat.module.css'
-import type { Outgoing } from './useOutbox.ts'
+import type { Outgoing } from './outbox.ts'
 import type { Message, Sender } from './useThread.ts'
 
 /** The clock of a message, Moscow's; said where the reader's own differs. */
@@ -93,7 +93,7 @@ export interface MessagesProps {
   onOlder: () => void
   outbox: readonly Outgoing[]
   onRetry: (one: Outgoing) => void
-  onDrop: (key: number) => void
+  onDrop: (key: string) => void
 }
 
 /** Further up than this the reader does not see what comes. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CHAT_EXTENSIONS, extensionOf, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
 import { upload } from '../file/upload.ts'
+import { useUnsent } from '../ui/unsent.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
 
 /** A file that is being attached: on its way, there (`id`), or failed. */
@@ -25,6 +26,8 @@ export function useAttachments() {
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const [refusal, setRefusal] = useState('')
   const count = useRef(0)
+  // The text is kept as a draft, its files are not
+  useUnsent(() => files.some(({ isHopeless = false }) => !isHopeless))
 
   const change = (key: number, part: Partial<Attachment>) =>
     setFiles(all => all.map(one => (one.key === key ? { ...one, ...part } : one)))

@@ -1,26 +1,24 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useSendMessageMutation } from '../generated/chat.ts'
+import { draftKey } from '../session.ts'
+import { useKeptDraft } from '../ui/unsent.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
+import { useOpenTab } from '../ui/useOpenTab.ts'
+import { changeOutbox, hearOutbox, keepsOutbox, openOutbox, type Outgoing, outboxOf } from './outbox.ts'
 import type { Message } from './useThread.ts'
 
-/** A message on its way: it is shown at once, and kept with the reason when it was not taken. */
-export interface Outgoing {
-  readonly key: number
-  readonly text: string
-  readonly files: readonly { readonly id: number; readonly name: string }[]
-  readonly failure?: string
-}
-
-let last = 0
-
-/** Messages on their way to the server; `onSent` gets each with its number. */
+/** Messages on their way to the server; `onSent` gets each with its number. What was not taken is there again when the chat is. */
 export function useOutbox(type: ChatType, instanceId: number, onSent: (message: Message) => void) {
   const reason = useFailureReason()
-  const [outbox, setOutbox] = useState<readonly Outgoing[]>([])
+  const box = draftKey(`chat.${type}-${instanceId}.unsent`)
+  const outbox = useSyncExternalStore(hearOutbox, () => outboxOf(box))
   const [send] = useSendMessageMutation()
+  useOpenTab()
+  useKeptDraft(() => keepsOutbox(box))
+  useEffect(() => openOutbox(box), [box])
 
-  const drop = useCallback((key: number) => setOutbox(all => all.filter(one => one.key !== key)), [])
+  const drop = useCallback((key: string) => changeOutbox(box, all => all.filter(one => one.key !== key)), [box])
 
   const post = async (one: Outgoing) => {
     const metas = one.files.map(({ id }) => ({ id }))
@@ -30,32 +28,32 @@ export function useOutbox(type: ChatType, instanceId: number, onSent: (message: 
       drop(one.key)
     } catch (error) {
       const failure = reason(error)
-      setOutbox(all => all.map(item => (item.key === one.key ? { ...item, failure } : item)))
+      changeOutbox(box, all => all.map(item => (item.key === one.key ? { ...item, failure } : item)))
     }
   }
 
   const write = (text: string, files: Outgoing['files']) => {
-    const one = { key: ++last, text, files }
-    setOutbox(all => [...all, one])
+    const one = { key: crypto.randomUUID(), text, files }
+    changeOutbox(box, all => [...all, one])
     void post(one)
   }
 
   const retry = ({ key, text, files }: Outgoing) => {
     const one = { key, text, files }
-    setOutbox(all => all.map(item => (item.key === key ? one : item)))
+    changeOutbox(box, all => all.map(item => (item.key === key ? one : item)))
     void post(one)
   }
 
   /** The same message came by the subscription before the answer did. */
   const arrived = useCallback(
     (message: Message) =>
-      setOutbox(all => {
+      changeOutbox(box, all => {
         const same = all.find(
           one => !one.failure && one.text === (message.text ?? '') && one.files.length === message.metas.length,
         )
         return same ? all.filter(one => one !== same) : all
       }),
-    [],
+    [box],
   )
 
   return { outbox, write, retry, drop, arrived }

@@ -2,7 +2,8 @@ import { type FormikValues, useFormikContext } from 'formik'
 import { useEffect } from 'react'
 import { draftKey, tabId } from '../session.ts'
 import { useKeptDraft } from './unsent.ts'
-import { HEARTBEAT_MS, tabDrafts } from './tabDrafts.ts'
+import { tabDrafts } from './tabDrafts.ts'
+import { useOpenTab } from './useOpenTab.ts'
 
 const NOTHING: readonly string[] = []
 
@@ -41,17 +42,6 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
       drafts().write(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
   }, [form, except, values, dirty])
   useKeptDraft(() => drafts().holds(draftKey(form)))
-  useEffect(() => {
-    const open = () => drafts().say(true)
-    const close = () => drafts().say(false)
-    open()
-    const timer = setInterval(open, HEARTBEAT_MS)
-    window.addEventListener('pagehide', close)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('pagehide', close)
-      close()
-    }
-  }, [])
+  useOpenTab()
   return null
 }

@@ -1,0 +1,61 @@
+import { tabId } from '../session.ts'
+import { tabDrafts } from '../ui/tabDrafts.ts'
+
+/** A message on its way: it is shown at once, and kept with the reason when it was not taken. */
+export interface Outgoing {
+  readonly key: string
+  readonly text: string
+  readonly files: readonly { readonly id: number; readonly name: string }[]
+  readonly failure?: string
+}
+
+type Outbox = readonly Outgoing[]
+
+/** The messages that are not sent yet, by the key of their thread: they outlive the chat that they were written in. */
+const boxes = new Map<string, Outbox>()
+const listeners = new Set<() => void>()
+const NONE: Outbox = []
+
+const drafts = () => tabDrafts(localStorage, tabId())
+
+function keptIn(key: string): Outbox {
+  try {
+    return JSON.parse(drafts().read(key) ?? '[]') as Outbox
+  } catch {
+    // Not written by us
+    return NONE
+  }
+}
+
+function put(key: string, box: Outbox): void {
+  boxes.set(key, box)
+  for (const hear of listeners) hear()
+}
+
+/** What of a thread is not sent yet. */
+export const outboxOf = (key: string): Outbox => boxes.get(key) ?? NONE
+
+/** Hears of changes; answers how to stop. */
+export function hearOutbox(hear: () => void): () => void {
+  listeners.add(hear)
+  return () => void listeners.delete(hear)
+}
+
+/** Takes up what this tab, or one that was closed, has left unsent in a thread; what is on its way stays. */
+export function openOutbox(key: string): void {
+  const kept = keptIn(key)
+  const onTheirWay = outboxOf(key).filter(({ failure }) => failure === undefined)
+  put(key, [...kept, ...onTheirWay])
+}
+
+/** Changes what of a thread is not sent; what has failed is kept in the browser until it is sent or deleted. */
+export function changeOutbox(key: string, change: (box: Outbox) => Outbox): void {
+  const box = change(outboxOf(key))
+  const failed = box.filter(({ failure }) => failure !== undefined)
+  if (failed.length) drafts().write(key, JSON.stringify(failed))
+  else drafts().drop(key)
+  put(key, box)
+}
+
+/** Tells whether something unsent of a thread is kept. */
+export const keepsOutbox = (key: string): boolean => drafts().holds(key)
