@@ -33,6 +33,9 @@ const UNSAID: Readonly<Record<number, FailureKind>> = {
 /** What a failure is where nobody has said it. */
 export const failureKindOf = ({ status }: Pick<ServerProblem, 'status'>): FailureKind => UNSAID[status] ?? 'broken'
 
+/** Not the fault of what was sent: the same may get through later. */
+export const isPassing = (status: number): boolean => status >= 500 || [0, 408, 429].includes(status)
+
 const GIVEN_UP = 408
 const NOT_FOUND = 404
 const DELETED = 410

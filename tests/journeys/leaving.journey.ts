@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { bytesOf, pdf } from '../support/files.ts'
 import { newReplenishment, oneIn } from './restUsers.ts'
 import { follow } from './look.ts'
 import { test } from './office.ts'
@@ -37,6 +38,40 @@ test('payment orders that were not sent are asked about before they are left', a
   await open(page, `/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
   await attach(page, 'Платёжные поручения', 'ПП 77.pdf')
   await leave(page, keepsFile(page, 'ПП 77.pdf'))
+})
+
+test('a file on its way is waited for by its form and asked about before it is left, and so is one that failed', async ({
+  client,
+}) => {
+  const { page } = client
+  await open(page, '/order/new')
+  await page.getByText('С баланса', { exact: true }).click()
+  const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/file', async route => {
+    await broken
+    await route.abort()
+  })
+  const file = { name: 'Инвойс 78.pdf', mimeType: 'application/pdf', buffer: bytesOf(pdf('78')) }
+  await page.locator('input[type=file][aria-label="Файл инвойса"]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Создать ордер' }).click()
+  await expect(page.getByText('Дождитесь загрузки файла')).toBeVisible()
+  await expect(page.getByText('Загрузите файл инвойса')).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  const stay = async () => {
+    await page
+      .getByRole('navigation', { name: 'Разделы' })
+      .first()
+      .getByRole('link', { name: /^Компании/ })
+      .click()
+    await question.getByRole('button', { name: 'Остаться' }).click()
+  }
+  await stay()
+  breakOff()
+  await expect(page.getByText('Нет связи с сервером. Проверьте подключение и повторите')).toBeVisible()
+  await stay()
+  await page.unroute('**/api/v1/file')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText('Инвойс 78.pdf')).toBeVisible()
 })
 
 test('the slip of an order that was not paid yet is asked about before it is left', async ({ manager, theirs }) => {

@@ -1,16 +1,15 @@
-import { ActionIcon, Group, Input, type InputWrapperProps, Progress, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, type InputWrapperProps, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload, IconFileText, IconPhoto, IconTable, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { DOCUMENT_EXTENSIONS, extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
-import { upload } from '../file/upload.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import classes from './FileField.module.css'
 import { Hint } from './Hint.tsx'
 import { useFormField } from './useFormField.ts'
-import { useFailureReason } from './useFailureReason.ts'
+import { type Uploads, type UploadsOptions, useUploads } from './useUploads.ts'
 
 /** A file in a form, as FileInput of the schema takes it: null leaves the stored one, `{name: null}` removes it. */
 export type FileValue = { id?: number; name: string | null } | null
@@ -30,76 +29,56 @@ const MAX_FILE_MB = MAX_FILE_BYTES / 1024 / 1024
 interface DropProps {
   label: string
   multiple?: boolean
-  accept?: readonly string[]
-  disabled?: boolean
-  invalid?: boolean
-  onUploaded: (file: { id: number; name: string }, sent: File) => void
-  onFailed: (message: string) => void
+  accept: readonly string[]
+  invalid: boolean
+  uploads: Uploads
 }
 
 /** The drop zone: sends what is dropped, chosen or pasted at once, and shows the progress. */
-function Drop({
-  label,
-  multiple = false,
-  accept = DOCUMENT_EXTENSIONS,
-  disabled = false,
-  invalid = false,
-  onUploaded,
-  onFailed,
-}: DropProps) {
+function Drop({ label, multiple = false, accept, invalid, uploads }: DropProps) {
   const t = useTranslations('ui.file')
-  const files = useTranslations('files')
-  const reason = useFailureReason()
-  const [percent, setPercent] = useState<number | null>(null)
-  const send = async (file: File) => {
-    const extension = extensionOf(file.name)
-    if (!accept.includes(extension)) return onFailed(files('extension', { extensions: accept.join(', ') }))
-    if (file.size > MAX_FILE_BYTES) return onFailed(files('tooBig', { max: MAX_FILE_MB }))
-    setPercent(0)
-    try {
-      const { id, name } = await upload(file, setPercent)
-      onUploaded({ id, name }, file)
-    } catch (error) {
-      onFailed(reason(error))
-    } finally {
-      setPercent(null)
-    }
-  }
-  const sendAll = async (dropped: File[]) => {
-    // One after another: the progress is that of one file
-    for (const file of multiple ? dropped : dropped.slice(0, 1)) await send(file)
-  }
+  const ui = useTranslations('ui')
+  const { percent, retry } = uploads
+  const send = (files: readonly File[]) => uploads.send(multiple ? files : files.slice(0, 1))
   return (
-    <Dropzone
-      onDrop={dropped => void sendAll(dropped)}
-      multiple={multiple}
-      disabled={disabled || percent !== null}
-      className={classes['drop'] ?? ''}
-      data-error={invalid || undefined}
-      aria-label={label}
-      inputProps={{ 'aria-label': label, accept: accept.map(extension => `.${extension}`).join(',') }}
-      onPaste={event => {
-        const pasted = [...event.clipboardData.files]
-        if (pasted.length) void sendAll(pasted)
-      }}
-    >
-      {percent === null ? (
-        <Group gap={10} wrap="nowrap">
-          <IconCloudUpload size={22} stroke={1.5} aria-hidden />
-          <div>
-            <Text size="sm">{t(multiple ? 'dropMany' : 'drop')}</Text>
-            <Text size="xs" c="dimmed">
-              {t('rules', { extensions: accept.join(', '), max: MAX_FILE_MB })}
-            </Text>
-          </div>
-        </Group>
-      ) : (
-        <Stack gap={6} role="status">
-          <Text size="sm">{t('uploading', { percent })}</Text>
-          <Progress value={percent} aria-label={t('uploading', { percent })} />
-        </Stack>
+    <>
+      <Dropzone
+        onDrop={send}
+        multiple={multiple}
+        disabled={percent !== null}
+        className={classes['drop'] ?? ''}
+        data-error={invalid || undefined}
+        aria-invalid={invalid || undefined}
+        aria-label={label}
+        inputProps={{ 'aria-label': label, accept: accept.map(extension => `.${extension}`).join(',') }}
+        onPaste={event => {
+          const pasted = [...event.clipboardData.files]
+          if (pasted.length) send(pasted)
+        }}
+      >
+        {percent === null ? (
+          <Group gap={10} wrap="nowrap">
+            <IconCloudUpload size={22} stroke={1.5} aria-hidden />
+            <div>
+              <Text size="sm">{t(multiple ? 'dropMany' : 'drop')}</Text>
+              <Text size="xs" c="dimmed">
+                {t('rules', { extensions: accept.join(', '), max: MAX_FILE_MB })}
+              </Text>
+            </div>
+          </Group>
+        ) : (
+          <Stack gap={6} role="status">
+            <Text size="sm">{t('uploading', { percent })}</Text>
+            <Progress value={percent} aria-label={t('uploading', { percent })} />
+          </Stack>
+        )}
+      </Dropzone>
+      {retry && (
+        <Button size="compact-xs" variant="default" mt={4} onClick={retry}>
+          {ui('retry')}
+        </Button>
       )}
-    </Dropzone>
+    </>
   )
 }
 
@@ -163,6 +142,13 @@ function Preview({ of }: { of: File }) {
   return url && <img src={url} alt={t('picture', { name: of.name })} className={classes['preview']} />
 }
 
+/** What is wrong: while a file is on its way, that the form waits for it, not that there is none. */
+function useSaid({ percent, failure }: Uploads, error: string | false): string | false {
+  const t = useTranslations('ui.file')
+  if (percent !== null) return error && t('wait')
+  return failure || error
+}
+
 export interface FileFieldProps {
   name: string
   label: string
@@ -181,16 +167,20 @@ export function FileField({
   label,
   description,
   stored,
-  accept,
+  accept = DOCUMENT_EXTENSIONS,
   disabled = false,
   removable = false,
 }: FileFieldProps) {
   const t = useTranslations('ui.file')
   const { value, error, change } = useFormField<FileValue | undefined>(name)
-  const [failure, setFailure] = useState('')
   const [sent, setSent] = useState<File>()
+  const onUploaded: UploadsOptions['onUploaded'] = (file, chosen) => {
+    setSent(chosen)
+    change(file)
+  }
+  const uploads = useUploads({ name, accept, onUploaded })
   const removed = value?.name === null
-  const said = failure || error
+  const said = useSaid(uploads, error)
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={said} inputWrapperOrder={ORDER}>
       {value?.name && (
@@ -204,17 +194,7 @@ export function FileField({
       )}
       {disabled && !value?.name && !stored && <Hint>{t('none')}</Hint>}
       {!disabled && (!value?.name || removed) && (
-        <Drop
-          label={label}
-          invalid={Boolean(said)}
-          {...(accept && { accept })}
-          onFailed={setFailure}
-          onUploaded={(file, chosen) => {
-            setFailure('')
-            setSent(chosen)
-            change(file)
-          }}
-        />
+        <Drop label={label} invalid={Boolean(said)} accept={accept} uploads={uploads} />
       )}
     </Input.Wrapper>
   )
@@ -226,16 +206,21 @@ export interface FilesFieldProps extends Omit<FileFieldProps, 'stored' | 'remova
 }
 
 /** Several files; the form's value is a list of `{id, name}`. */
-export function FilesField({ name, label, description, stored = [], accept, disabled = false }: FilesFieldProps) {
+export function FilesField(props: FilesFieldProps) {
+  const { name, label, description, stored = [], accept = DOCUMENT_EXTENSIONS, disabled = false } = props
   const { value, error, change } = useFormField<readonly { id: number; name: string }[]>(name)
-  const [failure, setFailure] = useState('')
   // Several come one after another, each after the page was drawn with the one before
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
   })
   const [sizes, setSizes] = useState<Readonly<Record<number, number>>>({})
-  const said = failure || error
+  const onUploaded: UploadsOptions['onUploaded'] = (file, { size }) => {
+    setSizes(all => ({ ...all, [file.id]: size }))
+    change([...latest.current, file])
+  }
+  const uploads = useUploads({ name, accept, onUploaded })
+  const said = useSaid(uploads, error)
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={said} inputWrapperOrder={ORDER}>
       {stored.map(file => (
@@ -251,20 +236,7 @@ export function FilesField({ name, label, description, stored = [], accept, disa
           onRemove={() => change(value.filter(one => one.id !== file.id))}
         />
       ))}
-      {!disabled && (
-        <Drop
-          multiple
-          label={label}
-          invalid={Boolean(said)}
-          {...(accept && { accept })}
-          onFailed={setFailure}
-          onUploaded={(file, { size }) => {
-            setFailure('')
-            setSizes(all => ({ ...all, [file.id]: size }))
-            change([...latest.current, file])
-          }}
-        />
-      )}
+      {!disabled && <Drop multiple label={label} invalid={Boolean(said)} accept={accept} uploads={uploads} />}
     </Input.Wrapper>
   )
 }

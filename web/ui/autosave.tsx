@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { validateInput } from '../../domain/core/input.ts'
 import { useConnection } from '../connection.ts'
-import { problemOf } from '../problem.ts'
+import { isPassing, problemOf } from '../problem.ts'
 import { type FieldValues, isConflict, same } from './compare.ts'
 import { BeganContext } from './FormNews.tsx'
 import type { FormBase } from './useFormBase.ts'
@@ -58,9 +58,6 @@ export interface DraftOptions {
 
 /** A failed try is followed by others after so many seconds; the last wait is repeated. */
 const RETRY_AFTER_S = [2, 5, 15, 30, 60]
-
-/** Not the fault of what was typed: the same may get through later. */
-const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
 
 /**
  * Keeps a form's draft: a while after the last edit, and when the form goes away; one call at a time, only the keys that were

@@ -82,6 +82,7 @@ export const ui: Texts<typeof ru> = {
     dropMany: 'Drop files here or choose them',
     rules: '{extensions} · up to {max} MB',
     uploading: 'Uploading: {percent}%',
+    wait: 'Wait until the file is uploaded',
     remove: 'Remove the file',
     replace: 'Replace',
     download: 'Download',

@@ -79,6 +79,7 @@ export const ui = {
     dropMany: 'Перетащите файлы сюда или выберите',
     rules: '{extensions} · до {max} МБ',
     uploading: 'Загружаем: {percent}%',
+    wait: 'Дождитесь загрузки файла',
     remove: 'Убрать файл',
     replace: 'Заменить',
     download: 'Скачать',

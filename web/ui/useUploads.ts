@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
+import { upload } from '../file/upload.ts'
+import { isPassing, problemOf } from '../problem.ts'
+import { useUnsent } from './unsent.ts'
+import { useFailureReason } from './useFailureReason.ts'
+import { useUnread } from './useUnread.ts'
+
+export interface UploadsOptions {
+  /** The field of the form that takes the files. */
+  name: string
+  accept: readonly string[]
+  onUploaded: (file: { id: number; name: string }, sent: File) => void
+}
+
+/** Files on their way into a field of a form. */
+export interface Uploads {
+  /** How much of the file that is on its way has arrived; null: none is. */
+  readonly percent: number | null
+  /** Why the last one was not taken, or ''. */
+  readonly failure: string
+  /** Sends files, one after another: the progress is that of one. */
+  readonly send: (files: readonly File[]) => void
+  /** Sends anew what did not get through; null: nothing waits for it. */
+  readonly retry: (() => void) | null
+}
+
+const MAX_FILE_MB = MAX_FILE_BYTES / 1024 / 1024
+
+/** Uploads into a field: while one is on its way the form waits for it, and leaving is asked about, as about one that may be sent anew. */
+export function useUploads({ name, accept, onUploaded }: UploadsOptions): Uploads {
+  const t = useTranslations('ui.file')
+  const files = useTranslations('files')
+  const reason = useFailureReason()
+  const [percent, setPercent] = useState<number | null>(null)
+  const [failure, setFailure] = useState('')
+  const [failed, setFailed] = useState<readonly File[]>([])
+  const busy = useRef(false)
+  const isWaiting = percent !== null || failed.length > 0
+  useUnsent(() => isWaiting)
+  useUnread(name, percent === null ? null : t('wait'))
+
+  const refusalOf = (file: File): string | null => {
+    if (!accept.includes(extensionOf(file.name))) return files('extension', { extensions: accept.join(', ') })
+    return file.size > MAX_FILE_BYTES ? files('tooBig', { max: MAX_FILE_MB }) : null
+  }
+  const sendOne = async (file: File) => {
+    const refusal = refusalOf(file)
+    if (refusal !== null) return setFailure(refusal)
+    setPercent(0)
+    try {
+      const { id, name } = await upload(file, setPercent)
+      setFailure('')
+      onUploaded({ id, name }, file)
+    } catch (error) {
+      setFailure(reason(error))
+      if (isPassing(problemOf(error).status)) setFailed(all => [...all, file])
+    }
+  }
+  const sendAll = async (chosen: readonly File[]) => {
+    if (busy.current) return
+    busy.current = true
+    setFailed([])
+    for (const file of chosen) await sendOne(file)
+    busy.current = false
+    setPercent(null)
+  }
+  const send = (chosen: readonly File[]) => void sendAll(chosen)
+  return { percent, failure, send, retry: failed.length > 0 && percent === null ? () => send(failed) : null }
+}
