@@ -63,7 +63,7 @@ async function judgeNow(task: Task): Promise<DocumentVerdict> {
   try {
     return await threads.run(task, { signal })
   } catch (error) {
-    if (signal.aborted) return 'bomb'
+    if (signal.aborted) return 'tooComplicated'
     throw error
   }
 }

@@ -90,6 +90,7 @@ const SAID = {
   dde: 'files.dde',
   script: 'files.pdfScript',
   bomb: 'files.bomb',
+  tooComplicated: 'files.tooComplicated',
 } as const satisfies Record<Exclude<ContentVerdict, 'good' | OtherFormat>, MessageKey>
 
 const isOtherFormat = (verdict: ContentVerdict): verdict is OtherFormat =>

@@ -89,6 +89,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 /** The files inside a file, wherever they stand in it: its name and its first bytes say nothing. Throws for a broken one. */
 export async function judgeInside(content: Buffer, room: Room): Promise<DocumentVerdict> {
   const places = placesIn(content)
+  if (!places) return 'tooComplicated'
   if (places.length === 0 && begins(content, ARCHIVE)) throw new Error('An archive without an end')
   if (places.length > 0 && room.depth >= MAX_DEPTH) return 'bomb'
   for (const place of places) {

@@ -19,43 +19,63 @@ export interface Place {
   readonly isSure: boolean
 }
 
-interface Archive extends Place {
-  /** Where its end record stands: what it packs lies before it. */
-  readonly record: number
-}
-
 /** Tells whether a content begins with a mark. */
 export const begins = (content: Buffer, mark: Buffer): boolean => content.subarray(0, mark.length).equals(mark)
 
+/** More files, and more marks of their ends, than any file has in it. */
+const MAX_PLACES = 100
+const MAX_ENDS = 10_000
+
 /**
  * The archives and containers that stand in a content, whatever stands before and after them; not those that stand in one
- * of these archives, which are found when it is unpacked. Throws for an archive whose end record contradicts itself.
+ * of these archives, which are found when it is unpacked. Null: more than can be looked through. Throws for an archive
+ * whose end record contradicts itself.
  */
-export function placesIn(content: Buffer): readonly Place[] {
-  const containers = positions(content, COMPOUND)
+export function placesIn(content: Buffer): readonly Place[] | null {
+  const containers = positions(content, COMPOUND, MAX_PLACES)
+  const ends = positions(content, END, MAX_ENDS)
+  if (!containers || !ends) return null
   const [first = Number.POSITIVE_INFINITY] = containers
-  const archives = positions(content, END).flatMap(at => archiveEndingAt(content, at, first) ?? [])
-  return [
+  const begin = content.indexOf(ARCHIVE)
+  const archives = ends.flatMap(at => archiveEndingAt(content, at, { begin, container: first }) ?? [])
+  const places = [
     ...containers.map((start): Place => ({ kind: 'container', start, end: content.length, isSure: start === first })),
-    ...archives.filter(one => !archives.some(other => other.start <= one.start && other.record > one.record)),
+    ...outermost(archives),
   ]
+  return places.length > MAX_PLACES ? null : places
 }
 
-function positions(content: Buffer, mark: Buffer): number[] {
+/** Those that stand in no archive that ends later; given in the order of their ends. */
+function outermost(archives: readonly Place[]): Place[] {
+  const found: Place[] = []
+  for (const one of archives.toReversed())
+    if (one.start < (found.at(-1)?.start ?? Number.POSITIVE_INFINITY)) found.push(one)
+  return found.toReversed()
+}
+
+/** Where a mark is met, null when it is met more often than `most`. */
+function positions(content: Buffer, mark: Buffer, most: number): number[] | null {
   const found: number[] = []
-  for (let at = content.indexOf(mark); at >= 0; at = content.indexOf(mark, at + 1)) found.push(at)
+  for (let at = content.indexOf(mark); at >= 0; at = content.indexOf(mark, at + 1)) {
+    found.push(at)
+    if (found.length > most) return null
+  }
   return found
 }
 
 /** Programs find an archive by the record at its end, and count its places from where they think that it starts. */
-function archiveEndingAt(content: Buffer, at: number, container: number): Archive | null {
+function archiveEndingAt(
+  content: Buffer,
+  at: number,
+  first: { readonly begin: number; readonly container: number },
+): Place | null {
   if (at + END_SIZE > content.length || content.readUInt16LE(at + 10) === 0) return null
   const { listEnd, size, offset } = endRecord(content, at)
-  const starts = [listEnd - size - offset, 0, content.indexOf(ARCHIVE)]
+  const starts = [listEnd - size - offset, 0, first.begin]
   const start = starts.find(one => one >= 0 && begins(content.subarray(one + offset), LISTED))
   if (start === undefined) return null
   const end = Math.min(content.length, at + END_SIZE + content.readUInt16LE(at + 20))
-  return { kind: 'archive', start, end, record: at, isSure: start < container }
+  return { kind: 'archive', start, end, isSure: start < first.container }
 }
 
 /** Where the list of parts ends, how long it is and how far from the start of the archive it begins, bytes. */

@@ -27,9 +27,7 @@ const WINDOWS_HEAD = 64
 const WINDOWS_REST = Buffer.from('PE\0\0')
 const INTERPRETED = Buffer.from('#!')
 /** Linux, macOS in its four ways of writing, macOS for several machines (Java too). */
-const OTHERS = ['7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe'].map(hex =>
-  Buffer.from(hex, 'hex'),
-)
+const OTHERS: ReadonlySet<number> = new Set([0x7f454c46, 0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe])
 
 /** Tells whether a file is a program or a script that names its interpreter. */
 export const isProgram = (content: Buffer): boolean =>
@@ -39,7 +37,7 @@ export const isProgram = (content: Buffer): boolean =>
 
 /** Tells it of bytes that may be anything, where two letters are met by chance. */
 export function isSurelyProgram(content: Buffer): boolean {
-  if (OTHERS.some(mark => begins(content, mark))) return true
+  if (content.length >= 4 && OTHERS.has(content.readUInt32BE(0))) return true
   if (!begins(content, WINDOWS) || content.length < WINDOWS_HEAD) return false
   return begins(content.subarray(content.readUInt32LE(WINDOWS_HEAD - 4)), WINDOWS_REST)
 }

@@ -61,6 +61,14 @@ describe('a PDF', () => {
       'a script in a stream behind the word',
       withObjects(packed(SCRIPT, '/Type /ObjStm /First 5 /A (1 0 obj stream\n)')),
     ],
+    ['a script before a zero', withObjects('<< /S /JavaScript\0/JS\0(a) >>')],
+    ['a script that is quoted, but begins an object', withObjects('( 5 0 obj /JavaScript )')],
+    ['a script behind a bracket of a comment', withObjects('<< % (\n/S /JavaScript /JS (a) >>')],
+    ['a quoted script in a stream of objects', withObjects(packed('(a /JavaScript)'))],
+    [
+      'a quoted script in a stream of objects that is not packed',
+      withObjects(stream('/Type /ObjStm /N 1 /First 5', Buffer.from('10 3 (a /JavaScript)'))),
+    ],
   ])('with %s is refused', async (_, content) => {
     expect(await judge(content)).toBe('script')
   })
@@ -68,6 +76,8 @@ describe('a PDF', () => {
   test.each<[string, Buffer]>([
     ['a file of a name', withObjects('<< /Type /Filespec /F (a.exe) /EF << /F 9 0 R >> >>')],
     ['a file of a name with brackets', withObjects('<< /UF (a (1\\).vbs) >>')],
+    ['a file of a name behind others', withObjects('<< /T (/F (/UF ) /F (a.txt) /UF (/F (a.js) >>')],
+    ['a file of a name whose key is in escapes', withObjects('<< /#55#46 (a.js) >>')],
     ['a file of a name in octal', withObjects('<< /UF (a.e\\170e) >>')],
     ['a file of a name in hexadecimal', withObjects('<< /UF <FEFF0061002E006A0073> >>')],
     ['a file of a name in a stream of objects', withObjects(packed('<< /F (a.bat) >>'))],
@@ -93,11 +103,33 @@ describe('a PDF', () => {
     expect(await judge(withObjects(stream('/Type /ObjStm /First 5 /Filter /FlateDecode', bomb)))).toBe('bomb')
   })
 
-  test('whose objects are packed as nobody packs them is refused', async () => {
-    const hex = Buffer.from(deflateSync(Buffer.from(SCRIPT)).toString('hex'))
-    expect(await judge(withObjects(stream('/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]', hex)))).toBe(
-      'otherKind',
-    )
+  const hex = Buffer.from(deflateSync(Buffer.from(SCRIPT)).toString('hex'))
+  const twice = deflateSync(deflateSync(Buffer.from(`10 0 ${SCRIPT}`)))
+  let often = Buffer.from(`10 0 ${SCRIPT}`)
+  for (let layer = 0; layer < 20; layer++) often = deflateSync(often)
+  test.each<[string, Buffer]>([
+    ['in another way', stream('/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]', hex)],
+    ['in another way in escapes', stream('/Type /ObjStm /Filter [/ASCII#385Decode /FlateDecode]', hex)],
+    ['in another way behind words', stream('/Filter /AHx /Type /ObjStm /A (1 0 obj<<>>) /First 5', hex)],
+    ['in another way behind a comment', stream('/Filter /AHx /Type /ObjStm % 1 0 obj\n/First 5', hex)],
+    ['twice', stream('/Type /ObjStm /First 5 /Filter [/FlateDecode /FlateDecode]', twice)],
+    ['twenty times', stream('/Type /ObjStm /First 5 /Filter 9 0 R', often)],
+  ])('whose objects are packed %s, as nobody packs them, is refused', async (_, content) => {
+    expect(await judge(withObjects(content))).toBe('otherKind')
+  })
+
+  const MB = 1024 * 1024
+  const full = (of: string) => Buffer.concat([bytesOf(pdf()), Buffer.alloc(15 * MB, of, 'latin1')])
+  test.each([
+    ['the word that begins a stream', 'stream\r\n', 'good'],
+    ['the beginnings of names', '/F(', 'good'],
+    ['names of objects', '/ObjStm /First /RL /EmbeddedFile ', 'good'],
+    ['objects that are never closed', ' obj stream\r\n/ObjStm/RL(', 'tooComplicated'],
+    ['files that are never closed', '/EmbeddedFile stream\r\n', 'tooComplicated'],
+    ['marks of archives', '/EmbeddedFile stream\r\nPK\u0005\u0006', 'tooComplicated'],
+    ['streams that only look packed', 'stream\r\nx\u009c', 'tooComplicated'],
+  ])('full of %s is judged by how much there is to do, not by the time that it takes', async (_, of, verdict) => {
+    expect(await judge(full(of))).toBe(verdict)
   })
 
   test.each<[string, Buffer]>([
@@ -110,6 +142,11 @@ describe('a PDF', () => {
     ['a form that is sent', withObjects('<< /S /SubmitForm /F (https://bank.com) >>')],
     ['objects in a stream', withObjects(packed('<< /Type /Catalog /Names << /Dests 5 0 R >> /F 4 >>'))],
     ['words about scripts', withObjects('<< /Title (JavaScript, Launch) /JavaScripts 5 /Font << /JS 5 0 R >> >>')],
+    ['a page that speaks of scripts', withObjects(stream('', Buffer.from('BT (The name /JavaScript or /JS) Tj ET')))],
+    [
+      'packed objects before a table with predictors',
+      withObjects(packed('<< /F 4 >>'), stream('/Type /XRef /DecodeParms << /Predictor 12 >>', Buffer.from('x'))),
+    ],
     ['a document in it', withObjects(stream('/Type /EmbeddedFile', bytesOf(docx())))],
     [
       'a broken stream of objects',

@@ -45,6 +45,8 @@ export const records: Same<typeof ru> = {
     unnamed: 'The file has no name',
     oneAtATime: 'Send one file at a time',
     bomb: 'The file unpacks to more than 100 times its size or to more than 200 MB',
+    tooComplicated:
+      'The document is too complicated to check: save it anew, for example by printing it to PDF, or attach a scan',
     tooMany: 'At most {max} files',
     gone: 'The uploaded file was not found, attach it again',
   },
