@@ -12,7 +12,15 @@ const FILM_SCRIPT = new RegExp(name('JS'))
 const OBJECTS = name('ObjStm', 'First')
 const NAMED_OBJECTS = name('ObjStm')
 const UNUSUAL = name(
-  ...['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL', 'Predictor'],
+  'ASCIIHexDecode',
+  'AHx',
+  'ASCII85Decode',
+  'A85',
+  'LZWDecode',
+  'LZW',
+  'RunLengthDecode',
+  'RL',
+  'Predictor',
 )
 const EMBEDDED = name('EmbeddedFile')
 const STREAM = /(?<!end)stream(?=[\r\n])/g
