@@ -67,6 +67,7 @@ export async function openBrowserApplication({
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,

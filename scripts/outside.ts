@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { findChromium } from '../tests/support/chromium.ts'
+import { findPostgreSql } from '../tests/support/pg.ts'
+
+/** What the tests need and npm cannot bring, by the names of Debian's packages. */
+const OUTSIDE = [
+  { name: 'Chromium', debian: 'chromium', isThere: () => findChromium() !== null },
+  { name: 'PostgreSQL', debian: 'postgresql', isThere: () => findPostgreSql() !== null },
+] as const
+
+const run = (command: string, args: readonly string[]) =>
+  new Promise<boolean>(resolve => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const started = spawn(command, args, { stdio: 'ignore', env })
+    started.once('error', () => resolve(false))
+    started.once('close', code => resolve(code === 0))
+  })
+
+/**
+ * Gets what the tests need outside of the project, and says first what it installs there. As root it takes Debian's packages;
+ * else it says which line does, and of the two only a Chromium of Playwright's can be had. Answers what is still missing.
+ */
+export async function getOutside(say: (line: string) => void): Promise<readonly string[]> {
+  const missing = () => OUTSIDE.filter(({ isThere }) => !isThere())
+  const wanted = missing()
+  if (wanted.length === 0) return []
+  const names = wanted.map(({ name }) => name).join(' and ')
+  const install = ['install', '-y', '--no-install-recommends', ...wanted.map(({ debian }) => debian)]
+  const line = `apt-get ${install.join(' ')}`
+  if (process.getuid?.() === 0 && (await run('apt-get', ['--version']))) {
+    say(`Installing outside of the project, as root: ${names} (${line})`)
+    await run('apt-get', ['update'])
+    await run('apt-get', install)
+  } else say(`The tests need ${names}, which only root can install: sudo ${line}`)
+  if (!OUTSIDE[0].isThere()) {
+    say('Loading Chromium outside of the project: Playwright’s, into the cache of this user')
+    await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+  }
+  return missing().map(({ name }) => name)
+}
