@@ -18,18 +18,18 @@ const OFFICE: ReadonlySet<string> = new Set(['doc', 'docx', 'xls', 'xlsx'])
 /** Whether a content may be stored under an extension. */
 export type ContentVerdict = DocumentVerdict | 'unsafeSvg'
 
-/** Judges whether a content is of the kind that its extension says. */
-export async function judgeContent(content: Buffer, extension: string): Promise<ContentVerdict> {
+/** Judges whether a content is of the kind that its extension says. The documents of one owner wait for each other. */
+export async function judgeContent(content: Buffer, extension: string, owner?: number): Promise<ContentVerdict> {
   if (extension === 'txt') return isPlainText(content) ? 'good' : 'otherKind'
   if (extension === 'svg') {
     const text = svgText(content)
     if (text === null) return 'otherKind'
     return isUnsafeSvg(text) ? 'unsafeSvg' : 'good'
   }
-  if (OFFICE.has(extension)) return judgeAside({ content, extension })
+  if (OFFICE.has(extension)) return judgeAside({ content, extension }, owner)
   const kind = await fileTypeFromBuffer(content)
   if (!kind || !KINDS[extension]?.includes(kind.mime)) return 'otherKind'
-  return extension === 'pdf' ? judgeAside({ content, extension }) : 'good'
+  return extension === 'pdf' ? judgeAside({ content, extension }, owner) : 'good'
 }
 
 function isPlainText(content: Buffer): boolean {
@@ -44,7 +44,7 @@ function isPlainText(content: Buffer): boolean {
 /** A document that takes longer to look through than this is none that anybody works with, milliseconds. */
 const AT_MOST = 20_000
 
-/** Unpacking takes a core and memory: two documents at a time. */
+/** Unpacking takes a core and memory: two documents at a time, of two people. */
 const inTurn = limitConcurrency(2)
 
 /** Threads that are kept for the next document. */
@@ -68,4 +68,4 @@ async function judgeNow(task: Task): Promise<DocumentVerdict> {
   }
 }
 
-const judgeAside = (task: Task) => inTurn(() => judgeNow(task))
+const judgeAside = (task: Task, owner?: number) => inTurn(() => judgeNow(task), owner)

@@ -44,7 +44,7 @@ export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): P
   const contents = incoming.filter(({ file }) => !file.id).length
   if (contents > 0) await ctx.app.limits.count('upload', caller(ctx).id, contents)
   for (const one of incoming) {
-    const result = one.file.id ? await lookAt(ctx, one) : await decode(one)
+    const result = one.file.id ? await lookAt(ctx, one) : await decode(one, caller(ctx).id)
     if ('key' in result) problems.push(result)
     else if ('id' in result) stored.set(one.field, result.id)
     else decoded.push(result)
@@ -63,7 +63,7 @@ async function lookAt(ctx: Context, { field, file, extensions }: Incoming): Prom
   return { id: row.id }
 }
 
-async function decode(incoming: Incoming): Promise<FieldProblem | Decoded> {
+async function decode(incoming: Incoming, owner: number): Promise<FieldProblem | Decoded> {
   const { field, file, extensions } = incoming
   const said = judgeFile(file, extensions)
   if (said) return { field, ...(said as unknown as Omit<FieldProblem, 'field'>) }
@@ -75,7 +75,7 @@ async function decode(incoming: Incoming): Promise<FieldProblem | Decoded> {
   if (content.length > MAX_FILE_BYTES)
     return { field, key: 'files.tooBig', values: { max: MAX_FILE_BYTES / 1024 / 1024 } }
   const extension = extensionOf(name) ?? ''
-  const verdict = await judgeContent(content, extension)
+  const verdict = await judgeContent(content, extension, owner)
   if (verdict !== 'good') return { field, ...refusalOf(verdict, extension) }
   return { ...incoming, name, extension, content }
 }
