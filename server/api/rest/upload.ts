@@ -15,9 +15,14 @@ export async function acceptUploads(server: FastifyInstance): Promise<void> {
   server.addHook('preHandler', async request => {
     if (!request.isMultipart()) return
     const { filename, content } = await readPart(request)
-    request.body = { file: { name: filename, b64: content.toString('base64') } }
+    request.body = { file: { name: asNamed(filename), b64: content.toString('base64') } }
   })
 }
+
+const ENCODED: Readonly<Record<string, string>> = { '%22': '"', '%0A': '\n', '%0D': '\r' }
+
+/** A file's name as it was before a browser wrote it into a form: three signs, and no others, are encoded there (HTML). */
+const asNamed = (filename: string): string => filename.replace(/%(?:22|0A|0D)/g, code => ENCODED[code] ?? code)
 
 interface Part {
   readonly filename: string
