@@ -51,12 +51,15 @@ export function required<T>(schema: Optional<T>, key: MessageKey = 'fields.requi
   return schema.required(says(key, values)) as Required<NonNullable<T>>
 }
 
-// Blanks and what no font shows. Marks of the reading direction are not among them: they are refused
-const UNSEEN = /(?![\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF])[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
+// What no font shows. Marks of the reading direction are not among it: they are refused
+const UNSEEN = /(?![\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF])[\u2800\p{Default_Ignorable_Code_Point}]/gu
+
+/** A text without what no font shows, blanks excepted. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 
 /** Trims, composes accents and turns a text in which nothing can be seen into null. */
 export function cleanText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.normalize('NFC').replace(/\r\n?/g, '\n').trim()
-  return text.replace(UNSEEN, '') === '' ? null : text
+  return /[\S\uFEFF]/.test(withoutUnseen(text)) ? text : null
 }

@@ -1,4 +1,4 @@
-import { cleanText, field, type Optional, type Said, says } from './field.ts'
+import { cleanText, field, type Optional, type Said, says, withoutUnseen } from './field.ts'
 
 /** A country as inputs name it: by its alpha-2 code, or by its name, which is looked up (section 1). */
 export interface CountryInput {
@@ -73,18 +73,32 @@ export function judgeFile(file: FileInput, extensions: readonly string[]): Said 
   const { id, b64 } = file
   if (typeof id === 'number') return null
   if (file.name === null && !b64) return null
-  const name = file.name?.normalize('NFC')
+  const name = cleanFileName(file.name ?? '')
   if (!name || name.length > MAX_FILE_NAME) return says('files.name', { max: MAX_FILE_NAME })
-  if (!name.isWellFormed() || FORBIDDEN_IN_NAMES.test(name.trimStart())) return says('files.nameCharacters')
+  if (!name.isWellFormed() || FORBIDDEN_IN_NAMES.test(name)) return says('files.nameCharacters')
   const extension = extensionOf(name)
   if (!extensions.includes(extension)) return says('files.extension', { extensions: extensions.join(', ') })
   if (!b64) return says('files.empty')
   return decodedSize(b64) > MAX_FILE_BYTES ? says('files.tooBig', { max: MAX_FILE_BYTES / 1024 / 1024 }) : null
 }
 
+/** What a name may have around it that is not kept. */
+const MOST_AROUND = 4 * MAX_FILE_NAME
+
+/**
+ * A file's name as it is kept: composed, without what nobody sees: signs that no font shows, blanks at both ends and
+ * before the extension. Controls and marks of the reading direction stay, to be refused; so does a name that is far too long.
+ */
+export function cleanFileName(name: string): string {
+  if (name.length > MOST_AROUND) return name
+  return withoutUnseen(name)
+    .normalize('NFC')
+    .replace(/^\p{Zs}+|\p{Zs}+$|\p{Zs}+(?=\.[^.]*$)/gu, '')
+}
+
 /** The extension of a file name, lower-cased, '' when it has none. */
 export function extensionOf(name: string): string {
-  return /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+  return /\.([^.]+)$/.exec(cleanFileName(name))?.[1]?.toLowerCase() ?? ''
 }
 
 /** The size of base64 content when decoded, in bytes. */

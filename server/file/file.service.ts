@@ -1,4 +1,4 @@
-import { type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fields.ts'
+import { cleanFileName, type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
@@ -67,7 +67,7 @@ async function decode(incoming: Incoming, owner: number): Promise<FieldProblem |
   const { field, file, extensions } = incoming
   const said = judgeFile(file, extensions)
   if (said) return { field, ...(said as unknown as Omit<FieldProblem, 'field'>) }
-  const name = (file.name ?? '').normalize('NFC')
+  const name = cleanFileName(file.name ?? '')
   const b64 = file.b64 ?? ''
   if (!isBase64(b64)) return { field, key: 'files.base64' }
   const content = Buffer.from(b64, 'base64')

@@ -47,12 +47,22 @@ describe.each(databases)('files on %s', database => {
     ['an SVG with a handler', { name: 'a.svg', b64: b64('<svg onload="alert(1)"></svg>') }],
     ['a name longer than 255', { ...pdf(`${'a'.repeat(260)}.pdf`) }],
     ...['../../a.pdf', 'a/b.pdf', 'a\\b.pdf', 'a:b.pdf', 'a*.pdf', 'a?.pdf', 'a"b.pdf', '<a>.pdf', 'a|b.pdf'].map(
-      (name): [string, object] => [`the name ${name}`, pdf(name)],
+      (name): [string, object] => [`the name ${JSON.stringify(name)}`, pdf(name)],
     ),
     ...['\n', '\r', '\t', '\u0007', '\u0085', '\u2028', '\u202e', '\u2066', '\u200f', '\ufeff', '\ud800'].map(
       (sign): [string, object] => [`a name with ${JSON.stringify(sign)} in it`, pdf(`a${sign}b.pdf`)],
     ),
-    ...['.pdf', '.a.pdf', ' .a.pdf', '..pdf'].map((name): [string, object] => [`the name ${name}`, pdf(name)]),
+    ...[
+      '.pdf',
+      '.a.pdf',
+      ' .a.pdf',
+      '..pdf',
+      '\u200b.a.pdf',
+      '\u3164.pdf',
+      '\na.pdf',
+      '\ufeffa.pdf',
+      'a.exe\u200b',
+    ].map((name): [string, object] => [`the name ${JSON.stringify(name)}`, pdf(name)]),
   ])('%s is refused at the door', async (_, file) => {
     const { status, body } = await upload(file)
     expect(status).toBe(400)
@@ -71,19 +81,67 @@ describe.each(databases)('files on %s', database => {
     expect(body).toMatchObject({ name: file.name })
   })
 
+  const byForm = async (name: string) => {
+    const head = `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf`
+    const answer = await application.server.inject({
+      method: 'POST',
+      url: `${REST}/file`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: `--x\r\n${head}\r\n\r\n${Buffer.from(pdf().b64, 'base64').toString('latin1')}\r\n--x--\r\n`,
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  const UNSEEN = [
+    '\u200b',
+    '\u00ad',
+    '\u180e',
+    '\u115f',
+    '\u1160',
+    '\u3164',
+    '\uffa0',
+    '\u{e0041}',
+    '\u{e007f}',
+    '\u2800',
+  ]
+  const NAMES: readonly (readonly [string, string])[] = [
+    ...UNSEEN.flatMap(sign => [
+      [`${sign}a${sign}b${sign}.p${sign}df${sign}`, 'ab.pdf'] as const,
+      [`a ${sign} .pdf ${sign}`, 'a.pdf'] as const,
+    ]),
+    [' a b \u00a0.pdf\u3000', 'a b.pdf'],
+    ['и\u034f\u0306.pdf', 'й.pdf'],
+    ['👩\u200d💻.pdf', '👩💻.pdf'],
+  ]
+  test('of a name nothing is kept that nobody sees, on both faces, as a form and in a message', async () => {
+    const instanceId = await addOrder(application, client)
+    for (const [given, kept] of NAMES) {
+      const { b64: content } = pdf()
+      expect((await upload(pdf(given))).body, JSON.stringify(given)).toMatchObject({ name: kept })
+      expect(await byForm(given)).toMatchObject({ status: 200, body: { name: kept } })
+      const metas = [{ fileName: given, b64: content }]
+      const sent = await application.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
+      expect(sent.body).toMatchObject({ metas: [{ fileName: kept }] })
+      const UPLOAD = 'mutation($file: FileInput!) { uploadFile(file: $file) { name } }'
+      const over = await application.graphql(token, UPLOAD, { file: pdf(given) })
+      expect(over.data).toEqual({ uploadFile: { name: kept } })
+    }
+  })
+
+  test('a name that a browser encodes for a form is judged as it was', async () => {
+    const asJson = await upload(pdf('Счет "Ромашка".pdf'))
+    expect(asJson).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'file' }] } })
+    for (const name of ['Счет %22Ромашка%22.pdf', 'a%0Ab.pdf', 'a%0D%0Ab.pdf'])
+      expect(await byForm(name)).toEqual({ status: 400, body: asJson.body })
+    expect(await byForm('100%25 скидка %41.pdf')).toMatchObject({
+      status: 200,
+      body: { name: '100%25 скидка %41.pdf' },
+    })
+  })
+
   test('a name is judged in its composed form, also when it comes by a form', async () => {
     const decomposed = 'Счёт й.pdf'.normalize('NFD')
     expect((await upload(pdf(decomposed))).body).toMatchObject({ name: 'Счёт й.pdf' })
-    const byForm = async (name: string) => {
-      const head = `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf`
-      const answer = await application.server.inject({
-        method: 'POST',
-        url: `${REST}/file`,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
-        payload: `--x\r\n${head}\r\n\r\n${Buffer.from(pdf().b64, 'base64').toString('latin1')}\r\n--x--\r\n`,
-      })
-      return { status: answer.statusCode, body: answer.json() }
-    }
     expect(await byForm(decomposed)).toMatchObject({ status: 200, body: { name: 'Счёт й.pdf' } })
     expect(await byForm('../a.pdf')).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'file' }] } })
   })
@@ -197,7 +255,7 @@ describe.each(databases)('files on %s', database => {
     const before = await rows()
     const told: string[] = []
     const folder = join(application.dataDir, 'files')
-    const inside = () => readdirSync(folder).map(name => statSync(join(folder, name)).ino)
+    const inside = () => readdirSync(folder).map(name => statSync(join(folder, name), { throwIfNoEntry: false })?.ino)
     sync.mockImplementation(async function (this: typeof handle) {
       const { ino } = await this.stat()
       // Letters are kept on the disk meanwhile too
