@@ -276,6 +276,11 @@ describe('at the door', () => {
       'Документы с макросами и элементами ActiveX не принимаются',
     ],
     ['a bomb', packed(30 * MB), 'Файл распаковывается больше чем в 100 раз или больше чем в 200 МБ'],
+    [
+      'a document that is too complicated',
+      zip({ ...DOCX, 'word/media/a.bin': Buffer.alloc(50_000, 'PK\u0005\u0006') }),
+      'Документ слишком сложный, его не удалось проверить: сохраните его заново, например через печать в PDF, или приложите скан',
+    ],
     ['a made-up document', zip({ 'a.txt': 'a' }), 'Содержимое файла не соответствует расширению docx'],
   ])('%s is an error of its field, and others are served while it is judged', async (_, content, defaultMessage) => {
     const file = { name: 'a.docx', b64: content.toString('base64') }
