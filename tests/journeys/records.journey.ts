@@ -72,6 +72,26 @@ test('an INN is blocked with a reason, which its client reads, and unblocked', a
   await expect(own.getByText('заблокирована')).toHaveCount(0)
 })
 
+test('the reason for blocking an INN stays when a colleague takes the INN out of the registry meanwhile', async ({
+  manager,
+  theirs,
+}) => {
+  const inn = '7736050003'
+  const { page } = manager
+  await theirs('POST', '/inn-registry', { inn, name: 'ПАО «Газпром»', status: 'APPROVED' })
+  await page.goto(`/dashboard?inn=registry&find=${inn}`)
+  await page.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Заблокировать' }).click()
+  const why = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
+  await type(why, 'Причина блокировки', 'Сведения недостоверны')
+  await theirs('DELETE', `/inn-registry/${inn}`)
+  await expect(page.getByRole('listitem', { name: inn })).toHaveCount(0)
+  await expect(why.getByRole('alert')).toContainText('Запись уже удалена')
+  await expect(why.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
+  await expect(why.getByRole('button', { name: 'Заблокировать' })).toBeDisabled()
+  await why.getByRole('button', { name: 'Отмена' }).click()
+  await expect(why).toHaveCount(0)
+})
+
 test('staff put an INN into the registry and take it out; a client drops one of their own', async ({
   client,
   manager,
@@ -83,6 +103,7 @@ test('staff put an INN into the registry and take it out; a client drops one of 
   await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
   await type(registry, 'ИНН', '7728168971')
   await expect(registry.getByText('ИНН уже в реестре: Новая')).toBeVisible()
+  await expect(registry.getByLabel('Название')).toHaveValue('')
   await type(registry, 'ИНН', inn)
   await expect(registry.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
   await seen(registry, 'inn.registryAdd')

@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Button, Group, Text } from '@mantine/core'
 import { IconBan, IconCheck, IconLockOpen, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import {
@@ -10,26 +9,40 @@ import {
   useApproveInnMutation,
   useBlockInnMutation,
   useDeleteInnItemMutation,
+  useInnItemQuery,
   useUnblockInnMutation,
 } from '../generated/inn.ts'
+import { problemOf } from '../problem.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import { useFormBase } from '../ui/useFormBase.ts'
+import { type FormBase, useFormBase } from '../ui/useFormBase.ts'
+import { useRecordNews } from '../ui/useRecordNews.ts'
 
 type Item = InnItemFieldsFragment
 
 /** What the questions about an INN show of it. */
 const shown = ({ name, status, reason }: Item) => ({ name, status, reason })
 
-/** What a question about an INN begins with when it opens. */
-function useInnQuestion(item: Item, open: boolean) {
+/** What is asked about an INN. */
+export interface AskedInn {
+  readonly item: Item
+  readonly step: 'BLOCK' | 'DELETE'
+}
+
+const MISSING = 404
+
+/** What a question about an INN begins with. The INN may leave the list behind it: it is followed by itself. */
+function useInnQuestion({ item: first, step }: AskedInn) {
   const label = useStatusLabel()
   const client = useApolloClient()
-  const variables = { inn: item.inn }
+  const variables = { inn: first.inn }
+  const { data, error, refetch } = useInnItemQuery({ variables, fetchPolicy: 'cache-and-network' })
+  useRecordNews({ type: 'INN' }, () => void refetch().catch(() => undefined))
+  const item = data?.innItem ?? first
   return useFormBase({
     record: item,
     read: shown,
@@ -37,17 +50,21 @@ function useInnQuestion(item: Item, open: boolean) {
       (await client.query({ query: InnItemDocument, variables, fetchPolicy: 'network-only' })).data?.innItem,
     who: 'colleague',
     write: { status: value => label('inn', value as InnStatus) },
-    open,
+    offered: item.steps.includes(step),
+    deleted: error !== undefined && problemOf(error).status === MISSING,
   })
 }
 
 const schema = () => import('../../domain/inn/schema.ts').then(({ blockSchema }) => blockSchema)
 
+interface QuestionProps extends InnQuestionProps {
+  began: FormBase
+}
+
 /** Asks why: the client reads the reason. */
-function BlockDialog({ item, onDone, onClose }: { item: Item; onDone: () => void; onClose: () => void }) {
+function BlockDialog({ asked: { item }, began, onDone, onClose }: QuestionProps) {
   const t = useTranslations('inn')
   const [block] = useBlockInnMutation()
-  const began = useInnQuestion(item, true)
   const { inn, name } = item
   return (
     <FormDialog
@@ -75,24 +92,64 @@ function BlockDialog({ item, onDone, onClose }: { item: Item; onDone: () => void
   )
 }
 
+function RemoveDialog({ asked: { item }, began, onDone, onClose }: QuestionProps) {
+  const t = useTranslations('inn.actions')
+  const [remove] = useDeleteInnItemMutation()
+  const { inn, name } = item
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('removeTitle', { inn })}
+      verb={t('remove')}
+      danger
+      began={began}
+      onConfirm={async () => {
+        await began
+          .act(async version => {
+            await remove({ variables: { inn, version } })
+            return null
+          })
+          .finally(onDone)
+        toast.done(t('removed', { inn }))
+      }}
+    >
+      {t('removeText', { name })}
+    </ConfirmDialog>
+  )
+}
+
+export interface InnQuestionProps {
+  asked: AskedInn
+  /** After the step was taken, or refused because the INN has changed meanwhile. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The question about an INN that stands open; drawn beside the list, which the INN may leave meanwhile. */
+export function InnQuestion(props: InnQuestionProps) {
+  const began = useInnQuestion(props.asked)
+  const Question = props.asked.step === 'BLOCK' ? BlockDialog : RemoveDialog
+  return <Question {...props} began={began} />
+}
+
 export interface InnActionsProps {
   item: Item
   /** Also offers to delete the INN from the registry. */
   removable?: boolean
+  /** Opens the question about a step. */
+  onAsk: (asked: AskedInn) => void
   /** After a step was taken, or refused because the INN has changed meanwhile. */
   onDone: () => void
 }
 
 /** What staff may do with an INN of the registry now. */
-export function InnActions({ item, removable = false, onDone }: InnActionsProps) {
+export function InnActions({ item, removable = false, onAsk, onDone }: InnActionsProps) {
   const t = useTranslations('inn.actions')
-  const [asking, setAsking] = useState<'block' | 'remove' | null>(null)
   const [approve] = useApproveInnMutation()
   const [unblock] = useUnblockInnMutation()
-  const [remove] = useDeleteInnItemMutation()
-  const removing = useInnQuestion(item, asking === 'remove')
-  const { inn, name, steps, version } = item
-  const done = (what: 'approved' | 'unblocked' | 'removed', work: Promise<unknown>) =>
+  const { inn, steps, version } = item
+  const done = (what: 'approved' | 'unblocked', work: Promise<unknown>) =>
     work.then(() => toast.done(t(what, { inn }))).finally(onDone)
   return (
     <Group gap={8}>
@@ -123,7 +180,7 @@ export function InnActions({ item, removable = false, onDone }: InnActionsProps)
           variant="default"
           leftSection={<IconBan size={14} />}
           title={t('blockOf', { inn })}
-          onClick={() => setAsking('block')}
+          onClick={() => onAsk({ item, step: 'BLOCK' })}
         >
           {t('block')}
         </Button>
@@ -135,31 +192,11 @@ export function InnActions({ item, removable = false, onDone }: InnActionsProps)
           color="red"
           leftSection={<IconTrash size={14} />}
           title={t('removeOf', { inn })}
-          onClick={() => setAsking('remove')}
+          onClick={() => onAsk({ item, step: 'DELETE' })}
         >
           {t('remove')}
         </Button>
       )}
-      {asking === 'block' && <BlockDialog item={item} onDone={onDone} onClose={() => setAsking(null)} />}
-      <ConfirmDialog
-        opened={asking === 'remove'}
-        onClose={() => setAsking(null)}
-        title={t('removeTitle', { inn })}
-        verb={t('remove')}
-        danger
-        began={removing}
-        onConfirm={() =>
-          done(
-            'removed',
-            removing.act(async version => {
-              await remove({ variables: { inn, version } })
-              return null
-            }),
-          )
-        }
-      >
-        {t('removeText', { name })}
-      </ConfirmDialog>
     </Group>
   )
 }

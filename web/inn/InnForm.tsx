@@ -2,10 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readInn } from '../../domain/core/readInn.ts'
+import { type InnItemFieldsFragment, useInnItemQuery } from '../generated/inn.ts'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, type FormProps, SubmitButton } from '../ui/Form.tsx'
-import { InnField, useWholeInn } from '../ui/lookUp.tsx'
+import { InnField, type InnFieldProps, useWholeInn } from '../ui/lookUp.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 
 /** An INN as it is typed in. */
@@ -20,15 +21,30 @@ export interface InnFormProps {
   send: (values: InnValues) => Promise<unknown>
   /** The verb of the button. */
   verb: string
-  /** What is said of a number once it is whole. */
-  known?: (inn: string) => ReactNode
+  /** Says that the registry has a number already; clients are not told. */
+  known?: (item: InnItemFieldsFragment) => ReactNode
   onSent: (inn: string) => void
   onCancel: () => void
 }
 
-function Known({ of }: { of: (inn: string) => ReactNode }) {
-  const inn = useWholeInn('inn')
-  return inn ? of(inn) : null
+type KnownFieldProps = InnFieldProps & Required<Pick<InnFormProps, 'known'>>
+
+/** An INN that the registry may have: what stands there is told, and no other name is filled in. */
+function KnownInnField({ known, ...rest }: KnownFieldProps) {
+  const inn = useWholeInn(rest.name)
+  const { data, loading } = useInnItemQuery({
+    variables: { inn: inn ?? '' },
+    skip: !inn,
+    fetchPolicy: 'network-only',
+    errorPolicy: 'all',
+  })
+  const item = inn && data?.innItem?.inn === inn ? data.innItem : null
+  return (
+    <>
+      <InnField {...rest} isKnown={loading || inn === undefined ? undefined : item !== null} />
+      {item && known(item)}
+    </>
+  )
 }
 
 /** Adds an INN: a client one of their own, staff one to the registry. */
@@ -41,11 +57,11 @@ export function InnForm({ draft, schema, send, verb, known, onSent, onCancel }: 
     dropDraft(draft)
     onSent(readInn(values.inn))
   }
+  const field = { name: 'inn', label: t('inn'), description: t('innHint') }
   return (
     <Form initial={initial} schema={schema} onSubmit={submit} gap={12}>
       <KeepDraft form={draft} />
-      <InnField name="inn" label={t('inn')} description={t('innHint')} />
-      {known && <Known of={known} />}
+      {known ? <KnownInnField {...field} known={known} /> : <InnField {...field} />}
       <TextField name="name" label={t('name')} />
       <TextField name="address" label={t('address')} optional />
       <TextareaField name="comment" label={t('comment')} optional />

@@ -5,12 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
-import {
-  type InnItemFieldsFragment,
-  useInnItemQuery,
-  useInnRegistryQuery,
-  useSaveInnItemMutation,
-} from '../generated/inn.ts'
+import { type InnItemFieldsFragment, useInnRegistryQuery, useSaveInnItemMutation } from '../generated/inn.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
@@ -24,7 +19,7 @@ import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
-import { InnActions } from './InnActions.tsx'
+import { type AskedInn, InnActions, InnQuestion } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
 import classes from './InnList.module.css'
@@ -53,12 +48,9 @@ function Claimants({ item }: { item: InnItemFieldsFragment }) {
 }
 
 /** Tells that the registry holds a number already, and leads to it: what stands there is not overwritten (section 12, "INN"). */
-function KnownInn({ inn, onOpen }: { inn: string; onOpen: (inn: string) => void }) {
+function KnownInn({ item, onOpen }: { item: InnItemFieldsFragment; onOpen: (inn: string) => void }) {
   const t = useTranslations('inn.registry')
   const label = useStatusLabel()
-  const { data } = useInnItemQuery({ variables: { inn }, fetchPolicy: 'network-only', errorPolicy: 'all' })
-  const item = data?.innItem
-  if (!item || item.inn !== inn) return null
   return (
     <Alert color="yellow" variant="light" role="status">
       <Stack gap={8} align="flex-start">
@@ -67,7 +59,7 @@ function KnownInn({ inn, onOpen }: { inn: string; onOpen: (inn: string) => void 
         </Text>
         <Text size="sm">{item.name}</Text>
         {item.reason && <Text size="sm">{t('reason', { reason: item.reason })}</Text>}
-        <Button size="xs" variant="default" onClick={() => onOpen(inn)}>
+        <Button size="xs" variant="default" onClick={() => onOpen(item.inn)}>
           {t('openKnown')}
         </Button>
       </Stack>
@@ -85,6 +77,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const search = read('find')
   const [moved, setMoved] = useState(false)
   const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<AskedInn | null>(null)
   const [save] = useSaveInnItemMutation()
   const filter = { ...(status && { status }), ...(search && { search }) }
   const query = useInnRegistryQuery({ variables: { page: 0, ...filter } })
@@ -115,9 +108,9 @@ export function Component({ onClose }: { onClose: () => void }) {
           // Staff know the company: it needs no approval of theirs
           send={item => save({ variables: { item: { ...item, status: 'APPROVED', isNew: true } } })}
           verb={t('add')}
-          known={inn => (
+          known={item => (
             <KnownInn
-              inn={inn}
+              item={item}
               onOpen={find => {
                 setAdding(false)
                 write({ innStatus: null, find }, { replace: true })
@@ -177,13 +170,14 @@ export function Component({ onClose }: { onClose: () => void }) {
                 <>
                   {item.reason && <InnLine tone="red">{t('reason', { reason: item.reason })}</InnLine>}
                   <Claimants item={item} />
-                  <InnActions item={item} removable onDone={again} />
+                  <InnActions item={item} removable onAsk={setAsked} onDone={again} />
                 </>
               )}
             </InnList>
           )}
         </Answer>
       </div>
+      {asked && <InnQuestion asked={asked} onDone={again} onClose={() => setAsked(null)} />}
     </Dialog>
   )
 }

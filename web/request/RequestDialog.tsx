@@ -214,10 +214,14 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                   </div>
                 )}
                 <RequestFacts request={request} side={side} />
-                {desk && request.innRegistry && (
-                  <PayerInn inn={request.inn} clientId={request.user.userId} onMoved={again} />
+                {desk && (
+                  <PayerInn
+                    inn={request.inn}
+                    clientId={request.user.userId}
+                    listed={Boolean(request.innRegistry)}
+                    onMoved={again}
+                  />
                 )}
-                {desk && !request.innRegistry && <Text c="var(--red)">{t('registry.none')}</Text>}
               </Stack>
               <div>
                 <Title order={3} mb={8}>

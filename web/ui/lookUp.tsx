@@ -121,21 +121,28 @@ function nobodys(number: string | null | undefined, answer: object | undefined):
   return number === null || (number !== undefined && answer) ? null : undefined
 }
 
-/** The INN of a form once it is whole and the typing has stopped; null before. */
-export const useWholeInn = (name: string): string | null => useWhole(name, readInn, isInn) ?? null
+/** The INN of a form once the typing has stopped; null when it is not whole, undefined before. */
+export const useWholeInn = (name: string): string | null | undefined => useWhole(name, readInn, isInn)
+
+export interface InnFieldProps extends FieldProps {
+  description?: ReactNode
+  /** The form tells otherwise whose the number is: nothing is filled in; undefined while that is not known. */
+  isKnown?: boolean | undefined
+}
 
 /**
  * An INN; with 10 or 12 digits its company is looked up and fills the fields `name` and `address` of the form. Wrong check
  * digits, and a company that acts no more, are only warned of.
  */
-export function InnField({ description, ...rest }: FieldProps & { description?: ReactNode }) {
+export function InnField({ description, isKnown = false, ...rest }: InnFieldProps) {
   const check = useTranslations('fields')
   const inn = useWhole(rest.name, readInn, isInn)
   const { data } = useDictInnQuery({ variables: { inn: inn ?? null }, skip: !inn, fetchPolicy: 'cache-first' })
   const [first] = (inn && data?.dictInn) || []
-  const owner = first
+  const found = first
     ? { number: first.data.inn, name: first.value, address: first.data.address.value, state: first.data.state }
     : nobodys(inn, data)
+  const owner = isKnown ? null : isKnown === undefined ? undefined : found
   const warning = inn && !innValid(inn) && <Warning>{check('innCheck')}</Warning>
   return <NumberField {...rest} owner={owner} reads={readInn} description={warning || description} data-autofocus />
 }
