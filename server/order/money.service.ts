@@ -107,7 +107,9 @@ export async function refundOrder(
 /** What a rollback takes back beside the status and the money: step → undo. */
 const UNDO: Readonly<Partial<Record<OrderStep, (record: Order) => void>>> = {
   PAY: record => {
-    record.amountUsd = null // the files stay
+    // The rate was that of the payment; the files stay (decisions.md section 6)
+    record.amountUsd = null
+    record.xRate = null
   },
   SEND_INQUIRY: record => {
     record.inquiryReportFile = null

@@ -45,6 +45,9 @@ describe.each(databases)('what a rollback would take back on %s', database => {
     })
     await application.rest(application.token(admin), 'POST', `/order/${id}/rollback`)
     expect((await order(admin, id))['balance']).toBe(before + debited)
+    for (const user of [client, manager])
+      expect(await order(user, id)).toMatchObject({ status: 'NEW', amountUsd: null, xRate: null })
+    expect(await order(manager, id)).toMatchObject({ slipPath: 'slip.pdf', agentInvoicePath: 'invoice.pdf' })
     expect((await order(admin, id))['rollback']).toBeNull()
   })
 

@@ -175,12 +175,13 @@ export function PayForm({ order, work, began }: PayFormProps) {
           <FileField
             name="agentInvoice"
             label={t('agentInvoice')}
+            {...(agentInvoicePath && { description: t('formerFile') })}
             stored={stored('ORDER_AGENT_INVOICE', agentInvoicePath)}
           />
           <FileField
             name="slip"
             label={t('slip')}
-            description={t('slipHint')}
+            description={t(slipPath ? 'formerFile' : 'slipHint')}
             stored={stored('ORDER_SLIP', slipPath)}
           />
         </div>

@@ -222,6 +222,7 @@ export const order = {
     commentHint: 'До {max} символов, клиент его не видит',
     payment: 'Оплата',
     slip: 'Slip',
+    formerFile: 'Остался от оплаты, которую отменили: проверьте или загрузите новый',
     slipHint: 'Подтверждение банка, что платёж отправлен получателю',
     agentInvoice: 'Инвойс агента',
     xRate: 'Курс USD/{currency}',
