@@ -29,7 +29,6 @@ describe('a figure is read as its value', () => {
     ['5,', '5'],
     ['007', '7'],
     ['+15', '15'],
-    ['3,5%', '3.5'],
     [' 92.5000\n', '92.5000'],
   ])('%j is %s', (written, text) => {
     expect(readFigure(written)?.text).toBe(text)
@@ -82,6 +81,40 @@ test.each([
   [`1${'0'.repeat(80)}`, 'longer than any figure'],
 ])('%j is no figure: %s', written => {
   expect(readFigure(written)).toBeNull()
+})
+
+test.each([
+  ['3,5%', '%', '3.5'],
+  ['3,5 процента', '%', '3.5'],
+  ['3,5%', '', null],
+  ['50%', 'RUB', null],
+  ['5 USD', '%', null],
+  ['1000 USD', 'USD', '1000'],
+  ['$1,000.50', 'USD', '1000.50'],
+  ['HK$ 1,000.50', 'HKD', '1000.50'],
+  ['1000 usd', 'RUB', null],
+  ['$1000', 'RUB', null],
+  ['1000 долл. США', 'RUB', null],
+  ['€ 5', 'USD', null],
+  ['1000 GBP', 'EUR', null],
+  ['1000 CHF', '', '1000'],
+  ['12 345,67 р.', 'RUB', '12345.67'],
+  ['12 345 руб.', 'RUB', '12345'],
+  ['12 345 RUR', 'RUB', '12345'],
+  ['12 345 руб.', 'CNY', null],
+  ['¥ 100', 'CNY', '100'],
+  ['100 元', 'CNY', '100'],
+  ['100 юаней', 'EUR', null],
+  ['Сумма: 1 234,56', 'RUB', '1234.56'],
+  ['50 коп', 'RUB', null],
+  ['8 коп.', '', null],
+  ['50 копеек', 'RUB', null],
+  ['50 cents', 'USD', null],
+  ['50 ¢', '', null],
+  ['50 центов', 'USD', null],
+  ['50 коп', 'коп.', '50'],
+])('%j in a field of %j is %j', (written, unit, text) => {
+  expect(readFigure(written, false, unit)?.text ?? null).toBe(text)
 })
 
 test('below zero is read where it may be', () => {

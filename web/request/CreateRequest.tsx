@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Button, Group, SimpleGrid } from '@mantine/core'
+import { useFormikContext } from 'formik'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
@@ -49,6 +50,13 @@ function startWith(payers: readonly Payer[]): Values {
   return { ...kept, inn: inn ?? null }
 }
 
+/** The amount, in the currency that is chosen beside it. */
+function Amount() {
+  const t = useTranslations('request.fields')
+  const { values } = useFormikContext<Values>()
+  return <MoneyField name="invoicePrice" label={t('invoicePrice')} unit={values.currency} />
+}
+
 function RequestForm({ payers, onClose }: { payers: readonly Payer[]; onClose: () => void }) {
   const t = useTranslations('request')
   const ui = useTranslations('ui')
@@ -80,7 +88,7 @@ function RequestForm({ payers, onClose }: { payers: readonly Payer[]; onClose: (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
         <CountryField name="recipientCountry" label={t('fields.recipientCountry')} />
         <CountryField name="recipientBankCountry" label={t('fields.recipientBankCountry')} />
-        <MoneyField name="invoicePrice" label={t('fields.invoicePrice')} />
+        <Amount />
         <CurrencyField name="currency" label={t('fields.currency')} />
       </SimpleGrid>
       <TextareaField name="paymentPurpose" label={t('fields.paymentPurpose')} description={t('create.purposeHint')} />

@@ -6,7 +6,8 @@ import { type Locale, type Minor, minor, toDecimalText } from '../../domain/core
 import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { inputProps, type FieldProps } from './fields.tsx'
-import { isPercent, mayGoOn, readFigure, roundTo } from './readFigure.ts'
+import { otherUnit, PARTS, PERCENT } from './otherUnit.ts'
+import { mayGoOn, readFigure, roundTo } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
 import { useUnread } from './useUnread.ts'
 
@@ -72,10 +73,14 @@ function dropFigure(event: DragEvent<HTMLInputElement>): void {
 }
 
 /** Who types on is not judged, unless no key could make a figure of it any more; whatever comes at once is. */
-function mayBecomeFigure({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>, signed: boolean): boolean {
+function mayBecomeFigure(
+  { nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>,
+  signed: boolean,
+  unit: string,
+): boolean {
   const { inputType, data } = nativeEvent as Partial<globalThis.InputEvent>
   if (inputType?.startsWith('delete')) return true
-  return data?.length === 1 && mayGoOn(currentTarget.value, signed)
+  return data?.length === 1 && mayGoOn(currentTarget.value, signed, unit)
 }
 
 /**
@@ -90,9 +95,9 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
   const [isActive, setActive] = useState(false)
   // Since the field has the focus: «1.» is no mistake of who types on
   const [isJudged, setJudged] = useState(true)
-  const isWrongPercent = (written: string) => unit !== '%' && isPercent(written)
+  const own = typeof unit === 'string' ? unit : ''
   const textOf = (written: string) => {
-    const text = isWrongPercent(written) ? undefined : readFigure(written, signed)?.text
+    const text = readFigure(written, signed, own)?.text
     return text === undefined ? null : roundTo(kind.decimals, text)
   }
   const valueOf = (written: string) => {
@@ -104,9 +109,11 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
   const left = isOwn ? textOf(typed) : value === null ? '' : kind.write(value)
   const shown = (isOwn && isActive) || left === null ? typed : pretty(left, language)
   // No percent goes into the thousands
-  const other = isOwn && isJudged && unit !== '%' ? (readFigure(typed, signed)?.other ?? null) : null
+  const other = isOwn && isJudged && unit !== '%' ? (readFigure(typed, signed, own)?.other ?? null) : null
   const whyUnread = (written: string) => {
-    if (isWrongPercent(written)) return t('percent')
+    const other = otherUnit(written, own)
+    if (other === PERCENT) return t('percent')
+    if (other && other !== PARTS) return t('otherUnit', { unit: own, other })
     return t(textOf(written) === null ? 'unreadable' : 'tooLarge')
   }
   const problem = isOwn && isUnread(typed) ? whyUnread(typed) : null
@@ -136,7 +143,7 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
       onDrop={dropFigure}
       onChange={event => {
         setActive(true)
-        setJudged(!mayBecomeFigure(event, signed))
+        setJudged(!mayBecomeFigure(event, signed, own))
         put(event.currentTarget.value)
       }}
       inputContainer={input => (

@@ -1,4 +1,5 @@
 import { exact } from '../../domain/core/decimal.ts'
+import { otherUnit } from './otherUnit.ts'
 
 /** A figure as somebody wrote it, read. */
 export interface Figure {
@@ -52,13 +53,14 @@ function divide(written: string): { whole: string; part: string; isLone: boolean
 
 /**
  * Reads a figure as anybody writes it: «1 234,56», «1'234.56», «$1,234.56», «12 345 руб.». Null for what is none, or could
- * be misread: a figure is never multiplied silently. `signed`: it may be below zero.
+ * be misread: a figure is never multiplied silently. `signed`: it may be below zero. `unit`: what the field is in, «%» or the
+ * code of a currency; a figure in something else is none.
  */
-export function readFigure(written: string, signed = false): Figure | null {
+export function readFigure(written: string, signed = false, unit = ''): Figure | null {
   const bare = narrow(written).trim().replace(DASHED, '')
   if (bare.length > MAX_LENGTH) return null
   const [, sign = '', digits] = WRITTEN.exec(bare.replace(BLANKS, '')) ?? []
-  if (digits === undefined || MULTIPLIES.test(bare)) return null
+  if (digits === undefined || MULTIPLIES.test(bare) || otherUnit(bare, unit)) return null
   const isMinus = sign !== '' && sign !== '+'
   if (isMinus && !signed) return null
   const parts = divide(digits)
@@ -70,12 +72,9 @@ export function readFigure(written: string, signed = false): Figure | null {
   return { text: `${minus}${whole}${part && `.${part}`}`, other: isThousand ? `${minus}${whole}${part}` : null }
 }
 
-/** Tells whether a figure is written as a percent: it is no amount and no rate. */
-export const isPercent = (written: string): boolean => /[%％٪]|процент|percent/i.test(written)
-
 /** Tells whether more digits can make a figure of what was typed so far: «1 234,», «1.234.5», «-». */
-export const mayGoOn = (written: string, signed: boolean): boolean =>
-  ['0', '00', '000'].some(digits => readFigure(written + digits, signed) !== null)
+export const mayGoOn = (written: string, signed: boolean, unit = ''): boolean =>
+  ['0', '00', '000'].some(digits => readFigure(written + digits, signed, unit) !== null)
 
 /** Rounds a figure half up to what a field keeps; what has no more decimals stays as it was written. */
 export function roundTo(decimals: number, text: string): string {

@@ -71,6 +71,7 @@ export const ui: Texts<typeof ru> = {
     unreadable: 'Enter a number, such as 1 234.56',
     tooLarge: 'The number is too large',
     percent: 'Enter a number without the percent sign',
+    otherUnit: 'This is in {unit}, not in {other}',
     farFromBank: 'More than 20% away from the central-bank rate {rate}: check for a typing error',
     farFromConfirmed: 'More than 20% away from the confirmed rate {rate}: check for a typing error',
     doubt: 'Read as {read}. Did you mean {other}?',

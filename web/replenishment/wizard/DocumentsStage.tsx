@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useFormikContext } from 'formik'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { MIN_CONTRACT_DATE, MIN_DATE, today } from '../../../domain/core/dates.ts'
@@ -177,6 +178,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
 
 function Invoice({ record, editable }: { record: Replenishment; editable: boolean }) {
   const t = useTranslations('replenishment.documents')
+  const { values } = useFormikContext<ReturnType<typeof read>>()
   return (
     <Section title={t('invoice')}>
       <div className={`${classes['form']} ${classes['fields']}`}>
@@ -188,7 +190,7 @@ function Invoice({ record, editable }: { record: Replenishment; editable: boolea
             <DateField name="invoiceDate" label={t('invoiceDate')} min={MIN_DATE} max={today()} />
           </Pair>
           <Pair>
-            <MoneyField name="invoiceAmount" label={t('invoiceAmount')} />
+            <MoneyField name="invoiceAmount" label={t('invoiceAmount')} unit={values.invoiceCurrency} />
             <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
           </Pair>
         </Fields>
