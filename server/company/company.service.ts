@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core'
+import { type Destination, excludedCountry } from '../../domain/company/exclusions.ts'
 import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
-import { type CountryInput, swiftCountry } from '../../domain/core/fields.ts'
+import type { CountryInput } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
@@ -115,28 +116,13 @@ export async function deleteCompany(ctx: Context, { id, version }: SeenVersion):
   })
 }
 
-/** Where a record's money goes: the country of its contractor, and its bank's SWIFT code. */
-export interface Destination {
-  readonly contractorCountry?: string | null | undefined
-  readonly contractorSwift?: string | null | undefined
-}
-
-/** The country of a destination that a company does not pay into, the contractor's or its bank's; null: it may pay. */
-export function excludedCountry(
-  { countryExclusions }: Pick<Company, 'countryExclusions'>,
-  { contractorCountry, contractorSwift }: Destination,
-): string | null {
-  const countries = [contractorCountry, contractorSwift ? swiftCountry(contractorSwift) : null]
-  return countries.find(code => code && countryExclusions.includes(code)) ?? null
-}
-
 /** Refuses a company that does not pay into a record's country (decisions.md section 4). Throws a field error. */
 export function refuseExcluded(
   { locale }: Pick<Context, 'locale'>,
   company: Pick<Company, 'countryExclusions'>,
   destination: Destination,
 ): void {
-  const excluded = excludedCountry(company, destination)
+  const excluded = excludedCountry(company.countryExclusions, destination)
   if (excluded === null) return
   const values = { country: countryIn(locale, excluded) }
   throw invalid({ field: 'companyId', key: 'fields.companyExcludesCountry', values })

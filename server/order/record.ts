@@ -6,7 +6,7 @@ import { type OrderFacts, orderTurn, orderWorkflow } from '../../domain/order/wo
 import { crossOf, orderUsd } from '../../domain/rate/engine.ts'
 import { amountOf } from '../balance/balance.service.ts'
 import { filesOfThread } from '../chat/files.service.ts'
-import { excludedCountry } from '../company/company.service.ts'
+import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, type WorkflowRoom, visible } from '../workflow/advance.ts'
@@ -61,7 +61,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
   const { open, closed } = stepsOf(orderWorkflow, orderRoom.facts(record), roles)
   const balance = await amountOf(em, client.id)
   const country = countryOf(record.contractorCountry)
-  const excludes = company ? excludedCountry(company, record) : null
+  const excludes = company ? excludedCountry(company.countryExclusions, record) : null
   return {
     id: record.id,
     createdAt: record.createdAt.toISOString(),

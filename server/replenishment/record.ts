@@ -26,7 +26,7 @@ import type {
   ReplenishmentStep,
 } from '../generated/schema.ts'
 import { isBlocked } from '../inn/inn.service.ts'
-import { excludedCountry } from '../company/company.service.ts'
+import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { paymentOrderFiles } from './paymentOrders.ts'
 import { Replenishment } from './replenishment.entity.ts'
 import { firstRow, type Given, statement } from '../core/sql.ts'
@@ -158,7 +158,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
   const isTold = side === 'staff' || !reviewUndecided.includes(record.status)
   const company = isTold ? record.company : null
   const bank = isTold ? record.agreementBank : record.enteredBank
-  const excludes = company ? excludedCountry(company, record) : null
+  const excludes = company ? excludedCountry(company.countryExclusions, record) : null
   const orders = await paymentOrderFiles(ctx.em, id)
   const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles)
   // Staff comments are for the client's eyes once the documents are back with them

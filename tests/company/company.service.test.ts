@@ -316,10 +316,4 @@ describe.each(databases)('companies on %s', database => {
     const problem = { field: 'companyId', key: 'fields.companyExcludesCountry', values: { country } }
     expect(refuse).toThrow(expect.objectContaining({ fieldErrors: [problem] }))
   })
-
-  test('a company pays wherever it excludes nothing, and an empty contractor excludes nothing', () => {
-    const excluded = { countryExclusions: ['IR'] }
-    expect(company.excludedCountry(excluded, { contractorCountry: 'CN', contractorSwift: 'BKCHCNBJ' })).toBeNull()
-    expect(company.excludedCountry(excluded, {})).toBeNull()
-  })
 })

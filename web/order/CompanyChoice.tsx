@@ -1,14 +1,19 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOrderCompaniesQuery, useSetOrderCompanyMutation } from '../generated/order.ts'
+import { type OrderCompaniesQuery, useOrderCompaniesQuery, useSetOrderCompanyMutation } from '../generated/order.ts'
 import { problemOf } from '../problem.ts'
+import { excludedBy, isAboutCompany } from '../ui/excludedBy.ts'
+import type { Named } from '../ui/names.ts'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import type { Order } from './OrderDetail.tsx'
 import type { Work } from './useOrderWork.ts'
+
+type Company = OrderCompaniesQuery['companies'][number]
 
 const shownToChoose = ({ companyId, contractorCountry, contractorSwift }: Order) => ({
   companyId,
@@ -20,7 +25,7 @@ const shownToChoose = ({ companyId, contractorCountry, contractorSwift }: Order)
 export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
   const t = useTranslations('order.staff')
   const names = useNames()
-  const { data, error } = useOrderCompaniesQuery()
+  const { data, error, refetch } = useOrderCompaniesQuery()
   const [setCompany] = useSetOrderCompanyMutation()
   const [failure, setFailure] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -28,13 +33,25 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
   // It begins when the list is opened: what stands there is looked at
   const began = useFormBase({ record: order, read: shownToChoose, reread: work.reread, who: 'colleague' })
   const companies = data?.companies ?? []
-  const options = companies.map(({ id: value, name, country, currency }) => ({
-    value: String(value),
-    label: `${name} · ${names.country(country)} · ${currency}`,
-  }))
+  const readAnew = () => Promise.all([refetch(), work.reread()])
+  // What it excludes may change under the order that has chosen it
+  useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, readAnew)
+  const refusal = (company: Company, country: Named) =>
+    t('excludes', { company: company.name, country: names.country(country) })
+  const options = companies.map(company => {
+    const { id: value, name, country, currency } = company
+    const excluded = excludedBy(company, order)
+    const parts = [
+      name,
+      names.country(country),
+      currency,
+      excluded && t('excluded', { country: names.country(excluded) }),
+    ]
+    return { value: String(value), label: parts.filter(Boolean).join(' · '), disabled: excluded !== null }
+  })
   // A company that was deleted since is still the order's
   if (companyId && !companies.some(one => one.id === companyId))
-    options.push({ value: String(companyId), label: companyName ?? '' })
+    options.push({ value: String(companyId), label: companyName ?? '', disabled: false })
   const choose = async (company: number) => {
     setFailure('')
     setChosen(company)
@@ -47,7 +64,10 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
       toast.done(t('companySaved'))
     } catch (caught) {
       const { message, fieldErrors } = problemOf(caught)
-      setFailure(fieldErrors[0]?.defaultMessage ?? message)
+      const fresh = isAboutCompany(caught) ? (await readAnew().catch(() => null))?.[0].data : undefined
+      const refused = fresh?.companies.find(one => one.id === company)
+      const country = refused && excludedBy(refused, order)
+      setFailure(country ? refusal(refused, country) : (fieldErrors[0]?.defaultMessage ?? message))
       if (!fieldErrors.length) toast.failed(t('companyFailed'))
     } finally {
       setChosen(null)

@@ -11,6 +11,7 @@ import {
 import { hasUnsent } from '../ui/unsent.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { useCatchUp } from '../ui/useCatchUp.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 
 /** A replenishment as its page reads it. */
@@ -116,7 +117,9 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   const reread = useCallback(async () => (await refetch()).data?.replenishment, [refetch])
   const hear = useCatchUp(versionNow, refetch)
   useRecordNews({ type: 'REPLENISHMENT', instanceId: id }, change => hear(change.version))
-  const { version } = record
+  const { version, companyId } = record
+  // What a company excludes may change under the record that has chosen it
+  useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, reread)
   useEffect(onChanged, [version, onChanged])
   const room = useMemo(
     () => ({ record, side, tab, stages, remarked, go, stays, release, addForm, may, reread }),

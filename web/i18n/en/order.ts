@@ -217,6 +217,8 @@ export const order: Texts<typeof ru> = {
   staff: {
     company: 'Payer company',
     noCompany: 'not chosen',
+    excluded: 'Makes no payments to {country}',
+    excludes: 'The company {company} makes no payments to {country}',
     chooseCompany: 'Choose a company',
     companySaved: 'Company saved',
     companyFailed: 'Error updating the company',

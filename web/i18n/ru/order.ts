@@ -214,6 +214,8 @@ export const order = {
   staff: {
     company: 'Компания-плательщик',
     noCompany: 'не выбрана',
+    excluded: 'Не проводит платежи в страну {country}',
+    excludes: 'Компания «{company}» не проводит платежи в страну {country}',
     chooseCompany: 'Выберите компанию',
     companySaved: 'Компания сохранена',
     companyFailed: 'Ошибка обновления компании',

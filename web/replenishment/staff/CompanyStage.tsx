@@ -1,6 +1,5 @@
 import { Radio, Table, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { swiftCountry } from '../../../domain/core/fields.ts'
 import type { DifferenceField } from '../../../domain/replenishment/differences.ts'
 import { type PayingCompaniesQuery, usePayingCompaniesQuery } from '../../generated/replenishment.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -9,8 +8,10 @@ import { Hint } from '../../ui/Hint.tsx'
 import { PercentText, useFormatters } from '../../ui/Money.tsx'
 import { writeOperator } from '../../ui/operator.ts'
 import { Section } from '../../ui/Page.tsx'
+import { excludedBy } from '../../ui/excludedBy.ts'
 import { useFormField } from '../../ui/useFormField.ts'
 import { useNames } from '../../ui/useNames.ts'
+import { useReferenceNews } from '../../ui/useReferenceNews.ts'
 import { Warning } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -18,17 +19,13 @@ import { withClientTiers } from './clientTiers.ts'
 
 type Company = PayingCompaniesQuery['companies'][number]
 
-/** The excluded country that a payment would touch: the contractor's, or that of its SWIFT code. */
-function excludedFor({ countryExclusions }: Company, { contractorCountry, contractorSwift }: Replenishment) {
-  const touched = [contractorCountry?.code, contractorSwift ? swiftCountry(contractorSwift) : undefined]
-  return countryExclusions.find(({ code }) => touched.includes(code))
-}
-
 /** The stage «Выбор компании»: through whom the invoice is paid, and whether differences from the request are fine. */
 export function CompanyStage({ editable }: { editable: boolean }) {
   const t = useTranslations('replenishment.review')
   const { record } = useRecord()
   const query = usePayingCompaniesQuery({ variables: { clientId: record.userId } })
+  const { value: chosen } = useFormField<number | null>('companyId')
+  useReferenceNews({ type: 'COMPANY', id: chosen ?? 0, skip: chosen === null }, query.refetch)
   return (
     <>
       {editable && <Differences of={record} />}
@@ -91,7 +88,7 @@ function Companies({ companies, editable }: { companies: readonly Company[]; edi
           </Table.Thead>
           <Table.Tbody>
             {companies.map(company => {
-              const excluded = excludedFor(company, record)
+              const excluded = excludedBy(company, record)
               return (
                 <Table.Tr key={company.id}>
                   <Table.Td>

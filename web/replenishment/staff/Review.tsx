@@ -20,6 +20,7 @@ import { Form, FormError } from '../../ui/Form.tsx'
 import { useHeldBack } from '../../ui/FormNews.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase } from '../../ui/useFormBase.ts'
+import { isAboutCompany } from '../../ui/excludedBy.ts'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -63,23 +64,35 @@ type Send = (parts: DocumentsReviewInput, version: number) => Promise<Replenishm
 export function Review() {
   const named = useIdNames()
   const { userId } = useRecord().record
-  const companies = usePayingCompaniesQuery({ variables: { clientId: userId } }).data?.companies
+  const { data, refetch } = usePayingCompaniesQuery({ variables: { clientId: userId } })
   const banks = useAgreementBanksQuery().data?.banks
   const write = {
-    companyId: named(companies, ({ name }) => name),
+    companyId: named(data?.companies, ({ name }) => name),
     additionalAgreementBankId: named(banks, ({ shortName }) => shortName),
   }
   const began = useStepForm(['SAVE_REVIEW'], { read, who: 'colleague', write })
-  return <ReviewForm key={String(began.isShown)} began={began} />
+  return <ReviewForm key={String(began.isShown)} began={began} rereadCompanies={refetch} />
 }
 
-function ReviewForm({ began }: { began: FormBase }) {
-  const { record, tab } = useRecord()
+interface ReviewFormProps {
+  began: FormBase
+  /** Reads the companies anew: one of them was refused by what a colleague has changed of it. */
+  rereadCompanies: () => Promise<unknown>
+}
+
+function ReviewForm({ began, rereadCompanies }: ReviewFormProps) {
+  const { record, tab, reread } = useRecord()
   const [review] = useReviewDocumentsMutation()
   const { isShown: editable } = began
   const initial = { ...((editable ? began.held : read(record)) as Kept), acceptDifferences: false }
-  const send: Send = async (parts, version) =>
-    (await review({ variables: { review: { ...parts, id: record.id, version } } })).data?.reviewDocuments
+  const send: Send = async (parts, version) => {
+    try {
+      return (await review({ variables: { review: { ...parts, id: record.id, version } } })).data?.reviewDocuments
+    } catch (error) {
+      if (isAboutCompany(error)) void Promise.all([rereadCompanies(), reread()]).catch(() => undefined)
+      throw error
+    }
+  }
   const draft = useDraft({ began, payload: payloadOf, send, delay: 400 })
   const Screen = SCREENS[tab === 'DOCUMENTS' || tab === 'COMPANY' ? tab : 'CONTRACTOR']
   return (
