@@ -64,6 +64,8 @@ export function Entry({ of: item }: { of: Item }) {
   const page = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
   const path = isInn && instanceId !== null ? here({ inn: 'registry', find: `№${instanceId}` }) : page
   const actionKey = `actions.${action}` as Parameters<typeof t>[0]
+  const readKey = `reads.${action}` as Parameters<typeof t>[0]
+  const read = t.has(readKey) ? t(readKey) : action
   const problemKey = outcome as Parameters<typeof problem>[0]
   return (
     <li>
@@ -77,7 +79,7 @@ export function Entry({ of: item }: { of: Item }) {
             {userName ?? (userId === null ? t('nobody') : t('personOf', { id: userId }))}
             {actAs !== null && <small>{t('actAs', { id: actAs })}</small>}
           </span>
-          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : t('reading', { name: action })}</span>
+          <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : t('reading', { name: read })}</span>
           <span className={classes['about']}>
             {type && (instanceId === null ? t(`types.${type}`) : t('of', { name: t(`types.${type}`), id: instanceId }))}
           </span>
