@@ -110,6 +110,9 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   ])
   expect(download.suggestedFilename()).toBe('Печать.png')
   expect(readFileSync(await download.path()).equals(picture)).toBe(true)
+  // It stays with its reason until it is removed
+  await expect(page.getByText(/notes\.exe: Недопустимое расширение файла/)).toBeVisible()
+  await page.getByRole('button', { name: 'Убрать файл notes.exe' }).click()
   await expect(page.getByText(/notes\.exe/)).toHaveCount(0)
 
   // A long name leaves its buttons in sight

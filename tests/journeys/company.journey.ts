@@ -54,7 +54,14 @@ test('once it is saved its rates are added, changed and deleted', async ({ admin
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.locator('[role="alert"], .mantine-InputWrapper-error')).toBeVisible()
   await seen(dialog, 'company.tier')
+  // «Отмена» asks about what was typed, once
+  const leave = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
   await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await leave.getByRole('button', { name: 'Остаться' }).click()
+  await expect(leave).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await leave.getByRole('button', { name: 'Уйти' }).click()
+  await expect(dialog).toHaveCount(0)
 
   await byVolume.getByRole('button', { name: 'Добавить ставку' }).click()
   await expect(dialog.getByLabel(/Фиксированная надбавка/)).toHaveCount(0)

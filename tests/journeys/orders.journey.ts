@@ -127,12 +127,14 @@ test('staff pay an order: what is missing is said, what the client will have lef
   client,
   manager,
   his,
+  office,
 }) => {
   const id = await oneIn(his, 'order', 'NEW')
-  const { invoiceAmount, invoiceCurrency } = await his<{ invoiceAmount: number; invoiceCurrency: string }>(
-    'GET',
-    `/order/${id}`,
-  )
+  const { invoiceAmount, invoiceCurrency, contractorCountry } = await his<{
+    invoiceAmount: number
+    invoiceCurrency: string
+    contractorCountry: { code: string }
+  }>('GET', `/order/${id}`)
   const before = await balanceOf(his)
   const { page } = client
   await page.goto(`/order/${id}`)
@@ -152,6 +154,27 @@ test('staff pay an order: what is missing is said, what the client will have lef
   await seen(question, 'order.pay')
   const paid = Math.round(invoiceAmount / rate)
   await expectBalances(question, before, before - paid)
+
+  // What the company excludes from now on is said at once, in the question too, and the list marks it
+  const admin = await office.hand('admin')
+  const companies = await admin<{ id: number; name: string; countryExclusions: { code: string }[] }[]>(
+    'GET',
+    '/company',
+  )
+  const bridge = companies.find(({ name }) => name.startsWith('Golden Bridge'))
+  if (!bridge) throw new Error('No company Golden Bridge')
+  const exclude = (countryExclusions: { code: string }[]) =>
+    admin('PUT', '/company/full', { id: bridge.id, countryExclusions })
+  await exclude([...bridge.countryExclusions, { code: contractorCountry.code }])
+  await expect(question.getByText(/Golden Bridge.* не проводит платежи в страну/)).toBeVisible()
+  await question.getByRole('button', { name: 'Отмена' }).click()
+  await desk.getByRole('combobox', { name: 'Компания-плательщик' }).click()
+  const marked = desk.getByRole('option', { name: /Golden Bridge.* · Не проводит платежи в страну/ })
+  await expect(marked).toHaveAttribute('data-combobox-disabled', 'true')
+  await desk.keyboard.press('Escape')
+  await exclude(bridge.countryExclusions)
+  await expect(desk.getByText(/Golden Bridge.* не проводит платежи в страну/)).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Оплатить' }).click()
   await question.getByRole('button', { name: usd(paid) }).click()
   await expect(page.getByText('Получатель оплачен', { exact: false }).first()).toBeVisible()
   expect(await balanceOf(his)).toBe(before - paid)

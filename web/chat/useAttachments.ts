@@ -70,9 +70,9 @@ export function useAttachments() {
     void send(again)
   }
 
-  /** The message is on its way: what failed stays only where it may still come. */
+  /** The message is on its way: what failed stays with its reason until it is removed. */
   const sent = () => {
-    const left = files.filter(({ id, isHopeless = false }) => id === undefined && !isHopeless)
+    const left = files.filter(({ id }) => id === undefined)
     count.current = left.length
     setFiles(left)
     setRefusal('')

@@ -3,12 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useFormikContext } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { problems } from '../../domain/core/problems.ts'
 import { exact, round4 } from '../../domain/core/decimal.ts'
 import { type Minor, minor, minus } from '../../domain/core/money.ts'
 import { type Rate, toRate } from '../../domain/core/rate.ts'
 import { payOrderFormSchema } from '../../domain/order/schema.ts'
 import { isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { usePayOrderMutation } from '../generated/order.ts'
+import { Excluded } from '../ui/Excluded.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
 import { MoneyInput, RateField } from '../ui/figures.tsx'
@@ -232,9 +234,12 @@ function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
       verb={t('payVerb', { usd: money(usd ?? minor(0), 'USD') })}
       balance={{ before: balance, after: minus(balance, usd ?? minor(0)) }}
       onConfirm={send}
+      // The form behind knows when the money suffices (useShortage)
+      failureIsOver={code => code === problems.insufficientFunds.code && form.status === undefined}
     >
       <Text size="sm">{t('payText', { id, usd: money(usd ?? minor(0), 'USD') })}</Text>
       <Question order={order} xRate={asked?.xRate ?? null} />
+      <Excluded country={order.companyExcludes} companyName={order.companyName} side="staff" />
       <FarRate rate={asked?.xRate} reference={cross.xRate} from="farFromBank" />
     </ConfirmDialog>
   )

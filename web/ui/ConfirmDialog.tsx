@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
+import { problemOf } from '../problem.ts'
 import classes from './ConfirmDialog.module.css'
 import { DialogNews } from './FormNews.tsx'
 import { MoneyText } from './Money.tsx'
@@ -29,9 +30,13 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown> | void
   /** The record that is written, as it was when the dialog opened: what comes since is told here and looked at first. */
   began?: FormBase
+  /** Tells that a failure of a code is over, e.g. that the money has come: its words go. */
+  failureIsOver?: (code: string) => boolean
   /** Writes the failure, e.g. «Ошибка фиксации курса: {message}»; the plain message unless given. */
   failure?: (message: string) => string
 }
+
+const NO_FAILURE = { said: '', code: '' }
 
 /** Balance before → after. */
 export function BalanceChange({ before, after }: { before: Minor; after: Minor }) {
@@ -68,18 +73,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     danger = false,
     onConfirm,
     began,
+    failureIsOver,
     failure: write,
   } = props
   const t = useTranslations('ui')
   const reason = useFailureReason()
-  const [failure, setFailure] = useState('')
+  const [{ said: failure, code }, setFailure] = useState(NO_FAILURE)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
   useBehind(opened)
   const close = () => {
     if (running.current) return
-    setFailure('')
+    setFailure(NO_FAILURE)
     onClose()
   }
   const [ref, closeTop] = useTopClose(close)
@@ -87,7 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (running.current || isHeldBack) return
     running.current = true
     setBusy(true)
-    setFailure('')
+    setFailure(NO_FAILURE)
     toast.begun()
     try {
       await onConfirm()
@@ -95,7 +101,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose()
     } catch (error) {
       const said = reason(error)
-      setFailure(write ? write(said) : said)
+      setFailure({ said: write ? write(said) : said, code: problemOf(error).code })
     } finally {
       running.current = false
       setBusy(false)
@@ -107,7 +113,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
         {balance && <BalanceChange {...balance} />}
         {began && <DialogNews began={began} />}
-        {failure && !isHeldBack && (
+        {failure && !isHeldBack && !failureIsOver?.(code) && (
           <Alert color="red" variant="light" role="alert">
             {failure}
           </Alert>

@@ -31,15 +31,16 @@ function Typed({ at }: { at: RefObject<boolean> }) {
   return null
 }
 
-/** A small form over the page: its fields, and under them the way out and the verb. */
+/** A small form over the page: its fields, and under them the way out and the verb. Whatever leaves it asks about what was typed. */
 export function FormDialog<Values extends FormikValues>(props: FormDialogProps<Values>) {
   const { title, onClose, initial, schema, began, onSubmit, children, verb, cancel, color, size = 'md' } = props
   const t = useTranslations('ui')
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)
+  // What can be sent no more is only read
+  const leave = () => (typed.current && !began?.isGone ? setAsking(true) : onClose())
   return (
-    // Esc and a click beside it are quickly done: what was typed is asked about, «Отмена» says it already
-    <Dialog title={title} onClose={() => (typed.current ? setAsking(true) : onClose())} size={size}>
+    <Dialog title={title} onClose={leave} size={size}>
       <Form
         initial={initial}
         {...(schema && { schema })}
@@ -53,7 +54,7 @@ export function FormDialog<Values extends FormikValues>(props: FormDialogProps<V
             {typeof children === 'function' ? children(form) : children}
             <FormError />
             <Group justify="flex-end" gap={8}>
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={leave}>
                 {cancel ?? t('cancel')}
               </Button>
               <SubmitButton {...(color && { color })}>
