@@ -113,6 +113,13 @@ test('staff put an INN into the registry and take it out; a client drops one of 
   const { page } = client
   await page.goto('/dashboard?inn=mine')
   const mine = page.getByRole('dialog')
+  // Esc and Back lead to the list, as «Отмена» does
+  for (const back of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
+    await expect(mine.getByLabel('ИНН', { exact: true })).toBeFocused()
+    await back()
+    await expect(page.getByRole('dialog', { name: 'Мои ИНН' })).toBeVisible()
+  }
   await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
   await type(mine, 'ИНН', inn)
   await expect(mine.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')

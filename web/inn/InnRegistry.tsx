@@ -76,7 +76,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const status = STATUSES.find(one => one === read('innStatus')) ?? ''
   const search = read('find')
   const [moved, setMoved] = useState(false)
-  const [adding, setAdding] = useState(false)
+  const stopAdding = () => write({ innAdd: null }, { replace: true })
   const [asked, setAsked] = useState<AskedInn | null>(null)
   const [save] = useSaveInnItemMutation()
   const filter = { ...(status && { status }), ...(search && { search }) }
@@ -99,9 +99,9 @@ export function Component({ onClose }: { onClose: () => void }) {
     label: t(`tabs.${value}`),
     count: isOurs(value) ? waiting : undefined,
   })
-  if (adding)
+  if (read('innAdd'))
     return (
-      <Dialog key="add" title={t('add')} size="md" onClose={onClose}>
+      <Dialog key="add" title={t('add')} size="md" onClose={stopAdding}>
         <InnForm
           draft="innRegistry"
           schema={schema}
@@ -112,15 +112,14 @@ export function Component({ onClose }: { onClose: () => void }) {
             <KnownInn
               item={item}
               onOpen={find => {
-                setAdding(false)
-                write({ innStatus: null, find }, { replace: true })
+                write({ innAdd: null, innStatus: null, find }, { replace: true })
               }}
             />
           )}
-          onCancel={() => setAdding(false)}
+          onCancel={stopAdding}
           onSent={inn => {
             toast.done(t('added', { inn }))
-            setAdding(false)
+            stopAdding()
             again()
           }}
         />
@@ -147,7 +146,7 @@ export function Component({ onClose }: { onClose: () => void }) {
             {t('changed')}
           </Button>
         )}
-        <Button ml="auto" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        <Button ml="auto" leftSection={<IconPlus size={16} />} onClick={() => write({ innAdd: '1' })}>
           {t('add')}
         </Button>
       </Toolbar>

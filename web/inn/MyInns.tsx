@@ -14,6 +14,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { InnForm } from './InnForm.tsx'
@@ -21,12 +22,13 @@ import { InnLine, InnList } from './InnList.tsx'
 
 const schema = () => import('../../domain/inn/schema.ts').then(({ innClaimSchema }) => innClaimSchema)
 
-/** ?inn=mine: a client's own INNs. */
+/** ?inn=mine: a client's own INNs; innAdd=1 adds one. */
 export function Component({ onClose }: { onClose: () => void }) {
   const t = useTranslations('inn.mine')
   const ui = useTranslations('ui')
   const blocked = useTranslations('fields')
-  const [adding, setAdding] = useState(false)
+  const [read, write] = useAddress()
+  const stopAdding = () => write({ innAdd: null }, { replace: true })
   const [leaving, setLeaving] = useState<InnClaimFieldsFragment | null>(null)
   const [search, setSearch] = useState('')
   const query = useMyInnsQuery({ variables: { page: 0, ...(search && { search }) } })
@@ -41,22 +43,22 @@ export function Component({ onClose }: { onClose: () => void }) {
   const again = () => void refetch().catch(() => undefined)
   useRecordNews({ type: 'INN' }, again)
   const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => write({ innAdd: '1' })}>
       {t('add')}
     </Button>
   )
-  if (adding)
+  if (read('innAdd'))
     return (
-      <Dialog key="add" title={t('add')} size="md" onClose={onClose}>
+      <Dialog key="add" title={t('add')} size="md" onClose={stopAdding}>
         <InnForm
           draft="inn"
           schema={schema}
           send={claim => add({ variables: { claim } })}
           verb={t('add')}
-          onCancel={() => setAdding(false)}
+          onCancel={stopAdding}
           onSent={inn => {
             toast.done(t('added', { inn }))
-            setAdding(false)
+            stopAdding()
             again()
           }}
         />

@@ -4,7 +4,7 @@ import type { Viewer } from '../session.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { POPUPS } from './addressed.ts'
 
-/** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
+/** Popups that have addresses: ?inn=registry (find={text}, innStatus={status}), ?inn=mine, both with innAdd=1, ?request={id} (or new; whole=1), ?chat={type}-{id} (decisions.md section 11). */
 export function Popups({ viewer }: { viewer: Viewer }) {
   const [read, write] = useAddress()
   const close = (name: string) => () => write({ [name]: null })
@@ -15,9 +15,11 @@ export function Popups({ viewer }: { viewer: Viewer }) {
   return (
     <>
       {inn === 'registry' && belongs(viewer.roles, 'MANAGEMENT') && (
-        <POPUPS.registry onClose={() => write({ inn: null, find: null, innStatus: null })} />
+        <POPUPS.registry onClose={() => write({ inn: null, innAdd: null, find: null, innStatus: null })} />
       )}
-      {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && <POPUPS.mine onClose={close('inn')} />}
+      {inn === 'mine' && belongs(viewer.roles, 'CLIENT') && (
+        <POPUPS.mine onClose={() => write({ inn: null, innAdd: null })} />
+      )}
       {request === 'new' && belongs(viewer.roles, 'CLIENT') && <POPUPS.request id="new" onClose={close('request')} />}
       {Number(request) > 0 && (
         <POPUPS.request key={request} id={Number(request)} onClose={() => write({ request: null, whole: null })} />
