@@ -43,6 +43,8 @@ export const account: Texts<typeof ru> = {
   },
   confirm: {
     working: 'Confirming the account',
+    used: 'The link is wrong or has been used already',
+    usedHint: 'If you have confirmed the account by this link already, just sign in.',
     notConfirmed: 'The account is not confirmed',
     failed: 'Error confirming the account: {message}',
     toSignIn: 'To sign-in',
