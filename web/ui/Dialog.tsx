@@ -24,7 +24,36 @@ function useFirstUseful(place: RefObject<HTMLElement | null>, narrow: boolean): 
     if (!box || box.querySelector('[data-autofocus]')) return
     const useful = narrow ? null : box.querySelector(USEFUL)
     ;(useful ?? box).setAttribute('data-autofocus', '')
+    if (useful || narrow) return
+    // What one comes for may be on its way still; whoever has gone elsewhere meanwhile stays there
+    const watch = new MutationObserver(() => {
+      const late = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(USEFUL)
+      if (!late) return
+      watch.disconnect()
+      box.removeAttribute('data-autofocus')
+      late.setAttribute('data-autofocus', '')
+      const { activeElement } = document
+      if (activeElement === document.body || !box.contains(activeElement) || activeElement === box) late.focus()
+    })
+    watch.observe(box, { childList: true, subtree: true })
+    return () => watch.disconnect()
   }, [place, narrow])
+}
+
+interface ContentProps {
+  place: RefObject<HTMLDivElement | null>
+  narrow: boolean
+  children: ReactNode
+}
+
+/** What stands in a dialog: it comes after its frame, which is hung into the page first. */
+function Content({ place, narrow, children }: ContentProps) {
+  useFirstUseful(place, narrow)
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <IsPage value={false}>{children}</IsPage>
+    </div>
+  )
 }
 
 /** A popup with an address: over others or under them, on a phone it takes the whole screen. */
@@ -32,12 +61,11 @@ export function Dialog({ title, onClose, size = 'lg', aside = false, children }:
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
   useFocusBack()
-  useFirstUseful(ref, narrow)
   useBehind(true)
   const content = (
-    <div ref={ref} tabIndex={-1} style={{ outline: 'none' }}>
-      <IsPage value={false}>{children}</IsPage>
-    </div>
+    <Content place={ref} narrow={narrow}>
+      {children}
+    </Content>
   )
   const shared = { opened: true, onClose: close, title }
   if (aside)
