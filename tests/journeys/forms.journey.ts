@@ -72,13 +72,22 @@ test('sign-up: each rule is said under its field, also what only the server know
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.goto('/reset/1')
   await expect(page.getByText('Неверная ссылка восстановления пароля').first()).toBeVisible()
+  await page.goto('/confirm/1/no-such-word')
+  await expect(page.getByText('Если вы уже подтвердили учётную запись по этой ссылке, просто войдите.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Перейти ко входу' })).toBeVisible()
 })
 
 test('request and contractor: choices, sums, numbers and addresses are judged where they are typed', async ({
   client,
 }) => {
   const { page } = client
-  await page.goto('/request?request=new')
+  // Whoever is signed in has used the link of the letter
+  await page.goto('/confirm/1/no-such-word')
+  await expect(page).toHaveURL(/\/dashboard/)
+  for (const path of ['/dashboard', '/request']) {
+    await page.goto(`${path}?request=new`)
+    await expect(page.getByRole('combobox', { name: 'Компания-плательщик' })).toBeFocused()
+  }
   await page.getByRole('dialog').getByRole('button', { name: 'Создать заявку' }).click()
   await expectSaid(page, 'Компания-плательщик', 'Выберите одобренный ИНН')
   await expectSaid(page, 'Страна получателя', 'Выберите страну')
@@ -197,7 +206,13 @@ test('what can be read in two ways is asked about, and what cannot be read stays
   application,
 }) => {
   const { page } = client
-  await page.goto('/request?request=new')
+  // Whoever is signed in has used the link of the letter
+  await page.goto('/confirm/1/no-such-word')
+  await expect(page).toHaveURL(/\/dashboard/)
+  for (const path of ['/dashboard', '/request']) {
+    await page.goto(`${path}?request=new`)
+    await expect(page.getByRole('combobox', { name: 'Компания-плательщик' })).toBeFocused()
+  }
   const amount = page.getByLabel('Сумма инвойса')
   await type(page, 'Сумма инвойса', '1,234')
   await expect(amount).toHaveValue('1,23')
@@ -222,7 +237,13 @@ test('what can be read in two ways is asked about, and what cannot be read stays
 
 test('a figure that could not be read does not come back from the draft as another one', async ({ client }) => {
   const { page } = client
-  await page.goto('/request?request=new')
+  // Whoever is signed in has used the link of the letter
+  await page.goto('/confirm/1/no-such-word')
+  await expect(page).toHaveURL(/\/dashboard/)
+  for (const path of ['/dashboard', '/request']) {
+    await page.goto(`${path}?request=new`)
+    await expect(page.getByRole('combobox', { name: 'Компания-плательщик' })).toBeFocused()
+  }
   const amount = page.getByLabel('Сумма инвойса')
   await type(page, 'Сумма инвойса', '500')
   await amount.fill('')
@@ -397,8 +418,11 @@ test('an INN is looked up when it is whole, and its name gives way when nobody h
 
 test('a replenishment needs its basis; another amount or rate is judged as it is typed', async ({ client, his }) => {
   const { page } = client
-  await page.goto('/replenishment/new')
+  await page.goto('/replenishment/new?request=99999')
+  await expect(page.getByText('По заявке №99999 пополнение создать нельзя')).toBeVisible()
   await page.getByRole('button', { name: 'Создать пополнение' }).click()
+  await expect(page.getByRole('radio').first()).toBeFocused()
+  await expect(page.getByRole('radio').first()).toHaveAttribute('aria-invalid', 'true')
   await expect(
     page.getByText('Создайте пополнение на основании заявки, если заявки нет, создайте заявку').first(),
   ).toBeVisible()

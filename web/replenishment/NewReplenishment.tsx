@@ -1,6 +1,6 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { stagesOf } from '../../domain/replenishment/stages.ts'
@@ -42,6 +42,8 @@ function RequestChoice({ name, requests }: { name: string; requests: readonly Ba
   const names = useNames()
   const { money } = useFormatters()
   const { value, error, change } = useFormField<number | null>(name)
+  const errorId = useId()
+  const wrong = error ? ({ 'aria-invalid': true, 'aria-describedby': errorId } as const) : {}
   return (
     <Radio.Group
       label={t('title')}
@@ -49,10 +51,17 @@ function RequestChoice({ name, requests }: { name: string; requests: readonly Ba
       value={value === null ? '' : String(value)}
       onChange={chosen => change(Number(chosen))}
       error={error}
+      errorProps={{ id: errorId }}
     >
       <div className={classes['basis']} style={{ marginTop: 12 }}>
         {requests.map(request => (
-          <Radio.Card key={request.id} value={String(request.id)} p={12} aria-label={t('request', { id: request.id })}>
+          <Radio.Card
+            key={request.id}
+            value={String(request.id)}
+            p={12}
+            aria-label={t('request', { id: request.id })}
+            {...wrong}
+          >
             <Group wrap="nowrap" align="flex-start" gap={12}>
               <Radio.Indicator mt={2} />
               <div style={{ minWidth: 0 }}>
@@ -109,6 +118,13 @@ function withNamed(requests: readonly BasisRequestFragment[], named: BasisReques
   return named && isNew ? [named, ...requests] : requests
 }
 
+/** The address names a request that no replenishment can be made of. */
+const isUnusable = (
+  id: number | null,
+  requests: readonly BasisRequestFragment[],
+  named: BasisRequestFragment | undefined,
+) => id !== null && !withNamed(requests, named).some(request => request.id === id)
+
 /** /replenishment/new: a replenishment begins with an approved request; `?request={id}` chooses it beforehand. */
 export function Component() {
   const t = useTranslations('replenishment')
@@ -161,6 +177,11 @@ export function Component() {
             >
               {({ requests }) => (
                 <Stack gap={16}>
+                  {isUnusable(preselected, requests.items, named.data?.request) && (
+                    <Alert color="yellow" variant="light" role="status">
+                      {t('choose.unusable', { id: preselected ?? 0 })}
+                    </Alert>
+                  )}
                   <BasisForm requests={withNamed(requests.items, named.data?.request)} preselected={preselected} />
                   {pages.more && (
                     <Button variant="subtle" onClick={pages.loadMore} style={{ alignSelf: 'flex-start' }}>

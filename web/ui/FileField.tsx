@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, type InputWrapperProps, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload, IconFileText, IconPhoto, IconTable, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { DOCUMENT_EXTENSIONS, extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
@@ -30,15 +30,17 @@ interface DropProps {
   label: string
   multiple?: boolean
   accept: readonly string[]
-  invalid: boolean
+  /** What says what is wrong; null: nothing is. */
+  errorId: string | null
   uploads: Uploads
 }
 
 /** The drop zone: sends what is dropped, chosen or pasted at once, and shows the progress. */
-function Drop({ label, multiple = false, accept, invalid, uploads }: DropProps) {
+function Drop({ label, multiple = false, accept, errorId, uploads }: DropProps) {
   const t = useTranslations('ui.file')
   const ui = useTranslations('ui')
   const { percent, retry } = uploads
+  const wrong = errorId === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': errorId } as const)
   const send = (files: readonly File[]) => uploads.send(multiple ? files : files.slice(0, 1))
   return (
     <>
@@ -47,10 +49,10 @@ function Drop({ label, multiple = false, accept, invalid, uploads }: DropProps) 
         multiple={multiple}
         disabled={percent !== null}
         className={classes['drop'] ?? ''}
-        data-error={invalid || undefined}
-        aria-invalid={invalid || undefined}
+        data-error={errorId !== null || undefined}
+        {...wrong}
         aria-label={label}
-        inputProps={{ 'aria-label': label, accept: accept.map(extension => `.${extension}`).join(',') }}
+        inputProps={{ 'aria-label': label, accept: accept.map(extension => `.${extension}`).join(','), ...wrong }}
         onPaste={event => {
           const pasted = [...event.clipboardData.files]
           if (pasted.length) send(pasted)
@@ -181,8 +183,16 @@ export function FileField({
   const uploads = useUploads({ name, accept, onUploaded })
   const removed = value?.name === null
   const said = useSaid(uploads, error)
+  const errorId = useId()
   return (
-    <Input.Wrapper label={label} labelElement="div" description={description} error={said} inputWrapperOrder={ORDER}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={description}
+      error={said}
+      errorProps={{ id: errorId }}
+      inputWrapperOrder={ORDER}
+    >
       {value?.name && (
         <Chosen name={value.name} size={sent?.size} onRemove={disabled ? undefined : () => change(null)} />
       )}
@@ -194,7 +204,7 @@ export function FileField({
       )}
       {disabled && !value?.name && !stored && <Hint>{t('none')}</Hint>}
       {!disabled && (!value?.name || removed) && (
-        <Drop label={label} invalid={Boolean(said)} accept={accept} uploads={uploads} />
+        <Drop label={label} errorId={said ? errorId : null} accept={accept} uploads={uploads} />
       )}
     </Input.Wrapper>
   )
@@ -221,8 +231,16 @@ export function FilesField(props: FilesFieldProps) {
   }
   const uploads = useUploads({ name, accept, onUploaded })
   const said = useSaid(uploads, error)
+  const errorId = useId()
   return (
-    <Input.Wrapper label={label} labelElement="div" description={description} error={said} inputWrapperOrder={ORDER}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={description}
+      error={said}
+      errorProps={{ id: errorId }}
+      inputWrapperOrder={ORDER}
+    >
       {stored.map(file => (
         <Chosen key={file.id} name={file.name}>
           <DownloadButton {...file} />
@@ -236,7 +254,7 @@ export function FilesField(props: FilesFieldProps) {
           onRemove={() => change(value.filter(one => one.id !== file.id))}
         />
       ))}
-      {!disabled && <Drop multiple label={label} invalid={Boolean(said)} accept={accept} uploads={uploads} />}
+      {!disabled && <Drop multiple label={label} errorId={said ? errorId : null} accept={accept} uploads={uploads} />}
     </Input.Wrapper>
   )
 }

@@ -53,7 +53,9 @@ function FocusFirstError() {
     const form = place.current?.closest('form')
     // The frames of inputs are marked too, but only what takes the focus counts
     const marked = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? []
-    const bad = [...marked].find(element => element.matches('input:not([type="hidden"]), textarea, [tabindex="0"]'))
+    const bad = [...marked].find(element =>
+      element.matches('input:not([type="hidden"]), textarea, button, [tabindex="0"]'),
+    )
     bad?.focus()
   }, [submitCount, isSubmitting])
   return <span ref={place} hidden />

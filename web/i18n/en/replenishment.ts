@@ -139,6 +139,8 @@ export const replenishment: Texts<typeof ru> = {
     rubAmountAfter: 'Received',
   },
   choose: {
+    unusable:
+      'No replenishment can be made of request No. {id}: it does not exist, is not approved or has been used. Choose another one.',
     title: 'On the basis of which request',
     hint: 'Approved requests will do. One request, one replenishment.',
     empty: 'Create the replenishment on the basis of a request, if there is no request, create a request',
