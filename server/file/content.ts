@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { Piscina } from 'piscina'
 import { limitConcurrency } from '../core/concurrency.ts'
+import { createThreads } from '../core/threads.ts'
 import type { DocumentVerdict } from './verdict.ts'
 import type { Task } from './document.worker.ts'
 import { isUnsafeSvg, svgText } from './svg.ts'
@@ -45,17 +45,11 @@ function isPlainText(content: Buffer): boolean {
 const AT_MOST = 20_000
 
 /** Unpacking takes a core and memory: two documents at a time, of two people. */
-const inTurn = limitConcurrency(2)
+const AT_ONCE = 2
 
-/** Threads that are kept for the next document. */
-const threads = new Piscina<Task, DocumentVerdict>({
-  filename: new URL('./document.worker.ts', import.meta.url).href,
-  maxThreads: 2,
-  minThreads: 0,
-  idleTimeout: 30_000,
-  // Those of the process are for the process
-  execArgv: [],
-})
+const inTurn = limitConcurrency(AT_ONCE)
+
+const threads = createThreads<Task, DocumentVerdict>(new URL('./document.worker.ts', import.meta.url), AT_ONCE)
 
 /** Looks through a document in a thread of its own, so that nobody else waits for it; one that is too slow loses its thread. */
 async function judgeNow(task: Task): Promise<DocumentVerdict> {

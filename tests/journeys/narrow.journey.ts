@@ -104,7 +104,7 @@ for (const size of [
     const { page } = await personAt(browser, application.url, tokens.admin, { viewport: size })
     const order = addresses.find(({ who, route }) => who === 'manager' && route === '/order/:id NEW')
     await page.goto(order?.path ?? '')
-    for (const label of ['Slip', 'Инвойс агента']) await attach(page, label, `${'Щ'.repeat(110)}.pdf`)
+    for (const label of ['Slip', 'Инвойс агента']) await attach(page, label, `${label} ${'Щ'.repeat(100)}.pdf`)
     for (const rate of await page.getByLabel(/^Курс USD/).all()) await rate.fill('8')
     await page.getByRole('button', { name: 'Оплатить', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })

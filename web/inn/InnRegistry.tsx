@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
@@ -5,7 +6,12 @@ import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
-import { type InnItemFieldsFragment, useInnRegistryQuery, useSaveInnItemMutation } from '../generated/inn.ts'
+import {
+  InnItemDocument,
+  type InnItemFieldsFragment,
+  useInnRegistryQuery,
+  useSaveInnItemMutation,
+} from '../generated/inn.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
@@ -78,6 +84,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const [moved, setMoved] = useState(false)
   const stopAdding = () => write({ innAdd: null }, { replace: true })
   const [asked, setAsked] = useState<AskedInn | null>(null)
+  const client = useApolloClient()
   const [save] = useSaveInnItemMutation()
   const filter = { ...(status && { status }), ...(search && { search }) }
   const query = useInnRegistryQuery({ variables: { page: 0, ...filter } })
@@ -93,7 +100,12 @@ export function Component({ onClose }: { onClose: () => void }) {
   }
   const again = () => void refetch().catch(() => undefined)
   // Somebody deep in the list is asked first: reading it anew would throw them back to its top
-  useRecordNews({ type: 'INN' }, () => ((list?.items.length ?? 0) > PAGE_SIZE ? setMoved(true) : again()))
+  useRecordNews({ type: 'INN' }, () => {
+    if ((list?.items.length ?? 0) > PAGE_SIZE) setMoved(true)
+    else again()
+    // A question that has just opened may not hear for itself yet
+    if (asked) void client.refetchQueries({ include: [InnItemDocument] }).catch(() => undefined)
+  })
   const tab = (value: InnStatus) => ({
     value,
     label: t(`tabs.${value}`),

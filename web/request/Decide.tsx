@@ -71,6 +71,7 @@ export function Decide({ request, onMoved }: DecisionProps) {
   const [rejecting, setRejecting] = useState(false)
   const [setStatus] = useSetRequestStatusMutation()
   const { id, status, steps } = request
+  const isOpen = steps.includes('REJECT') || steps.includes('APPROVE')
   const label = useStatusLabel()
   const client = useApolloClient()
   // What was seen when the request was opened: a decision of a colleague is looked at before it is overruled
@@ -81,8 +82,8 @@ export function Decide({ request, onMoved }: DecisionProps) {
       (await client.query({ query: RequestDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.request,
     who: 'colleague',
     write: { status: value => label('request', value as RequestStatus) },
-    open: rejecting || steps.includes('REJECT') || steps.includes('APPROVE'),
-    offered: !rejecting || steps.includes('REJECT'),
+    open: rejecting || isOpen,
+    offered: isOpen,
   })
   const { isUnseen, touch } = began
   const close = () => {

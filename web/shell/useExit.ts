@@ -5,8 +5,9 @@ import { eraseTraces, token } from '../session.ts'
 import { losesOnExit, mayLeave } from '../ui/unsent.ts'
 
 /**
- * Exit: what was typed and not sent is asked about, the token dies, drafts go with it. An admin who acts as a user is themself again instead. The page has left before
- * the server hears of it: an answer to the dead token is then nobody's, and a network that is away holds nobody up.
+ * Exit: what was typed and not sent is asked about, the token dies, drafts go with it. An admin who acts as a user is themself
+ * again instead. The page has left before the server hears of it: an answer to the dead token is then nobody's, and a network
+ * that is away holds nobody up.
  */
 export function useExit(): () => void {
   const navigate = useNavigate()

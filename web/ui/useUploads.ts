@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useFormikContext } from 'formik'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
 import { upload } from '../file/upload.ts'
@@ -40,6 +41,14 @@ export function useUploads({ name, accept, onUploaded }: UploadsOptions): Upload
   const isWaiting = percent !== null || failed.length > 0
   useUnsent(() => isWaiting)
   useUnread(name, percent === null ? null : t('wait'))
+  const { validateForm } = useFormikContext()
+  const isOnItsWay = percent !== null
+  const wasOnItsWay = useRef(false)
+  // What was said of the field while the file was on its way is over
+  useEffect(() => {
+    if (wasOnItsWay.current && !isOnItsWay) void validateForm()
+    wasOnItsWay.current = isOnItsWay
+  }, [isOnItsWay, validateForm])
 
   const refusalOf = (file: File): string | null => {
     if (!accept.includes(extensionOf(file.name))) return files('extension', { extensions: accept.join(', ') })
