@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-ws'
 import type { User } from '../../server/account/account.entity.ts'
-import type { TestApplication } from './application.ts'
+import { type DatabaseKind, openTestApplication, type TestApplication } from './application.ts'
 
 /** What somebody hears over a socket. */
 export interface Ear {
@@ -11,21 +11,39 @@ export interface Ear {
   readonly stop: () => void | Promise<void>
 }
 
-/** Makes users of an application listen. */
-export async function listening(application: TestApplication): Promise<(user: User, query: string) => Ear> {
+/** An application whose users listen: two clients, and a manager of each desk. */
+export interface LiveApplication {
+  readonly application: TestApplication
+  readonly client: User
+  readonly other: User
+  readonly manager: User
+  readonly requests: User
+  readonly listen: (user: User, query: string) => Ear
+}
+
+/** Opens an application for listening. */
+export async function openLiveApplication(database: DatabaseKind): Promise<LiveApplication> {
+  const application = await openTestApplication({ database })
   const url = `${(await application.listen()).replace('http', 'ws')}/graphql`
-  return (user, query) => {
-    const came: Ear['came'] = []
-    const ws = createClient({ url, connectionParams: { token: application.token(user) }, retryAttempts: 0 })
-    ws.subscribe(
-      { query },
-      { next: ({ data }) => came.push(data as Record<string, unknown>), error: () => {}, complete: () => {} },
-    )
-    // Counters come at once; by then what was subscribed to before them, with less to ask, is followed too
-    const ready = new Promise<void>(resolve => {
-      const sink = { next: () => resolve(), error: () => resolve(), complete: () => {} }
-      ws.subscribe({ query: 'subscription { countersChanged { toDo { type num } } }' }, sink)
-    })
-    return { came, ready, stop: () => ws.dispose() }
+  return {
+    application,
+    client: await application.addUser({ kind: 'CLIENT' }),
+    other: await application.addUser({ kind: 'CLIENT' }),
+    manager: await application.addUser({ kind: 'MANAGER', managesOrders: true }),
+    requests: await application.addUser({ kind: 'MANAGER', managesRequests: true }),
+    listen: (user, query) => {
+      const came: Ear['came'] = []
+      const ws = createClient({ url, connectionParams: { token: application.token(user) }, retryAttempts: 0 })
+      ws.subscribe(
+        { query },
+        { next: ({ data }) => came.push(data as Record<string, unknown>), error: () => {}, complete: () => {} },
+      )
+      // Counters come at once; by then what was subscribed to before them, with less to ask, is followed too
+      const ready = new Promise<void>(resolve => {
+        const sink = { next: () => resolve(), error: () => resolve(), complete: () => {} }
+        ws.subscribe({ query: 'subscription { countersChanged { toDo { type num } } }' }, sink)
+      })
+      return { came, ready, stop: () => ws.dispose() }
+    },
   }
 }

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { User } from '../../server/account/account.entity.ts'
-import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
-import { type Ear, listening } from '../support/live.ts'
+import { databases } from '../support/application.ts'
+import { type LiveApplication, openLiveApplication } from '../support/live.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('a record that is followed on %s', database => {
-  let application: TestApplication
-  let listen: (user: User, query: string) => Ear
-  let client: User
-  let other: User
-  let manager: User
-  let requests: User
+  let application: LiveApplication['application']
+  let client: LiveApplication['client']
+  let other: LiveApplication['other']
+  let manager: LiveApplication['manager']
+  let requests: LiveApplication['requests']
+  let listen: LiveApplication['listen']
 
   beforeAll(async () => {
-    application = await openTestApplication({ database })
-    listen = await listening(application)
-    client = await application.addUser({ kind: 'CLIENT' })
-    other = await application.addUser({ kind: 'CLIENT' })
-    manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
-    requests = await application.addUser({ kind: 'MANAGER', managesRequests: true })
+    ;({ application, client, other, manager, requests, listen } = await openLiveApplication(database))
   })
   afterAll(() => application.close())
 
@@ -30,7 +24,7 @@ describe.each(databases)('a record that is followed on %s', database => {
     await application.rest(application.token(client), 'POST', `/order/${id}/cancel`, {})
     const changed = { recordChanged: { instanceId: id, status: 'CANCELLED', version: 2 } }
     await expect.poll(() => ears[0]?.came).toEqual([changed])
-    expect(ears[1]?.came).toEqual([changed])
+    await expect.poll(() => ears[1]?.came).toEqual([changed])
     expect(ears[2]?.came.concat(ears[3]?.came ?? [])).toEqual([])
     for (const { stop } of ears) await stop()
   })
