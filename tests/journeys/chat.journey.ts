@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { bytesOf, png, txt } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { newRequest, oneIn } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { enter, lineOf } from './people.ts'
 
 const log = (page: Page) => page.getByRole('list', { name: 'Сообщения' })
@@ -16,8 +16,12 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('two browsers talk: what one writes the other counts, reads and answers', async ({ client, manager, his }) => {
-  const id = await oneIn(his, 'order', 'NEW')
+test('two browsers talk: what one writes the other counts, reads and answers', async ({
+  client,
+  manager,
+  clientRest,
+}) => {
+  const id = await oneIn(clientRest, 'order', 'NEW')
   const { page } = client
   const desk = manager.page
   await desk.goto('/order?status=NEW')
@@ -51,19 +55,19 @@ test('two browsers talk: what one writes the other counts, reads and answers', a
 
 test('what is read while the chat is open is not counted, what comes after it is closed is', async ({
   client,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await newRequest(his)
+  const id = await newRequest(clientRest)
   const { page } = client
   await page.goto(`/request?chat=REQUEST-${id}`)
   await expect(page.getByRole('dialog', { name: new RegExp(`Заявка №${id}`) })).toBeVisible()
   await expect(box(page)).toBeVisible()
-  const write = (text: string) => theirs('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text })
+  const write = (text: string) => managerRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text })
   await write('Пришлите контракт')
   await expect(log(page).getByText('Пришлите контракт')).toBeVisible()
   const unread = async () => {
-    const { items } = await his<{ items: readonly { instanceId: number; num: number }[] }>(
+    const { items } = await clientRest<{ items: readonly { instanceId: number; num: number }[] }>(
       'GET',
       '/messenger/check?type=REQUEST',
     )
@@ -83,8 +87,12 @@ test('what is read while the chat is open is not counted, what comes after it is
   expect(await unread()).toBe(1)
 })
 
-test('a file is sent with a message and downloaded on the other side, as it was', async ({ client, manager, his }) => {
-  const id = await oneIn(his, 'replenishment', 'CR_REQ')
+test('a file is sent with a message and downloaded on the other side, as it was', async ({
+  client,
+  manager,
+  clientRest,
+}) => {
+  const id = await oneIn(clientRest, 'replenishment', 'CR_REQ')
   const { page } = client
   const desk = manager.page
   await page.goto(`/replenishment/${id}?chat=REPLENISHMENT-${id}`)
@@ -124,10 +132,10 @@ test('a file is sent with a message and downloaded on the other side, as it was'
 })
 
 test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({
-  his,
+  clientRest,
   visit,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'CR_AWT')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_AWT')
   const { page } = await visit()
   await page.goto(`/replenishment?chat=REPLENISHMENT-${id}`)
   await enter(page, 'client@trinity.test')
@@ -140,11 +148,11 @@ test('a link to a chat leads whoever signs in to it; what is typed is kept until
 })
 
 test('a lost connection loses no message: what failed is sent again, what was missed is there', async ({
-  his,
-  theirs,
+  clientRest,
+  managerRest,
   visit,
 }) => {
-  const id = await oneIn(his, 'order', 'PAID')
+  const id = await oneIn(clientRest, 'order', 'PAID')
   const { page } = await visit('client@trinity.test')
   const line = await lineOf(page)
   await page.goto(`/order/${id}?chat=ORDER-${id}`)
@@ -160,7 +168,7 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('link', { name: /^Чат №/ }).click()
   await expect(unsent).toBeVisible()
-  await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Пока вас не было' })
+  await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Пока вас не было' })
 
   line.mend()
   await page.unroute('**/graphql')
@@ -171,16 +179,16 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByText('Не отправлено')).toHaveCount(0)
   await expect(log(page).getByText('Слышно меня?')).toHaveCount(1)
-  const { items } = await theirs<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
+  const { items } = await managerRest<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
   expect(items.filter(({ text }) => text === 'Слышно меня?')).toHaveLength(1)
 })
 
 test('where no socket can be had the thread is asked for, and not any more once there is one', async ({
-  his,
-  theirs,
+  clientRest,
+  managerRest,
   visit,
 }) => {
-  const id = await newRequest(his)
+  const id = await newRequest(clientRest)
   const { page } = await visit('client@trinity.test')
   const line = await lineOf(page)
   await page.goto(`/request?chat=REQUEST-${id}`)
@@ -188,7 +196,7 @@ test('where no socket can be had the thread is asked for, and not any more once 
   await line.cut()
   const asked = () => page.waitForRequest(request => (request.postData() ?? '').includes('query Thread('))
   await asked()
-  await theirs('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text: 'Пришлите договор' })
+  await managerRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text: 'Пришлите договор' })
   await expect(log(page).getByText('Пришлите договор')).toBeVisible()
   await expect(page.getByText('Новое появляется с задержкой до минуты')).toBeVisible()
   line.mend()
@@ -203,14 +211,14 @@ test('where no socket can be had the thread is asked for, and not any more once 
 })
 
 test('beside the chat the page is in use: read, selected and clicked; what comes below is told of', async ({
-  his,
-  theirs,
+  clientRest,
+  managerRest,
   visit,
 }) => {
-  const id = await oneIn(his, 'order', 'PAID')
+  const id = await oneIn(clientRest, 'order', 'PAID')
   const { page } = await visit('client@trinity.test')
   for (let one = 1; one <= 30; one++)
-    await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: `Строка ${one}` })
+    await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: `Строка ${one}` })
   await page.goto(`/order/${id}`)
   const opener = page.getByRole('link', { name: /^Чат №/ })
   await opener.click()
@@ -219,7 +227,7 @@ test('beside the chat the page is in use: read, selected and clicked; what comes
   expect(await page.evaluate('getSelection().toString()')).toContain(String(id))
   // It opens where the unread ones begin, far above the newest
   await expect(log(page).getByText('Строка 1', { exact: true })).toBeInViewport()
-  await theirs('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Самое новое' })
+  await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Самое новое' })
   await page.getByRole('button', { name: 'Новое сообщение ↓' }).click()
   await expect(log(page).getByText('Самое новое')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Новое сообщение ↓' })).toHaveCount(0)

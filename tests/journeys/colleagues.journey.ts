@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RestUser, newRequest } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { subscription, type } from './people.ts'
 
 /** A field of a form, and the path under which REST answers it. */
@@ -17,7 +17,7 @@ interface Shared {
   readonly page: (id: number) => string
   /** Its REST path. */
   readonly path: (id: number) => string
-  readonly id: (hand: RestUser) => Promise<number>
+  readonly id: (rest: RestUser) => Promise<number>
   /** Both change it. */
   readonly both: Field
   /** Only the second one changes it. */
@@ -29,14 +29,14 @@ interface Shared {
 
 const WRITTEN = ['Первый был быстрее', 'Второй вписал то же', 'Второй вписал своё'] as const
 
-const firstOf = (list: string) => async (hand: RestUser) => {
-  const [row] = await hand<{ id: number }[]>('GET', list)
+const firstOf = (list: string) => async (rest: RestUser) => {
+  const [row] = await rest<{ id: number }[]>('GET', list)
   if (!row) throw new Error(`${list} is empty`)
   return row.id
 }
 
-const clientOf = async (hand: RestUser) => {
-  const { items } = await hand<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+const clientOf = async (rest: RestUser) => {
+  const { items } = await rest<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
   return items[0]?.userId ?? 0
 }
 
@@ -76,7 +76,7 @@ const SHARED: readonly Shared[] = [
     who: 'admin',
     page: id => `/admin/user/${id}`,
     path: id => `/user/${id}`,
-    id: hand => clientOf(hand),
+    id: rest => clientOf(rest),
     both: { label: 'Telegram', at: 'telegram' },
     own: { label: 'Телефон', at: 'phone' },
     saved: 'Изменения сохранены',
@@ -99,10 +99,10 @@ for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written 
     client,
     admin,
     visit,
-    office,
+    demo,
   }) => {
-    const hand = await office.hand(who)
-    const id = await idOf(hand)
+    const rest = await demo.rest(who)
+    const id = await idOf(rest)
     const first = (who === 'client' ? client : admin).page
     const second = (await visit(`${who}@trinity.test`)).page
     const heard = subscription(second, 'ReferenceDataChanged')
@@ -127,7 +127,7 @@ for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written 
     await expect(inputOf(second, both)).toHaveValue(quick)
     await expect(inputOf(second, own)).toHaveValue(further)
     await save(second, saved)
-    const stored = await hand<object>('GET', path(id))
+    const stored = await rest<object>('GET', path(id))
     expect(stored).toHaveProperty(both.at, quick)
     expect(stored).toHaveProperty(own.at, further)
   })
@@ -135,10 +135,10 @@ for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written 
 test('two admins change the name and the address of a payee: neither has to choose, and both changes stay', async ({
   admin,
   visit,
-  office,
+  demo,
 }) => {
-  const hand = await office.hand('admin')
-  const [, bank] = await hand<{ id: number }[]>('GET', '/brockman')
+  const rest = await demo.rest('admin')
+  const [, bank] = await rest<{ id: number }[]>('GET', '/brockman')
   const id = bank?.id ?? 0
   const first = admin.page
   const second = (await visit('admin@trinity.test')).page
@@ -153,7 +153,7 @@ test('two admins change the name and the address of a payee: neither has to choo
   await newsIn(second).getByRole('button', { name: 'Посмотрено' }).click()
   await expect(second.getByLabel(/^Received From/)).toHaveValue('North Gate Settlements LLC')
   await save(second, 'Информация о банке обновлена')
-  expect(await hand<object>('GET', `/brockman/${id}`)).toMatchObject({
+  expect(await rest<object>('GET', `/brockman/${id}`)).toMatchObject({
     brockmanDetail: { name: 'North Gate Settlements LLC', beneficiaryAddress: '40 Krasnaya st., Saint Petersburg' },
   })
 })
@@ -163,7 +163,7 @@ const DELETED: readonly {
   what: string
   who: 'client' | 'admin'
   /** Makes one, and answers its page, its REST path and the list that one gets to. */
-  make: (hand: RestUser) => Promise<{ page: string; path: string; list: RegExp }>
+  make: (rest: RestUser) => Promise<{ page: string; path: string; list: RegExp }>
   button: string
   /** A field of its form. */
   field: string
@@ -171,8 +171,8 @@ const DELETED: readonly {
   {
     what: 'a contractor',
     who: 'client',
-    make: async hand => {
-      const { id } = await hand('POST', '/client/contractor', { name: 'Gone Trading Ltd', country: { code: 'CN' } })
+    make: async rest => {
+      const { id } = await rest('POST', '/client/contractor', { name: 'Gone Trading Ltd', country: { code: 'CN' } })
       return { page: `/client/contractor/${id}`, path: `/client/contractor/${id}`, list: /\/client\/contractor$/ }
     },
     button: 'Удалить контрагента',
@@ -181,9 +181,9 @@ const DELETED: readonly {
   {
     what: 'a company',
     who: 'admin',
-    make: async hand => {
-      const stored = await hand<object>('GET', `/company/${await firstOf('/company')(hand)}`)
-      const { id } = await hand('POST', '/company/full', {
+    make: async rest => {
+      const stored = await rest<object>('GET', `/company/${await firstOf('/company')(rest)}`)
+      const { id } = await rest('POST', '/company/full', {
         ...stored,
         id: undefined,
         version: undefined,
@@ -197,9 +197,9 @@ const DELETED: readonly {
   {
     what: 'a user',
     who: 'admin',
-    make: async hand => {
+    make: async rest => {
       const user = { username: 'gone@trinity.test', name: 'Ушёл Ушедший', password: 'Gone-Trinity-2026' }
-      const { userId } = await hand<{ userId: number }>('POST', '/user', { ...user, roles: ['ROLE_MANAGER_REQ'] })
+      const { userId } = await rest<{ userId: number }>('POST', '/user', { ...user, roles: ['ROLE_MANAGER_REQ'] })
       return { page: `/admin/user/${userId}`, path: `/user/${userId}`, list: /\/admin\/user\?role=ROLE_MANAGER$/ }
     },
     button: 'Удалить',
@@ -208,9 +208,9 @@ const DELETED: readonly {
   {
     what: 'a bank',
     who: 'admin',
-    make: async hand => {
-      const stored = await hand<object>('GET', `/brockman/${await firstOf('/brockman')(hand)}`)
-      const { id } = await hand('POST', '/brockman/bank', {
+    make: async rest => {
+      const stored = await rest<object>('GET', `/brockman/${await firstOf('/brockman')(rest)}`)
+      const { id } = await rest('POST', '/brockman/bank', {
         ...stored,
         id: undefined,
         version: undefined,
@@ -226,10 +226,10 @@ const DELETED: readonly {
 for (const { what, who, make, button } of DELETED)
   test(`deleting ${what} that somebody else has deleted meanwhile leads to its list, where that is said`, async ({
     visit,
-    office,
+    demo,
   }) => {
-    const hand = await office.hand(who)
-    const { page: address, path, list } = await make(hand)
+    const rest = await demo.rest(who)
+    const { page: address, path, list } = await make(rest)
     const { page } = await visit(`${who}@trinity.test`)
     // Nothing is heard of it before
     await page.routeWebSocket(/graphql/, () => undefined)
@@ -237,7 +237,7 @@ for (const { what, who, make, button } of DELETED)
     await page.getByRole('button', { name: button, exact: true }).click()
     const question = page.getByRole('dialog')
     await expect(question).toBeVisible()
-    await hand('DELETE', path)
+    await rest('DELETE', path)
     await question.getByRole('button', { name: /^(OK|Удалить)/ }).click()
     await expect(page).toHaveURL(list)
     await expect(page.getByText('Запись уже удалена')).toBeVisible()
@@ -248,16 +248,16 @@ for (const { what, who, make, button, field } of DELETED)
   test(`${what} that somebody else deletes is told of in its open form, where what was typed stays, and in the question about it`, async ({
     client,
     admin,
-    office,
+    demo,
   }) => {
-    const hand = await office.hand(who)
-    const { page: address, path, list } = await make(hand)
+    const rest = await demo.rest(who)
+    const { page: address, path, list } = await make(rest)
     const { page } = { client, admin }[who]
     const heard = subscription(page, 'ReferenceDataChanged')
     await page.goto(address)
     await heard
     await type(page, field, 'Typed before')
-    await hand('DELETE', path)
+    await rest('DELETE', path)
     const told = page.getByRole('alert').filter({ hasText: 'Запись уже удалена' })
     await expect(told).toBeInViewport()
     await expect(page.getByLabel(field).first()).toHaveValue('Typed before')
@@ -274,11 +274,11 @@ for (const { what, who, make, button, field } of DELETED)
 
 test('the questions of the list of users tell what somebody else does with the user meanwhile', async ({
   admin,
-  office,
+  demo,
 }) => {
-  const hand = await office.hand('admin')
+  const rest = await demo.rest('admin')
   const user = { username: 'twice@trinity.test', name: 'Дважды Спрошенный', password: 'Twice-Trinity-2026' }
-  const { userId } = await hand<{ userId: number }>('POST', '/user', { ...user, roles: ['ROLE_MANAGER_REQ'] })
+  const { userId } = await rest<{ userId: number }>('POST', '/user', { ...user, roles: ['ROLE_MANAGER_REQ'] })
   const { page } = admin
   const socket = page.waitForEvent('websocket')
   await page.goto(`/admin/user?role=ROLE_MANAGER&search=${user.username}`)
@@ -289,12 +289,12 @@ test('the questions of the list of users tell what somebody else does with the u
   const question = page.getByRole('dialog')
   const confirm = question.getByRole('button', { name: 'Удалить' })
   await heard
-  await hand('POST', `/user/${userId}/ban`, { isBanned: true })
+  await rest('POST', `/user/${userId}/ban`, { isBanned: true })
   await expect(newsIn(question)).toContainText('стало')
   await expect(confirm).toBeDisabled()
   await newsIn(question).getByRole('button', { name: 'Посмотрено' }).click()
   await expect(confirm).toBeEnabled()
-  await hand('DELETE', `/user/${userId}`)
+  await rest('DELETE', `/user/${userId}`)
   await expect(question.getByRole('alert')).toContainText('Запись уже удалена')
   await expect(confirm).toBeDisabled()
   await question.getByRole('button', { name: 'Отмена' }).click()
@@ -308,10 +308,10 @@ let amount = 100
 const ROWS = [
   {
     what: 'a tier of a company',
-    page: async (hand: RestUser) => {
-      const id = await firstOf('/company')(hand)
+    page: async (rest: RestUser) => {
+      const id = await firstOf('/company')(rest)
       const rate = { type: 'AMOUNT', operator: '>=', amount: ++amount, rate: 2 }
-      await hand('POST', `/company/${id}/bank/${id}/rate`, rate)
+      await rest('POST', `/company/${id}/bank/${id}/rate`, rate)
       return `/admin/company/${id}`
     },
     edit: /^Изменить ставку/,
@@ -319,11 +319,11 @@ const ROWS = [
   },
   {
     what: "a client's own tier",
-    page: async (hand: RestUser) => {
-      const client = await clientOf(hand)
-      const companyBankId = await firstOf('/company')(hand)
+    page: async (rest: RestUser) => {
+      const client = await clientOf(rest)
+      const companyBankId = await firstOf('/company')(rest)
       const rate = { clientId: client, companyBankId, type: 'AMOUNT', operator: '>=', amount: ++amount, rate: 2 }
-      await hand('POST', '/client/rate', rate)
+      await rest('POST', '/client/rate', rate)
       return `/admin/user/${client}`
     },
     edit: /^Изменить ставку/,
@@ -331,11 +331,11 @@ const ROWS = [
   },
   {
     what: "a client's markup",
-    page: async (hand: RestUser) => {
-      const client = await clientOf(hand)
-      const markups = await hand<{ currency: string }[]>('GET', `/client/currency-rate?clientId=${client}`)
+    page: async (rest: RestUser) => {
+      const client = await clientOf(rest)
+      const markups = await rest<{ currency: string }[]>('GET', `/client/currency-rate?clientId=${client}`)
       if (!markups.some(({ currency }) => currency === 'AED'))
-        await hand('POST', '/client/currency-rate', { clientId: client, currency: 'AED', type: 'PCT', value: 1 })
+        await rest('POST', '/client/currency-rate', { clientId: client, currency: 'AED', type: 'PCT', value: 1 })
       return `/admin/user/${client}`
     },
     edit: 'Изменить надбавку к AED',
@@ -347,9 +347,9 @@ for (const { what, page: pageOf, edit, field } of ROWS)
   test(`two admins have ${what} open: who is slower is told before anything is sent, and chooses`, async ({
     admin,
     visit,
-    office,
+    demo,
   }) => {
-    const address = await pageOf(await office.hand('admin'))
+    const address = await pageOf(await demo.rest('admin'))
     const first = admin.page
     const second = (await visit('admin@trinity.test')).page
     const heard = subscription(second, 'ReferenceDataChanged')
@@ -377,9 +377,9 @@ for (const { what, page: pageOf, edit, field } of ROWS)
   test(`${what} that a colleague deletes while one has it open is told in its dialog, and what was typed stays`, async ({
     admin,
     visit,
-    office,
+    demo,
   }) => {
-    const address = await pageOf(await office.hand('admin'))
+    const address = await pageOf(await demo.rest('admin'))
     const first = admin.page
     const second = (await visit('admin@trinity.test')).page
     const heard = subscription(second, 'ReferenceDataChanged')
@@ -405,17 +405,17 @@ for (const { what, page: pageOf, edit, field } of ROWS)
 test('a request that a colleague has rejected meanwhile is not decided anew before that is looked at', async ({
   manager,
   visit,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await newRequest(his)
+  const id = await newRequest(clientRest)
   const one = manager.page
   const other = (await visit('admin@trinity.test')).page
   for (const page of [one, other]) await page.goto(`/request?request=${id}`)
   const question = other.getByRole('dialog', { name: `Отклонить заявку №${id}` })
   await other.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
   await type(question, 'Причина отказа', 'Не та страна')
-  await theirs('PUT', `/request/${id}/status`, { status: 'REJECTED', comment: 'Нет контракта' })
+  await managerRest('PUT', `/request/${id}/status`, { status: 'REJECTED', comment: 'Нет контракта' })
 
   // Who has the reason half written keeps it, and sees the colleague's
   await expect(newsIn(question)).toContainText('стало Отклонен')
@@ -432,5 +432,5 @@ test('a request that a colleague has rejected meanwhile is not decided anew befo
   await dialog.getByRole('button', { name: 'Подтвердить', exact: true }).click()
   await expect(dialog.getByText('Подтвержден').first()).toBeVisible()
   await expect(newsIn(question)).toContainText('стало Подтвержден')
-  await expect.poll(() => theirs('GET', `/request/${id}`)).toMatchObject({ status: 'APPROVED' })
+  await expect.poll(() => managerRest('GET', `/request/${id}`)).toMatchObject({ status: 'APPROVED' })
 })

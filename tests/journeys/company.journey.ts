@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { choose, failureOn, select, type } from './people.ts'
 
 const NAME = 'Silk Road Trading LLC'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { bytesOf, type SentFile, svg } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { newReplenishment } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, choose, failureOn, select, type } from './people.ts'
 
 const NAME = 'Guangzhou Optics Co., Ltd'
@@ -49,10 +49,10 @@ test('a client keeps a contractor with two accounts; an unfinished account holds
 
 test('the wizard finds the contractor from three letters on and takes the account that is chosen', async ({
   client,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await newReplenishment(his, theirs)
+  const id = await newReplenishment(clientRest, managerRest)
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('combobox', { name: 'Найти среди своих контрагентов' }).fill('Gu')
@@ -67,7 +67,11 @@ test('the wizard finds the contractor from three letters on and takes the accoun
   await expect(page.getByLabel('Дата контракта')).toBeVisible()
 })
 
-test('a template is made of typed documents, and fills the next replenishment in', async ({ client, his, theirs }) => {
+test('a template is made of typed documents, and fills the next replenishment in', async ({
+  client,
+  clientRest,
+  managerRest,
+}) => {
   const { page } = client
   await type(page, 'Номер контракта', 'C-77')
   await type(page, 'Дата контракта', '01.02.2026')
@@ -86,7 +90,7 @@ test('a template is made of typed documents, and fills the next replenishment in
   await expect(page.getByText('Шаблон создан и добавлен к вашему контрагенту')).toBeVisible()
   await page.getByRole('button', { name: 'Понятно' }).click()
 
-  const id = await newReplenishment(his, theirs)
+  const id = await newReplenishment(clientRest, managerRest)
   await page.goto(`/replenishment/${id}`)
   await choose(page, 'Найти среди своих контрагентов', 'Guang', new RegExp(NAME))
   await expect(page.getByLabel('SWIFT')).toHaveValue('BKCHCNBJ')
@@ -104,7 +108,10 @@ test('a template is made of typed documents, and fills the next replenishment in
   await expect(page.getByText('Проверяем документы').first()).toBeVisible()
 })
 
-test('account, template and contractor are deleted after a question, and the records stay', async ({ client, his }) => {
+test('account, template and contractor are deleted after a question, and the records stay', async ({
+  client,
+  clientRest,
+}) => {
   const { page } = client
   await page.goto('/client/contractor')
   await page.getByRole('link', { name: NAME }).click()
@@ -126,7 +133,7 @@ test('account, template and contractor are deleted after a question, and the rec
   await question.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(/\/client\/contractor$/)
   await expect(page.getByRole('link', { name: NAME })).toHaveCount(0)
-  const { items } = await his<{ items: readonly { contractor: string | null }[] }>('GET', '/replenishment')
+  const { items } = await clientRest<{ items: readonly { contractor: string | null }[] }>('GET', '/replenishment')
   expect(items.some(({ contractor }) => contractor === NAME)).toBe(true)
 })
 

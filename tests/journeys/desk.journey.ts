@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { seen } from './dialogs.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { enter, failureOn, lineOf, signIn, type } from './people.ts'
 
 /** Saves what a button of the page hands over, and opens it: its name, and how many rows there are under the head. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { enter, signIn, wrongClock } from './people.ts'
 
 const EMAIL = 'anna.belova@example.com'

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { bytesOf, disguisedProgram } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { type RestUser, restUserOf, idsIn, newReplenishment, oneIn } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, escaped, failureOn, select, type } from './people.ts'
 
 /** The field of a label says what is wrong with it, right beside it. */
@@ -256,10 +256,10 @@ test('a figure that could not be read does not come back from the draft as anoth
 
 test('documents: dates in their order, days as typed and picked, and files that are what they say', async ({
   client,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await newReplenishment(his, theirs)
+  const id = await newReplenishment(clientRest, managerRest)
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('tab', { name: /Документы/ }).click()
@@ -292,7 +292,7 @@ test('documents: dates in their order, days as typed and picked, and files that 
   ])
 
   await expect(page.getByText(/^Сохранено/)).toBeVisible()
-  const stored = async (key: string) => (await his<Record<string, unknown>>('GET', `/replenishment/${id}`))[key]
+  const stored = async (key: string) => (await clientRest<Record<string, unknown>>('GET', `/replenishment/${id}`))[key]
   await type(page, 'Дата контракта', '05.03.2025')
   await expect.poll(() => stored('contractDate')).toBe('2025-03-05')
   await expect.poll(() => stored('invoiceDate')).toBe('2025-03-05')
@@ -318,10 +318,10 @@ test('documents: dates in their order, days as typed and picked, and files that 
 
 test('the focus shows a list of choices with its error; it opens by a click, by a key and by typing', async ({
   admin,
-  office,
+  demo,
 }) => {
   const { page } = admin
-  const staff = await office.hand('admin')
+  const staff = await demo.rest('admin')
   const { items } = await staff<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
   await page.goto(`/admin/user/${items[0]?.userId}`)
   await page.getByRole('button', { name: 'Добавить надбавку' }).click()
@@ -416,7 +416,10 @@ test('an INN is looked up when it is whole, and its name gives way when nobody h
   await form.getByRole('button', { name: 'Отмена' }).click()
 })
 
-test('a replenishment needs its basis; another amount or rate is judged as it is typed', async ({ client, his }) => {
+test('a replenishment needs its basis; another amount or rate is judged as it is typed', async ({
+  client,
+  clientRest,
+}) => {
   const { page } = client
   await page.goto('/replenishment/new?request=99999')
   await expect(page.getByText('По заявке №99999 пополнение создать нельзя')).toBeVisible()
@@ -427,7 +430,7 @@ test('a replenishment needs its basis; another amount or rate is judged as it is
     page.getByText('Создайте пополнение на основании заявки, если заявки нет, создайте заявку').first(),
   ).toBeVisible()
 
-  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
+  await page.goto(`/replenishment/${await oneIn(clientRest, 'replenishment', 'CR_ACC')}`)
   await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
   await page.getByRole('radio', { name: 'Своя ставка' }).check()
   await page.getByRole('button', { name: 'Сохранить изменения' }).click()
@@ -446,9 +449,9 @@ test('a replenishment needs its basis; another amount or rate is judged as it is
   await page.getByRole('button', { name: 'Не менять' }).click()
 })
 
-test('what a basis fills in under the caret is typed over, not into', async ({ visit, his }) => {
+test('what a basis fills in under the caret is typed over, not into', async ({ visit, clientRest }) => {
   const { page } = await visit('client@trinity.test')
-  const base = await oneIn(his, 'replenishment', 'DONE')
+  const base = await oneIn(clientRest, 'replenishment', 'DONE')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/graphql', async route => {
     const asked = route.request().postDataJSON() as { operationName?: string }
@@ -466,7 +469,7 @@ test('what a basis fills in under the caret is typed over, not into', async ({ v
   await expect(amount).toHaveValue(/^1\s234$/)
 })
 
-test('the desk: a rate without its figures, a payment below zero, a long comment', async ({ manager, theirs }) => {
+test('the desk: a rate without its figures, a payment below zero, a long comment', async ({ manager, managerRest }) => {
   // Each record in a tab of its own: a browser that is sent away from a form that was not sent, while it draws the preview
   // of a document, may give the way up
   let { page } = manager
@@ -474,7 +477,7 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
     page = await manager.page.context().newPage()
     await page.goto(`/replenishment/${id}`)
   }
-  const { id: asked, currency: asking } = await foreign(theirs, 'replenishment', 'CR_REQ')
+  const { id: asked, currency: asking } = await foreign(managerRest, 'replenishment', 'CR_REQ')
   await open(asked)
   await page.getByRole('button', { name: 'Отправить курс' }).click()
   await expectSaid(page, 'Курс USD/RUB', 'Заполните курс USD/RUB')
@@ -491,7 +494,7 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   await expect(comment).toHaveValue('Очень длинный к')
   await page.close()
 
-  await open((await foreign(theirs, 'replenishment', 'BILL_PAID')).id)
+  await open((await foreign(managerRest, 'replenishment', 'BILL_PAID')).id)
   const received = page.getByLabel('Получено рублей')
   await received.fill('')
   await received.pressSequentially('-15')
@@ -512,7 +515,7 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   await expect(received).toHaveValue(/^13\s296,28$/)
   await page.close()
 
-  await open(await oneIn(theirs, 'replenishment', 'CR_FIX'))
+  await open(await oneIn(managerRest, 'replenishment', 'CR_FIX'))
   await page.getByRole('button', { name: /^Зачислить/ }).click()
   await expectSaid(page, 'Курс USD/RUB после фиксации', 'Пожалуйста, заполните данные для расчетов')
   const note = page.getByLabel('Комментарий для своих')
@@ -523,10 +526,10 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
 
 test('an order: its rate and papers are asked for, and the note is kept while it is typed', async ({
   manager,
-  theirs,
+  managerRest,
 }) => {
   const { page } = manager
-  const { id, currency } = await foreign(theirs, 'order', 'NEW')
+  const { id, currency } = await foreign(managerRest, 'order', 'NEW')
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Оплатить' }).click()
   await expectSaid(page, 'Slip', 'Загрузите файл slip')

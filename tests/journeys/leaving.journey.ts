@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { bytesOf, pdf } from '../support/files.ts'
 import { newReplenishment, oneIn } from './restUsers.ts'
 import { follow } from './look.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, failureOn, subscription, type } from './people.ts'
 
 /** Tries to leave by a link and by Back; asked, stays each time, and finds what was typed. Leaves when it is told to. */
@@ -33,9 +33,9 @@ async function open(page: Page, path: string): Promise<void> {
 
 const keepsFile = (page: Page, name: string) => () => expect(page.getByText(name)).toBeVisible()
 
-test('payment orders that were not sent are asked about before they are left', async ({ client, his }) => {
+test('payment orders that were not sent are asked about before they are left', async ({ client, clientRest }) => {
   const { page } = client
-  await open(page, `/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
+  await open(page, `/replenishment/${await oneIn(clientRest, 'replenishment', 'CR_ACC')}`)
   await attach(page, 'Платёжные поручения', 'ПП 77.pdf')
   await leave(page, keepsFile(page, 'ПП 77.pdf'))
 })
@@ -74,9 +74,12 @@ test('a file on its way is waited for by its form and asked about before it is l
   await expect(page.getByText('Инвойс 78.pdf')).toBeVisible()
 })
 
-test('the slip of an order that was not paid yet is asked about before it is left', async ({ manager, theirs }) => {
+test('the slip of an order that was not paid yet is asked about before it is left', async ({
+  manager,
+  managerRest,
+}) => {
   const { page } = manager
-  await open(page, `/order/${await oneIn(theirs, 'order', 'NEW')}`)
+  await open(page, `/order/${await oneIn(managerRest, 'order', 'NEW')}`)
   await attach(page, 'Slip', 'slip-77.pdf')
   await leave(page, keepsFile(page, 'slip-77.pdf'))
 })
@@ -85,9 +88,9 @@ for (const [what, status, field] of [
   ['a rate that was not sent', 'CR_REQ', 'Курс USD/RUB'],
   ['a fixation that was not credited', 'CR_FIX', 'Курс USD/RUB после фиксации'],
 ] as const)
-  test(`${what} is asked about before it is left`, async ({ manager, theirs }) => {
+  test(`${what} is asked about before it is left`, async ({ manager, managerRest }) => {
     const { page } = manager
-    await open(page, `/replenishment/${await oneIn(theirs, 'replenishment', status)}`)
+    await open(page, `/replenishment/${await oneIn(managerRest, 'replenishment', status)}`)
     await type(page, field, '92,5')
     await leave(page, () => expect(page.getByLabel(field, { exact: true })).toHaveValue('92,5'))
   })
@@ -158,10 +161,10 @@ test('a menu item that is tried without a connection says so, loses nothing, and
 
 test('the error of a step that failed without a connection goes when the draft has got through by itself', async ({
   visit,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await newReplenishment(his, theirs)
+  const id = await newReplenishment(clientRest, managerRest)
   const { page } = await visit('client@trinity.test')
   const follows = subscription(page, 'RecordChanged')
   await page.goto(`/replenishment/${id}`)

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { newRequest } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { lateSocket, subscription } from './people.ts'
 
-test('what comes into a list while it is read is counted and shown when it is asked for', async ({ manager, his }) => {
+test('what comes into a list while it is read is counted and shown when it is asked for', async ({
+  manager,
+  clientRest,
+}) => {
   const { page } = manager
   const hears = subscription(page, 'RecordChanged')
   await page.goto('/request?status=NEW')
@@ -11,9 +14,9 @@ test('what comes into a list while it is read is counted and shown when it is as
   await hears
   // What was missed before the page heard of changes is read once
   await page.waitForResponse(response => response.request().postData()?.includes('query Requests(') ?? false)
-  const first = await newRequest(his)
+  const first = await newRequest(clientRest)
   await expect(page.getByRole('button', { name: 'Есть 1 новая — показать' })).toBeVisible()
-  const second = await newRequest(his)
+  const second = await newRequest(clientRest)
   const show = page.getByRole('button', { name: 'Есть 2 новые — показать' })
   await expect(show).toBeVisible()
   const rows = [first, second].map(id => page.getByRole('row', { name: new RegExp(`№${id}\\b`) }))
@@ -24,19 +27,22 @@ test('what comes into a list while it is read is counted and shown when it is as
   await expect(page.getByRole('button', { name: /— показать$/ })).toHaveCount(0)
 })
 
-test('what comes into a list before the page hears of changes is not missed', async ({ manager, his }) => {
+test('what comes into a list before the page hears of changes is not missed', async ({ manager, clientRest }) => {
   const { page } = manager
   const open = await lateSocket(page)
   await page.goto('/request?status=NEW')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const made = await newRequest(his)
+  const made = await newRequest(clientRest)
   open()
   await expect(page.getByRole('row', { name: new RegExp(`№${made}\\b`) })).toBeVisible()
 })
 
-test('the desk has its queue at home, and each record leads to the next one and back', async ({ manager, theirs }) => {
+test('the desk has its queue at home, and each record leads to the next one and back', async ({
+  manager,
+  managerRest,
+}) => {
   const { page } = manager
-  const { items } = await theirs<{ items: readonly { id: number }[] }>('GET', '/replenishment?status=ACTION')
+  const { items } = await managerRest<{ items: readonly { id: number }[] }>('GET', '/replenishment?status=ACTION')
   const [first, second, third] = items.map(({ id }) => id)
   await page.goto('/dashboard')
   const queue = page.locator('section').filter({ has: page.getByText('Сверху то, что ждёт дольше всего') })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { balanceOf } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { enter } from './people.ts'
 
 /** What of the page is written in Russian letters, what people have written themselves aside. */
@@ -17,7 +17,7 @@ test('English reaches every part of the product, is kept, and is left as easily'
   await expect(page.getByRole('link', { name: /^Orders/ }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   // Names, goods and files are as people wrote them
-  const theirs = [/Анна Белова/, /[«»]/, /\.pdf/, /Оплата /, /^\s*ИП Белова/]
+  const written = [/Анна Белова/, /[«»]/, /\.pdf/, /Оплата /, /^\s*ИП Белова/]
   for (const path of [
     '/dashboard',
     '/request',
@@ -30,7 +30,7 @@ test('English reaches every part of the product, is kept, and is left as easily'
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect.soft(await russian(page, theirs), path).toEqual([])
+    expect.soft(await russian(page, written), path).toEqual([])
   }
   // The server speaks it too
   await page.goto('/order/999999')
@@ -98,7 +98,10 @@ test('a token that has grown old leads to the door with a word, and back after i
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('the statement’s workbook holds real numbers and days, and adds up to the balance', async ({ client, his }) => {
+test('the statement’s workbook holds real numbers and days, and adds up to the balance', async ({
+  client,
+  clientRest,
+}) => {
   const { page } = client
   await page.goto('/balance')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -116,6 +119,6 @@ test('the statement’s workbook holds real numbers and days, and adds up to the
       if (value instanceof Date) days += 1
     }),
   )
-  expect(numbers).toContain(await balanceOf(his))
+  expect(numbers).toContain(await balanceOf(clientRest))
   expect(days).toBeGreaterThan(3)
 })

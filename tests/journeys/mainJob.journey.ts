@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, choose, failureOn, type Person, select, type } from './people.ts'
 
 const EMAIL = 'vera.klimova@example.com'
@@ -119,13 +119,13 @@ test('staff return the documents once with a comment, which the client sees at o
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'На доработку' }).click()
 
-  const his = client.page
-  await expect(his.getByText('Исправьте ошибки').first()).toBeVisible()
-  await his.getByRole('tab', { name: /Документы/ }).click()
-  await expect(his.getByText('Нет печати продавца', { exact: true })).toBeVisible()
-  await attach(his, 'Файл инвойса', 'Инвойс 77 с печатью.pdf')
-  await his.getByRole('button', { name: 'Отправить на проверку' }).click()
-  await expect(his.getByText('Проверяем документы').first()).toBeVisible()
+  const clientPage = client.page
+  await expect(clientPage.getByText('Исправьте ошибки').first()).toBeVisible()
+  await clientPage.getByRole('tab', { name: /Документы/ }).click()
+  await expect(clientPage.getByText('Нет печати продавца', { exact: true })).toBeVisible()
+  await attach(clientPage, 'Файл инвойса', 'Инвойс 77 с печатью.pdf')
+  await clientPage.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(clientPage.getByText('Проверяем документы').first()).toBeVisible()
 })
 
 test('staff accept the documents with a bank and a paying company', async ({ guest: client, manager }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { balanceOf, credit, idsIn, oneIn } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, choose, select, type, usd } from './people.ts'
 
 const number = (url: string) => Number(/\/order\/(\d+)/.exec(url)?.[1] ?? 0)
@@ -54,13 +54,13 @@ test('an order from the balance is typed whole, kept while it is typed and cance
 test('an order from a credited replenishment takes over its invoice and recipient; staff cancel it with a reason', async ({
   client,
   manager,
-  his,
+  clientRest,
 }) => {
-  const base = await oneIn(his, 'replenishment', 'DONE')
+  const base = await oneIn(clientRest, 'replenishment', 'DONE')
   const { page } = client
   await page.goto('/order/new')
   await select(page, 'Зачисленное пополнение', new RegExp(`№${base}\\b`))
-  const of = await his<{ contractorName: string; invoiceNumber: string }>('GET', `/replenishment/${base}`)
+  const of = await clientRest<{ contractorName: string; invoiceNumber: string }>('GET', `/replenishment/${base}`)
   await expect(page.getByLabel('Полное наименование')).toHaveValue(of.contractorName)
   await expect(page.getByLabel('Номер инвойса')).toHaveValue(of.invoiceNumber)
   await type(page, 'Сумма инвойса', '1200')
@@ -83,13 +83,13 @@ test('an order from a credited replenishment takes over its invoice and recipien
 
 test('that the money does not suffice is said until the order can be paid: by another rate, or by money that came', async ({
   manager,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
   const { page } = manager
   const orders = await Promise.all(
-    (await idsIn(his, 'order', 'NEW')).map(id =>
-      his<{ id: number; invoiceAmount: number; invoiceCurrency: string }>('GET', `/order/${id}`),
+    (await idsIn(clientRest, 'order', 'NEW')).map(id =>
+      clientRest<{ id: number; invoiceAmount: number; invoiceCurrency: string }>('GET', `/order/${id}`),
     ),
   )
   const [order] = orders
@@ -98,7 +98,7 @@ test('that the money does not suffice is said until the order can be paid: by an
   if (!order) throw new Error('No new order in another currency than USD')
   const { id, invoiceAmount, invoiceCurrency } = order
   // A thousand dollars more than there are
-  const rate = Math.floor((invoiceAmount / ((await balanceOf(his)) + 100_000)) * 10_000) / 10_000
+  const rate = Math.floor((invoiceAmount / ((await balanceOf(clientRest)) + 100_000)) * 10_000) / 10_000
   const tooMuch = String(rate).replace('.', ',')
   await page.goto(`/order/${id}`)
   await select(page, 'Компания-плательщик', /Orient Pay/)
@@ -120,23 +120,23 @@ test('that the money does not suffice is said until the order can be paid: by an
   await expect(short).toHaveCount(0)
 
   await refused()
-  await credit(await oneIn(his, 'replenishment', 'BILL_PAID'), his, theirs)
+  await credit(await oneIn(clientRest, 'replenishment', 'BILL_PAID'), clientRest, managerRest)
   await expect(short).toHaveCount(0)
 })
 
 test('staff pay an order: what is missing is said, what the client will have left is asked about', async ({
   client,
   manager,
-  his,
-  office,
+  clientRest,
+  demo,
 }) => {
-  const id = await oneIn(his, 'order', 'NEW')
-  const { invoiceAmount, invoiceCurrency, contractorCountry } = await his<{
+  const id = await oneIn(clientRest, 'order', 'NEW')
+  const { invoiceAmount, invoiceCurrency, contractorCountry } = await clientRest<{
     invoiceAmount: number
     invoiceCurrency: string
     contractorCountry: { code: string }
   }>('GET', `/order/${id}`)
-  const before = await balanceOf(his)
+  const before = await balanceOf(clientRest)
   const { page } = client
   await page.goto(`/order/${id}`)
   const desk = manager.page
@@ -157,7 +157,7 @@ test('staff pay an order: what is missing is said, what the client will have lef
   await expectBalances(question, before, before - paid)
 
   // What the company excludes from now on is said at once, in the question too, and the list marks it
-  const admin = await office.hand('admin')
+  const admin = await demo.rest('admin')
   const companies = await admin<{ id: number; name: string; countryExclusions: { code: string }[] }[]>(
     'GET',
     '/company',
@@ -178,17 +178,17 @@ test('staff pay an order: what is missing is said, what the client will have lef
   await desk.getByRole('button', { name: 'Оплатить' }).click()
   await question.getByRole('button', { name: usd(paid) }).click()
   await expect(page.getByText('Получатель оплачен', { exact: false }).first()).toBeVisible()
-  expect(await balanceOf(his)).toBe(before - paid)
+  expect(await balanceOf(clientRest)).toBe(before - paid)
 })
 
 test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the client; an admin takes the last back', async ({
   client,
   manager,
   admin,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'order', 'PAID')
-  const before = await balanceOf(his)
+  const id = await oneIn(clientRest, 'order', 'PAID')
+  const before = await balanceOf(clientRest)
   const { page } = client
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Запросить расследование' }).click()
@@ -197,7 +197,7 @@ test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the c
   await seen(inquiry, 'order.service')
   await inquiry.getByRole('button', { name: 'Отмена' }).click()
   await expect(inquiry).toBeHidden()
-  expect(await balanceOf(his)).toBe(before)
+  expect(await balanceOf(clientRest)).toBe(before)
   await page.getByRole('button', { name: 'Запросить расследование' }).click()
   await inquiry.getByRole('button', { name: /Запросить за 10,00\sUSD/ }).click()
   await expect(page.getByText('Расследование запрошено').first()).toBeVisible()
@@ -206,7 +206,7 @@ test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the c
   await expectBalances(swift, before - 1000, before - 2000)
   await swift.getByRole('button', { name: /Запросить за 10,00\sUSD/ }).click()
   await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
-  expect(await balanceOf(his)).toBe(before - 2000)
+  expect(await balanceOf(clientRest)).toBe(before - 2000)
 
   const desk = manager.page
   await desk.goto(`/order/${id}`)
@@ -236,13 +236,17 @@ test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the c
   await seen(second.question, 'order.rollback')
   await second.yes()
   await expect(page.getByRole('button', { name: 'Запросить SWIFT' })).toBeVisible()
-  expect(await balanceOf(his)).toBe(before - 1000)
+  expect(await balanceOf(clientRest)).toBe(before - 1000)
 })
 
-test('a refund is bounded by what was paid, moves the balance and ends the order', async ({ client, admin, his }) => {
-  const id = await oneIn(his, 'order', 'SWIFT_DONE')
-  const { amountUsd } = await his<{ amountUsd: number }>('GET', `/order/${id}`)
-  const before = await balanceOf(his)
+test('a refund is bounded by what was paid, moves the balance and ends the order', async ({
+  client,
+  admin,
+  clientRest,
+}) => {
+  const id = await oneIn(clientRest, 'order', 'SWIFT_DONE')
+  const { amountUsd } = await clientRest<{ amountUsd: number }>('GET', `/order/${id}`)
+  const before = await balanceOf(clientRest)
   const { page } = admin
   await client.page.goto(`/order/${id}`)
   await page.goto(`/order/${id}`)
@@ -258,7 +262,7 @@ test('a refund is bounded by what was paid, moves the balance and ends the order
   await dialog.getByRole('button', { name: /Вернуть 12,34\sUSD/ }).click()
   await expect(client.page.getByText('Средства возвращены на баланс').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Возврат' })).toHaveCount(0)
-  expect(await balanceOf(his)).toBe(before + 1234)
+  expect(await balanceOf(clientRest)).toBe(before + 1234)
   await client.page.goto('/order')
   await expect(client.page.getByText(usd(before + 1234)).first()).toBeVisible()
 })
@@ -266,9 +270,9 @@ test('a refund is bounded by what was paid, moves the balance and ends the order
 test('an admin puts a finished order away: it is only read from then on, and leaves the client’s filter', async ({
   client,
   admin,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'order', 'INQUIRY_DONE')
+  const id = await oneIn(clientRest, 'order', 'INQUIRY_DONE')
   const { page } = admin
   await client.page.goto(`/order/${id}`)
   await page.goto(`/order/${id}`)

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { type RestUser, oneIn } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, fillRequest, type } from './people.ts'
 
 /** A form that is whole and is sent. */
@@ -8,7 +8,7 @@ interface Sent {
   readonly form: string
   readonly who: 'client' | 'manager' | 'admin' | 'guest'
   /** Opens it and fills it in. */
-  readonly fill: (page: Page, hand: () => Promise<RestUser>) => Promise<void>
+  readonly fill: (page: Page, rest: () => Promise<RestUser>) => Promise<void>
   readonly button: string
   /** The mutation that it sends. */
   readonly operation: string
@@ -16,7 +16,7 @@ interface Sent {
   readonly input: string
 }
 
-const firstOf = async (hand: RestUser, list: string) => (await hand<{ id: number }[]>('GET', list))[0]?.id
+const firstOf = async (rest: RestUser, list: string) => (await rest<{ id: number }[]>('GET', list))[0]?.id
 
 const SENT: readonly Sent[] = [
   {
@@ -58,8 +58,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'a contractor',
     who: 'client',
-    fill: async (page, hand) => {
-      await page.goto(`/client/contractor/${await firstOf(await hand(), '/client/contractor')}`)
+    fill: async (page, rest) => {
+      await page.goto(`/client/contractor/${await firstOf(await rest(), '/client/contractor')}`)
       await type(page, 'Контактное лицо', 'Li Wei')
     },
     button: 'Сохранить',
@@ -69,8 +69,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'a company',
     who: 'admin',
-    fill: async (page, hand) => {
-      await page.goto(`/admin/company/${await firstOf(await hand(), '/company')}`)
+    fill: async (page, rest) => {
+      await page.goto(`/admin/company/${await firstOf(await rest(), '/company')}`)
       await type(page, 'Специализация', 'Расчёты')
     },
     button: 'Сохранить',
@@ -80,8 +80,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'a bank',
     who: 'admin',
-    fill: async (page, hand) => {
-      await page.goto(`/admin/brockman/${await firstOf(await hand(), '/brockman')}`)
+    fill: async (page, rest) => {
+      await page.goto(`/admin/brockman/${await firstOf(await rest(), '/brockman')}`)
       await type(page, 'Received From', 'Brockman Clearing LLC')
     },
     button: 'Сохранить',
@@ -91,8 +91,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'a user',
     who: 'admin',
-    fill: async (page, hand) => {
-      const { items } = await (await hand())<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+    fill: async (page, rest) => {
+      const { items } = await (await rest())<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
       await page.goto(`/admin/user/${items[0]?.userId}`)
       await type(page, 'Telegram', 'orlov_new')
     },
@@ -103,8 +103,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'payment orders',
     who: 'client',
-    fill: async (page, hand) => {
-      await page.goto(`/replenishment/${await oneIn(await hand(), 'replenishment', 'CR_ACC')}`)
+    fill: async (page, rest) => {
+      await page.goto(`/replenishment/${await oneIn(await rest(), 'replenishment', 'CR_ACC')}`)
       await attach(page, 'Платёжные поручения', 'ПП 12.pdf')
     },
     button: 'Отправить',
@@ -114,8 +114,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'a received amount',
     who: 'manager',
-    fill: async (page, hand) => {
-      await page.goto(`/replenishment/${await oneIn(await hand(), 'replenishment', 'BILL_PAID')}`)
+    fill: async (page, rest) => {
+      await page.goto(`/replenishment/${await oneIn(await rest(), 'replenishment', 'BILL_PAID')}`)
       await expect(page.getByLabel('Получено рублей')).not.toHaveValue('')
     },
     button: 'Подтвердить оплату',
@@ -125,8 +125,8 @@ const SENT: readonly Sent[] = [
   {
     form: 'the reason of a cancellation',
     who: 'manager',
-    fill: async (page, hand) => {
-      await page.goto(`/order/${await oneIn(await hand(), 'order', 'NEW')}`)
+    fill: async (page, rest) => {
+      await page.goto(`/order/${await oneIn(await rest(), 'order', 'NEW')}`)
       await page.getByRole('button', { name: 'Отменить ордер' }).click()
       await type(page.getByRole('dialog'), 'Причина', 'Клиент передумал')
     },
@@ -156,7 +156,7 @@ for (const { form, who, fill, button, operation, input } of SENT)
     manager,
     admin,
     guest,
-    office,
+    demo,
   }) => {
     const { page } = { client, manager, admin, guest }[who]
     // `confirmationString` has an input nowhere
@@ -166,7 +166,7 @@ for (const { form, who, fill, button, operation, input } of SENT)
       const said = sends(route.request()) ? answers.shift() : undefined
       return said ? route.fulfill({ json: saysOf(said) }) : route.continue()
     })
-    await fill(page, () => office.hand(who))
+    await fill(page, () => demo.rest(who))
     const send = page.getByRole('button', { name: button, exact: true }).last()
     const told = page.getByRole('alert').filter({ hasText: 'Ссылка из письма: Так не получится' })
     await send.click()

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { balanceOf, credit, newRequest, oneIn } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, failureOn, type, usd } from './people.ts'
 
 test('a request is rejected with a reason, which its client reads before it is deleted', async ({
   client,
   manager,
-  his,
+  clientRest,
 }) => {
-  const id = await newRequest(his)
+  const id = await newRequest(clientRest)
   const desk = manager.page
   await client.page.goto(`/request?request=${id}`)
   await expect(client.page.getByRole('dialog').getByText('заявка в обработке')).toBeVisible()
@@ -74,16 +74,16 @@ test('an INN is blocked with a reason, which its client reads, and unblocked', a
 
 test('the reason for blocking an INN stays when a colleague takes the INN out of the registry meanwhile', async ({
   manager,
-  theirs,
+  managerRest,
 }) => {
   const inn = '7736050003'
   const { page } = manager
-  await theirs('POST', '/inn-registry', { inn, name: 'ПАО «Газпром»', status: 'APPROVED' })
+  await managerRest('POST', '/inn-registry', { inn, name: 'ПАО «Газпром»', status: 'APPROVED' })
   await page.goto(`/dashboard?inn=registry&find=${inn}`)
   await page.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Заблокировать' }).click()
   const why = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
   await type(why, 'Причина блокировки', 'Сведения недостоверны')
-  await theirs('DELETE', `/inn-registry/${inn}`)
+  await managerRest('DELETE', `/inn-registry/${inn}`)
   await expect(page.getByRole('listitem', { name: inn })).toHaveCount(0)
   await expect(why.getByRole('alert')).toContainText('Запись уже удалена')
   await expect(why.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
@@ -142,9 +142,9 @@ test('staff put an INN into the registry and take it out; a client drops one of 
 test('documents come back with comments beside their blocks, are mended and sent again', async ({
   client,
   manager,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'DOC')
+  const id = await oneIn(clientRest, 'replenishment', 'DOC')
   const desk = manager.page
   await desk.goto(`/replenishment/${id}`)
   await desk.getByRole('tab', { name: /Контрагент/ }).click()
@@ -201,9 +201,9 @@ interface Company {
 test('the client refuses an offered rate and asks for one of their own, within its bounds', async ({
   client,
   manager,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'CR_AWT')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_AWT')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('button', { name: 'Отказаться от курса' }).click()
@@ -229,11 +229,11 @@ test('the client refuses an offered rate and asks for one of their own, within i
 
 test('before paying: the base and the result of another rate belong together, and why an own rate cannot be asked for is said', async ({
   client,
-  his,
-  office,
+  clientRest,
+  demo,
 }) => {
-  const admin = await office.hand('admin')
-  const id = await oneIn(his, 'replenishment', 'CR_ACC')
+  const admin = await demo.rest('admin')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_ACC')
   const { companyId, userId } = await admin<{ companyId: number; userId: number }>('GET', `/replenishment/${id}`)
   const { baseRate, aRates, vRates } = await admin<Company>('GET', `/company/${companyId}`)
   for (const rate of [...aRates, ...vRates])
@@ -267,9 +267,9 @@ test('before paying: the base and the result of another rate belong together, an
 
 test('before paying the client changes the amount: a new invoice is asked for and the bill is made anew', async ({
   client,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'CR_ACC')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_ACC')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   const change = page.getByRole('button', { name: 'Изменить сумму или ставку' })
@@ -307,8 +307,8 @@ test('before paying the client changes the amount: a new invoice is asked for an
   await expect(page.getByText('Повторите запрос курса').first()).toBeVisible()
 })
 
-test('the central bank’s rate is there at once, without staff', async ({ client, his }) => {
-  const id = await oneIn(his, 'replenishment', 'DOC_ACC')
+test('the central bank’s rate is there at once, without staff', async ({ client, clientRest }) => {
+  const id = await oneIn(clientRest, 'replenishment', 'DOC_ACC')
   const { page } = client
   await page.goto(`/replenishment/${id}`)
   await page.getByRole('tab', { name: /Запрос курса/ }).click()
@@ -320,11 +320,11 @@ test('the central bank’s rate is there at once, without staff', async ({ clien
 test('a credit is shown to both sides as the balance after it, at once and anew, and never as zero', async ({
   client,
   manager,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'BILL_PAID')
-  const before = await balanceOf(his)
+  const id = await oneIn(clientRest, 'replenishment', 'BILL_PAID')
+  const before = await balanceOf(clientRest)
   const sides = [
     { page: client.page, label: 'Баланс' },
     { page: manager.page, label: 'Баланс клиента' },
@@ -335,7 +335,7 @@ test('a credit is shown to both sides as the balance after it, at once and anew,
     await side.page.goto(`/replenishment/${id}`)
     await expect(shown(side)).toHaveText(usd(before))
   }
-  const after = before + (await credit(id, his, theirs))
+  const after = before + (await credit(id, clientRest, managerRest))
   for (const side of sides) await expect(shown(side)).toHaveText(usd(after))
 
   for (const side of sides) {
@@ -356,12 +356,12 @@ test('a credit is shown to both sides as the balance after it, at once and anew,
 test('an admin rolls a credit back: the balance before and after is asked about, and the client’s page follows', async ({
   client,
   admin,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'BILL_PAID')
-  const credited = await credit(id, his, theirs)
-  const before = await balanceOf(his)
+  const id = await oneIn(clientRest, 'replenishment', 'BILL_PAID')
+  const credited = await credit(id, clientRest, managerRest)
+  const before = await balanceOf(clientRest)
   await client.page.goto(`/replenishment/${id}`)
   await expect(client.page.getByText('Зачислено на счёт').first()).toBeVisible()
   const { page } = admin
@@ -374,15 +374,15 @@ test('an admin rolls a credit back: the balance before and after is asked about,
   await question.getByRole('button', { name: 'Вернуть', exact: true }).click()
   await expect(page.getByText('Последний шаг отменён')).toBeVisible()
   await expect(client.page.getByText('Фиксируем курс').first()).toBeVisible()
-  expect(await balanceOf(his)).toBe(before - credited)
+  expect(await balanceOf(clientRest)).toBe(before - credited)
 })
 
 test('an admin archives a replenishment with a reason, and it is only read from then on', async ({
   client,
   admin,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'CR_REQ')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_REQ')
   const { page } = admin
   await client.page.goto(`/replenishment/${id}`)
   await page.goto(`/replenishment/${id}`)

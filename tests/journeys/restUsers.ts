@@ -33,21 +33,21 @@ interface Row {
 
 /** The ids of the records in a status that a user sees, the newest first: the demo data has two of each for a client. */
 export async function idsIn(
-  hand: RestUser,
+  rest: RestUser,
   list: 'request' | 'replenishment' | 'order',
   status: string,
 ): Promise<number[]> {
-  const { items } = await hand<{ items: readonly Row[] }>('GET', `/${list}?status=${status}`)
+  const { items } = await rest<{ items: readonly Row[] }>('GET', `/${list}?status=${status}`)
   return items.map(({ id }) => id)
 }
 
 /** The newest record in a status that a user sees. */
 export async function oneIn(
-  hand: RestUser,
+  rest: RestUser,
   list: 'request' | 'replenishment' | 'order',
   status: string,
 ): Promise<number> {
-  const [id] = await idsIn(hand, list, status)
+  const [id] = await idsIn(rest, list, status)
   if (id === undefined) throw new Error(`No ${list} in the status ${status}`)
   return id
 }

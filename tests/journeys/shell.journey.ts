@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { balanceOf, oneIn, tokenOf } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { personAt, subscription, type, usd } from './people.ts'
 
 test('the rates of the day and the ways to support open from the header', async ({ client }) => {
@@ -32,19 +32,22 @@ test('on a phone the sections without a place of their own are under «Ещё»'
   await expect(page.getByRole('heading', { name: 'Контрагенты' })).toBeVisible()
 })
 
-test('a balance that is shown follows what moves it, at home and beside another order', async ({ visit, his }) => {
+test('a balance that is shown follows what moves it, at home and beside another order', async ({
+  visit,
+  clientRest,
+}) => {
   const { page } = await visit('client@trinity.test')
-  const places = ['/dashboard', `/order/${await oneIn(his, 'order', 'NEW')}`]
+  const places = ['/dashboard', `/order/${await oneIn(clientRest, 'order', 'NEW')}`]
   for (const [place, service] of [
     [places[0], 'inquiry'],
     [places[1], 'swift'],
   ] as const) {
     const follows = subscription(page, 'RecordChanged')
     await page.goto(place ?? '')
-    const before = await balanceOf(his)
+    const before = await balanceOf(clientRest)
     await expect(page.getByText(usd(before)).first()).toBeVisible()
     await follows
-    await his('POST', `/order/${await oneIn(his, 'order', 'PAID')}/${service}`)
+    await clientRest('POST', `/order/${await oneIn(clientRest, 'order', 'PAID')}/${service}`)
     await expect(page.getByText(usd(before - 1000)).first()).toBeVisible()
   }
 })
@@ -52,12 +55,12 @@ test('a balance that is shown follows what moves it, at home and beside another 
 test('whose clock is not Moscow’s is told where Moscow’s time stands, and whose today counts', async ({
   browser,
   application: { url },
-  his,
+  clientRest,
 }) => {
   const { page } = await personAt(browser, url, await tokenOf(url, 'client@trinity.test'), {
     timezoneId: 'Asia/Vladivostok',
   })
-  const { items } = await his<{ items: readonly { id: number }[] }>('GET', '/order')
+  const { items } = await clientRest<{ items: readonly { id: number }[] }>('GET', '/order')
   await page.goto(`/order/${items[0]?.id}`)
   await expect(page.getByText(/\d МСК/).first()).toBeVisible()
   await page.goto('/order/new')
@@ -150,10 +153,10 @@ const NOTE_PRINTS = `
   new MutationObserver(() => { if (document.querySelector('h1')) notes.shown ||= performance.now() })
     .observe(document, { childList: true, subtree: true })`
 
-test('the bill prints by itself, a second after it is there', async ({ visit, his }) => {
+test('the bill prints by itself, a second after it is there', async ({ visit, clientRest }) => {
   const { page } = await visit('client@trinity.test')
   await page.addInitScript(NOTE_PRINTS)
-  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'DONE')}/bill`)
+  await page.goto(`/replenishment/${await oneIn(clientRest, 'replenishment', 'DONE')}/bill`)
   await expect(page.getByRole('heading', { name: 'INVOICE' })).toBeVisible()
   const waited = () => page.evaluate<number[]>('notes.printed.map(at => Math.round(at - notes.shown))')
   await expect.poll(waited).toHaveLength(1)
@@ -162,15 +165,15 @@ test('the bill prints by itself, a second after it is there', async ({ visit, hi
 
 test('an open bill follows the requisites of its bank, says so, and does not print by itself once more', async ({
   visit,
-  his,
-  office,
+  clientRest,
+  demo,
 }) => {
-  const admin = await office.hand('admin')
+  const admin = await demo.rest('admin')
   const { page } = await visit('client@trinity.test')
   await page.clock.install()
   await page.addInitScript(NOTE_PRINTS)
   const heard = subscription(page, 'ReferenceDataChanged')
-  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}/bill`)
+  await page.goto(`/replenishment/${await oneIn(clientRest, 'replenishment', 'CR_ACC')}/bill`)
   await expect(page.getByRole('heading', { name: 'INVOICE' })).toBeVisible()
   await heard
   const prints = () => page.evaluate<number>('notes.printed.length')

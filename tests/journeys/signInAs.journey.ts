@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { signIn, type, wrongClock } from './people.ts'
 
 /** The admin’s other tab, open from the first journey on. */

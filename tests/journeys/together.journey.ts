@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { restUserOf, idsIn, newReplenishment, oneIn } from './restUsers.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { attach, select, type } from './people.ts'
 
 /** What a form or a dialog tells of changes elsewhere. */
@@ -8,11 +8,11 @@ const newsIn = (within: Locator) => within.getByRole('alert').filter({ hasText: 
 
 test('an order is paid only to the account that the payer has seen: an IBAN that the client changes meanwhile is told in the dialog', async ({
   manager,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await oneIn(his, 'order', 'NEW')
-  const order = await his<{ contractorAccountNumber: string; contractorSwift: string; invoiceCurrency: string }>(
+  const id = await oneIn(clientRest, 'order', 'NEW')
+  const order = await clientRest<{ contractorAccountNumber: string; contractorSwift: string; invoiceCurrency: string }>(
     'GET',
     `/order/${id}`,
   )
@@ -29,7 +29,7 @@ test('an order is paid only to the account that the payer has seen: an IBAN that
   await expect(question.getByText(order.contractorSwift)).toBeVisible()
   await expect(question.getByText('Golden Bridge', { exact: false })).toBeVisible()
 
-  await his('PUT', '/order', { id, contractorAccountNumber: 'TR330006100519786457841326' })
+  await clientRest('PUT', '/order', { id, contractorAccountNumber: 'TR330006100519786457841326' })
   await expect(question.getByText('Клиент изменил', { exact: true })).toBeVisible()
   await expect(newsIn(question)).toContainText(
     `IBAN или номер счёта: было ${order.contractorAccountNumber}, стало TR330006100519786457841326`,
@@ -41,16 +41,16 @@ test('an order is paid only to the account that the payer has seen: an IBAN that
   await expect(question.getByText('TR330006100519786457841326')).toBeVisible()
   await pay.click()
   await expect(page.getByText('Ордер оплачен').first()).toBeVisible()
-  const paid = await theirs<{ status: string }>('GET', `/order/${id}`)
+  const paid = await managerRest<{ status: string }>('GET', `/order/${id}`)
   expect(paid.status).toBe('PAID')
 })
 
 test('a rate belongs to its currency: when the client changes that, nothing is paid at the rate of the former one', async ({
   manager,
-  his,
+  clientRest,
 }) => {
-  const id = await oneIn(his, 'order', 'NEW')
-  await his('PUT', '/order', { id, invoiceCurrency: 'CNY', invoiceAmount: 100_000 })
+  const id = await oneIn(clientRest, 'order', 'NEW')
+  await clientRest('PUT', '/order', { id, invoiceCurrency: 'CNY', invoiceAmount: 100_000 })
   const { page } = manager
   await page.goto(`/order/${id}`)
   await attach(page, 'Slip', 'slip.pdf')
@@ -64,7 +64,7 @@ test('a rate belongs to its currency: when the client changes that, nothing is p
   const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
   await expect(question.getByRole('button', { name: /^Оплатить 138,89/ })).toBeVisible()
 
-  await his('PUT', '/order', { id, invoiceCurrency: 'EUR' })
+  await clientRest('PUT', '/order', { id, invoiceCurrency: 'EUR' })
   await expect(question).toHaveCount(0)
   await expect(page.getByLabel('Курс USD/EUR')).toHaveValue('')
   await page.getByRole('button', { name: 'Посмотрено' }).click()
@@ -75,11 +75,11 @@ test('a rate belongs to its currency: when the client changes that, nothing is p
 
 test('what was typed for a payment stays to be read when a colleague has paid meanwhile', async ({
   manager,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const [id] = await idsIn(his, 'order', 'NEW')
-  const { invoiceCurrency, invoiceAmount } = await his<{ invoiceCurrency: string; invoiceAmount: number }>(
+  const [id] = await idsIn(clientRest, 'order', 'NEW')
+  const { invoiceCurrency, invoiceAmount } = await clientRest<{ invoiceCurrency: string; invoiceAmount: number }>(
     'GET',
     `/order/${id}`,
   )
@@ -88,7 +88,7 @@ test('what was typed for a payment stays to be read when a colleague has paid me
   await attach(page, 'Slip', 'slip.pdf')
   const file = { name: 'x.pdf', b64: Buffer.from('%PDF-1.4\n%%EOF').toString('base64') }
   const xRate = invoiceCurrency === 'USD' ? 1 : 8
-  await theirs('POST', '/order/pay', {
+  await managerRest('POST', '/order/pay', {
     id,
     xRate,
     slip: file,
@@ -103,11 +103,11 @@ test('what was typed for a payment stays to be read when a colleague has paid me
 
 test('what was typed for a credit stays in its place when an admin has rolled the record back meanwhile, until it is closed', async ({
   manager,
-  office,
-  theirs,
+  demo,
+  managerRest,
 }) => {
-  const id = await oneIn(theirs, 'replenishment', 'CR_FIX')
-  const admin = await office.hand('admin')
+  const id = await oneIn(managerRest, 'replenishment', 'CR_FIX')
+  const admin = await demo.rest('admin')
   const { page } = manager
   await page.goto(`/replenishment/${id}`)
   const rate = page.getByLabel('Курс USD/RUB после фиксации')
@@ -125,12 +125,12 @@ test('what was typed for a credit stays in its place when an admin has rolled th
 
 test('a bill is paid only to the account that the client has seen: one that the bank changes meanwhile is told in the form', async ({
   client,
-  his,
-  office,
+  clientRest,
+  demo,
 }) => {
-  const admin = await office.hand('admin')
+  const admin = await demo.rest('admin')
   const { page } = client
-  await page.goto(`/replenishment/${await oneIn(his, 'replenishment', 'CR_ACC')}`)
+  await page.goto(`/replenishment/${await oneIn(clientRest, 'replenishment', 'CR_ACC')}`)
   await attach(page, 'Платёжные поручения', 'Платёж.pdf')
   const banks = await admin<{ id: number; account: string }[]>('GET', '/brockman')
   const shown = await page.getByText(/^\d{20}$/).allTextContents()
@@ -157,10 +157,10 @@ test('a bill is paid only to the account that the client has seen: one that the 
 test('two managers check one replenishment: comments of both stay, a company chosen by the other is seen before the acceptance', async ({
   manager,
   admin,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await oneIn(his, 'replenishment', 'DOC')
+  const id = await oneIn(clientRest, 'replenishment', 'DOC')
   const one = manager.page
   const other = admin.page
   for (const page of [one, other]) {
@@ -170,7 +170,7 @@ test('two managers check one replenishment: comments of both stay, a company cho
   await one.getByLabel(/^Комментарий для клиента: Получатель/).fill('Название по-английски')
   await other.getByLabel(/^Комментарий для клиента: Банк получателя/).fill('Проверьте SWIFT')
   const stored = () =>
-    theirs<{ contractorComment: string | null; contractorBankComment: string | null; companyId: number | null }>(
+    managerRest<{ contractorComment: string | null; contractorBankComment: string | null; companyId: number | null }>(
       'GET',
       `/replenishment/${id}`,
     )
@@ -200,8 +200,8 @@ test('two managers check one replenishment: comments of both stay, a company cho
     .toMatchObject({ contractorComment: 'Нужен адрес', contractorBankComment: 'Проверьте SWIFT' })
 
   // What the other chooses meanwhile is no choice of one's own
-  const [company] = await theirs<{ id: number; name: string }[]>('GET', '/company')
-  await theirs('POST', '/replenishment/docs-response', { id, companyId: company?.id })
+  const [company] = await managerRest<{ id: number; name: string }[]>('GET', '/company')
+  await managerRest('POST', '/replenishment/docs-response', { id, companyId: company?.id })
   await expect(one.getByText(`Компания-плательщик: было не заполнено, стало ${company?.name}`)).toBeVisible()
   await expect(one.getByRole('button', { name: 'На доработку' })).toBeDisabled()
 })
@@ -209,10 +209,10 @@ test('two managers check one replenishment: comments of both stay, a company cho
 test('two tabs of a client fill in one draft: neither erases what the other has typed', async ({
   client,
   visit,
-  his,
-  theirs,
+  clientRest,
+  managerRest,
 }) => {
-  const id = await newReplenishment(his, theirs)
+  const id = await newReplenishment(clientRest, managerRest)
   const one = client.page
   const other = (await visit('client@trinity.test')).page
   for (const page of [one, other]) {
@@ -222,7 +222,7 @@ test('two tabs of a client fill in one draft: neither erases what the other has 
   await type(one, 'Номер инвойса', 'INV-77')
   await type(other, 'Номер контракта', 'C-12')
   await expect
-    .poll(() => his('GET', `/replenishment/${id}`))
+    .poll(() => clientRest('GET', `/replenishment/${id}`))
     .toMatchObject({ invoiceNumber: 'INV-77', contractNumber: 'C-12' })
   await expect(one.getByText('Изменено в другой вкладке')).toBeVisible()
   await expect(one.getByRole('button', { name: 'Отправить на проверку' })).toBeDisabled()

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { flawsOver } from './axe.ts'
 import { enter, failureOn, fillRequest, PLAYED } from './people.ts'
 
 test('a server that is down, ill or slow leaves the form as it was, and nothing is sent twice', async ({
   client,
-  his,
+  clientRest,
 }) => {
   const { page } = client
   await page.goto('/request?request=new')
@@ -47,7 +47,7 @@ test('a server that is down, ill or slow leaves the form as it was, and nothing 
   await expect(page.getByText(/Заявка №\d+ создана/)).toBeVisible()
   expect(creations).toEqual(['down', 'ill', 'slow'])
   await page.unroute('**/graphql')
-  const { items } = await his<{ items: readonly { invoicePrice: number }[] }>('GET', '/request')
+  const { items } = await clientRest<{ items: readonly { invoicePrice: number }[] }>('GET', '/request')
   expect(items.filter(({ invoicePrice }) => invoicePrice === 77_700)).toHaveLength(1)
 })
 

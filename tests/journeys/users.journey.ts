@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { test } from './office.ts'
+import { test } from './fixtures.ts'
 import { choose, signIn, type } from './people.ts'
 
 const EMAIL = 'nina.volkova@example.com'

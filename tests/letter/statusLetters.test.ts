@@ -19,7 +19,7 @@ import { addCompanyAndBank, addOrder } from '../support/work.ts'
 const INN = '7707083893'
 
 /** An application with a client, a manager of both sides and what their work needs; letters are read by their readers. */
-async function openOffice(database: 'sqlite' | 'postgresql' = 'sqlite') {
+async function openWorkplace(database: 'sqlite' | 'postgresql' = 'sqlite') {
   const application = await openTestApplication({ database, env: { PUBLIC_URL: 'http://trinity.example' } })
   const add = (name: string, user: NewUser) => application.addUser({ ...user, name, email: `${name}@example.com` })
   const client = await add('client', {})
@@ -84,18 +84,18 @@ const plain = (subject: string) =>
     .replace(/ \d{10}/, ' …')
     .replace(/[\d\u202F,]+\u00A0/, '… ')
 
-type Office = Awaited<ReturnType<typeof openOffice>>
+type Workplace = Awaited<ReturnType<typeof openWorkplace>>
 
 describe('letters about steps', () => {
-  let office: Office
+  let workplace: Workplace
   beforeAll(async () => {
-    office = await openOffice()
-    const { walk } = office
+    workplace = await openWorkplace()
+    const { walk } = workplace
     await addInn(walk.client, { inn: INN, name: '<script>alert(1)</script> & Co' })
     await approveInn(walk.manager, { inn: INN })
-    await office.told()
+    await workplace.told()
   })
-  afterAll(() => office.application.close())
+  afterAll(() => workplace.application.close())
 
   const requestDesk = ['worker', 'mate', 'requests']
   const orderDesk = ['worker', 'mate', 'orders']
@@ -103,22 +103,22 @@ describe('letters about steps', () => {
     readers.filter(reader => reader !== actor).map(reader => `${reader}: ${subject}`)
 
   test('a new request is work for its desk; its decision is told to the client', async () => {
-    const id = await office.request()
-    expect(await office.told()).toEqual(work(requestDesk, 'Заявка №: Новый'))
-    await setRequestStatus(office.walk.manager, { id, status: 'REJECTED', comment: 'Не тот вид деятельности' })
-    const [rejected] = await office.letters()
+    const id = await workplace.request()
+    expect(await workplace.told()).toEqual(work(requestDesk, 'Заявка №: Новый'))
+    await setRequestStatus(workplace.walk.manager, { id, status: 'REJECTED', comment: 'Не тот вид деятельности' })
+    const [rejected] = await workplace.letters()
     expect(rejected).toMatchObject({ recipient: 'client@example.com', subject: `Заявка №${id} отклонена` })
     expect(rejected?.text).toContain('Комментарий: Не тот вид деятельности')
-    await setRequestStatus(office.walk.manager, { id, status: 'APPROVED' })
-    expect(await office.told()).toEqual(['client: Заявка № одобрена'])
+    await setRequestStatus(workplace.walk.manager, { id, status: 'APPROVED' })
+    expect(await workplace.told()).toEqual(['client: Заявка № одобрена'])
   })
 
   test('each step of a replenishment tells whom it concerns, and nobody of their own doing', async () => {
     const toldOn = async (from: ReplenishmentStatus, to: ReplenishmentStatus) => {
-      await office.replenishment(from)
-      const before = (await office.told()).length
-      await office.replenishment(to)
-      return (await office.told()).slice(before)
+      await workplace.replenishment(from)
+      const before = (await workplace.told()).length
+      await workplace.replenishment(to)
+      return (await workplace.told()).slice(before)
     }
     expect(await toldOn('NEW', 'DOC')).toEqual(work(requestDesk, 'Пополнение №: Проверьте документы'))
     expect(await toldOn('DOC', 'DOC_NAC')).toEqual(['client: Пополнение №: исправьте документы'])
@@ -138,23 +138,23 @@ describe('letters about steps', () => {
   })
 
   test('work that waits already is told of once; what a rollback gives back is work anew', async () => {
-    const id = await office.replenishment('BILL_PAID')
-    await office.told()
-    await sendPayment(office.walk.client, { id, paymentOrders: [pdf('more.pdf')] })
-    expect(await office.told()).toEqual([])
-    await confirmPayment(office.walk.manager, { id, amount: minor(13_000_000) })
-    await office.told()
-    await rollbackReplenishment(office.walk.admin, { id })
-    expect(await office.told()).toEqual(work(requestDesk, 'Пополнение №: Проверка оплаты'))
+    const id = await workplace.replenishment('BILL_PAID')
+    await workplace.told()
+    await sendPayment(workplace.walk.client, { id, paymentOrders: [pdf('more.pdf')] })
+    expect(await workplace.told()).toEqual([])
+    await confirmPayment(workplace.walk.manager, { id, amount: minor(13_000_000) })
+    await workplace.told()
+    await rollbackReplenishment(workplace.walk.admin, { id })
+    expect(await workplace.told()).toEqual(work(requestDesk, 'Пополнение №: Проверка оплаты'))
   })
 
   test('each step of an order tells whom it concerns', async () => {
-    const basis = await office.replenishment('DONE')
-    await office.told()
+    const basis = await workplace.replenishment('DONE')
+    await workplace.told()
     const toldOn = async (to: OrderStatus, count: number) => {
-      const small = { ...office.walk, amount: minor(7_000) }
+      const small = { ...workplace.walk, amount: minor(7_000) }
       await walkOrder(small, basis, to)
-      return (await office.told()).slice(-count)
+      return (await workplace.told()).slice(-count)
     }
     expect(await toldOn('NEW', 99)).toEqual(work(orderDesk, 'Ордер №: Новый'))
     expect(await toldOn('PAID', 1)).toEqual(['client: Ордер № оплачен: … USD'])
@@ -168,50 +168,50 @@ describe('letters about steps', () => {
     expect(await toldOn('INQ_SWIFT_DONE', 1)).toEqual(['client: Ордер №: расследование и SWIFT готовы'])
     expect(await toldOn('CANCELLED', 99)).toEqual(work(orderDesk, 'Ордер №: Новый'))
     expect(await toldOn('ARCHIVED', 1)).toEqual(['client: Ордер № оплачен: … USD'])
-    const paid = await walkOrder({ ...office.walk, amount: minor(7_000) }, basis, 'PAID')
-    await office.told()
-    await rollbackOrder(office.walk.admin, { id: paid })
-    expect(await office.told()).toEqual(work(orderDesk, 'Ордер №: Новый'))
+    const paid = await walkOrder({ ...workplace.walk, amount: minor(7_000) }, basis, 'PAID')
+    await workplace.told()
+    await rollbackOrder(workplace.walk.admin, { id: paid })
+    expect(await workplace.told()).toEqual(work(orderDesk, 'Ордер №: Новый'))
   })
 
   test('a claim that waits is work for management; a second one on a waiting INN is not', async () => {
-    await addInn(office.walk.client, { inn: '7736050003', name: 'ООО «Газ»' })
+    await addInn(workplace.walk.client, { inn: '7736050003', name: 'ООО «Газ»' })
     const everybody = ['worker', 'mate', 'requests', 'orders']
-    expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
-    const second = await office.application.addUser()
-    await addInn(office.application.contextFor(second), { inn: '7736050003', name: 'ООО «Газ»' })
-    expect(await office.told()).toEqual([])
-    await addInn(office.application.contextFor(second), { inn: INN, name: 'ООО «Лампа»' })
-    expect(await office.told()).toEqual(work(everybody, 'ИНН …: Новая'))
+    expect(await workplace.told()).toEqual(work(everybody, 'ИНН …: Новая'))
+    const second = await workplace.application.addUser()
+    await addInn(workplace.application.contextFor(second), { inn: '7736050003', name: 'ООО «Газ»' })
+    expect(await workplace.told()).toEqual([])
+    await addInn(workplace.application.contextFor(second), { inn: INN, name: 'ООО «Лампа»' })
+    expect(await workplace.told()).toEqual(work(everybody, 'ИНН …: Новая'))
   })
 
   test('a decision about an INN is told to those whom it concerns, each in their own words', async () => {
-    const { application, walk } = office
+    const { application, walk } = workplace
     const second = await application.addUser({ email: 'second@example.com' })
     const third = await application.addUser({ email: 'third@example.com' })
     const inn = '500100732259'
     await addInn(application.contextFor(second), { inn, name: 'ИП Второй' })
     await approveInn(walk.manager, { inn })
     await addInn(application.contextFor(third), { inn, name: 'ИП Третий' })
-    await office.told()
+    await workplace.told()
     await approveInn(walk.manager, { inn })
-    const [approved, ...rest] = await office.letters()
+    const [approved, ...rest] = await workplace.letters()
     expect(rest).toEqual([])
     expect(approved).toMatchObject({ recipient: 'third@example.com', subject: `ИНН ${inn} одобрен` })
     expect(approved?.text).toContain('ИП Третий')
     expect(approved?.text).toContain('http://trinity.example/dashboard?inn=mine\n')
     await blockInn(walk.manager, { inn, comment: 'Недостоверный адрес' })
-    const blocked = await office.letters()
+    const blocked = await workplace.letters()
     expect(blocked.map(({ recipient }) => recipient)).toEqual(['second@example.com', 'third@example.com'])
     expect(blocked[0]?.text).toMatch(/ИП Второй[^]*Комментарий: Недостоверный адрес/)
     expect(blocked[0]?.text).not.toContain('Третий')
     await unblockInn(walk.manager, { inn })
-    expect(await office.letters()).toHaveLength(2)
+    expect(await workplace.letters()).toHaveLength(2)
   })
 
   test('a company’s name arrives as text, the link leads to the record, the profile turns letters off', async () => {
-    const id = await office.replenishment('DONE')
-    const letters = await office.letters()
+    const id = await workplace.replenishment('DONE')
+    const letters = await workplace.letters()
     expect(letters.length).toBeGreaterThan(10)
     for (const { html, subject, text } of letters) {
       expect(html).not.toMatch(/<script|\{\w+\}|undefined/)
@@ -226,49 +226,49 @@ describe('letters about steps', () => {
 })
 
 describe('readers', () => {
-  let office: Office
+  let workplace: Workplace
   beforeEach(async () => {
-    office = await openOffice()
-    await addInn(office.walk.client, { inn: INN, name: 'ООО «Лампа»' })
-    await approveInn(office.walk.manager, { inn: INN })
-    await office.told()
-    return () => office.application.close()
+    workplace = await openWorkplace()
+    await addInn(workplace.walk.client, { inn: INN, name: 'ООО «Лампа»' })
+    await approveInn(workplace.walk.manager, { inn: INN })
+    await workplace.told()
+    return () => workplace.application.close()
   })
-  const readers = async () => (await office.told()).map(line => line.split(':')[0])
+  const readers = async () => (await workplace.told()).map(line => line.split(':')[0])
 
   test('work goes to the managers who look after the client and have the right of the desk', async () => {
-    await office.assign(office.mate)
-    await office.request()
+    await workplace.assign(workplace.mate)
+    await workplace.request()
     expect(await readers()).toEqual(['mate'])
   })
 
   test('to all with the right while those who look after the client lack it, or can’t come', async () => {
-    const { application, assign } = office
+    const { application, assign } = workplace
     const em = application.app.store.fork()
     await assign(await em.findOneOrFail(User, { name: 'orders' }))
     await assign(await em.findOneOrFail(User, { name: 'banned' }))
-    await office.request()
+    await workplace.request()
     expect(await readers()).toEqual(['worker', 'mate', 'requests'])
   })
 
   test('a manager who looks after the client and wants no such letters gets none, nor does anybody instead', async () => {
-    await office.assign(office.mate)
-    await office.quiet(office.mate, ['WORK'])
-    await office.request()
+    await workplace.assign(workplace.mate)
+    await workplace.quiet(workplace.mate, ['WORK'])
+    await workplace.request()
     expect(await readers()).toEqual([])
   })
 
   test('to the admins in an application without managers of the desk', async () => {
-    const { application } = office
+    const { application } = workplace
     await transaction(application.app.store, em => em.nativeUpdate(User, { kind: 'MANAGER' }, { isBanned: true }))
-    await office.request()
+    await workplace.request()
     expect(await readers()).toEqual(['admin'])
   })
 
   test('an admin who acts as a manager counts for both', async () => {
-    const { application, walk, admin, worker } = office
-    const id = await office.replenishment('BILL_PAID')
-    await office.told()
+    const { application, walk, admin, worker } = workplace
+    const id = await workplace.replenishment('BILL_PAID')
+    await workplace.told()
     const viewer = { ...application.contextFor(worker).viewer, actAs: admin.id }
     const ctx = Object.assign(Object.create(walk.manager) as typeof walk.manager, { viewer })
     await confirmPayment(ctx, { id, amount: minor(13_000_000) })
@@ -283,56 +283,58 @@ describe('readers', () => {
     ['CREDIT', 'DONE', 1],
   ] as const)('a client who wants no letters of the kind %s gets every other kind', async (kind, status, less) => {
     const own = async () => (await readers()).filter(reader => reader === 'client').length
-    await office.replenishment(status)
+    await workplace.replenishment(status)
     const all = await own()
-    await office.quiet(office.client, [kind])
-    await office.replenishment(status)
+    await workplace.quiet(workplace.client, [kind])
+    await workplace.replenishment(status)
     expect(await own()).toBe(all - less)
-    await office.quiet(
-      office.client,
+    await workplace.quiet(
+      workplace.client,
       Object.values(Kinds).filter(one => one !== kind),
     )
-    await office.replenishment(status)
+    await workplace.replenishment(status)
     expect(await own()).toBe(less)
   })
 
   test('orders and reports are silenced apart', async () => {
-    const basis = await office.replenishment('DONE')
-    await office.quiet(office.client, ['ORDER'])
-    await office.told()
-    const walk = { ...office.walk, amount: minor(7_000) }
+    const basis = await workplace.replenishment('DONE')
+    await workplace.quiet(workplace.client, ['ORDER'])
+    await workplace.told()
+    const walk = { ...workplace.walk, amount: minor(7_000) }
     await walkOrder(walk, basis, 'INQUIRY_DONE')
-    expect((await office.told()).filter(line => line.startsWith('client'))).toEqual([
+    expect((await workplace.told()).filter(line => line.startsWith('client'))).toEqual([
       'client: Ордер №: расследование завершено',
     ])
-    await office.quiet(office.client, ['REPORT'])
+    await workplace.quiet(workplace.client, ['REPORT'])
     await walkOrder(walk, basis, 'INQUIRY_DONE')
-    expect((await office.told()).filter(line => line.startsWith('client'))).toEqual(['client: Ордер № оплачен: … USD'])
+    expect((await workplace.told()).filter(line => line.startsWith('client'))).toEqual([
+      'client: Ордер № оплачен: … USD',
+    ])
   })
 
   test('a client who is deleted, banned or unconfirmed gets nothing', async () => {
-    const { application, client } = office
+    const { application, client } = workplace
     const states = [
       { isBanned: true },
       { deletedAt: new Date(), isBanned: false },
       { deletedAt: null, confirmedAt: null },
     ]
     const requests: number[] = []
-    for (const _ of states) requests.push(await office.request())
-    await office.told()
+    for (const _ of states) requests.push(await workplace.request())
+    await workplace.told()
     for (const [index, id] of requests.entries()) {
       await transaction(application.app.store, em => em.nativeUpdate(User, { id: client.id }, states[index] ?? {}))
-      await setRequestStatus(office.walk.manager, { id, status: 'APPROVED' })
+      await setRequestStatus(workplace.walk.manager, { id, status: 'APPROVED' })
       expect(await readers()).toEqual([])
     }
   })
 
   test('each reads in their own language', async () => {
-    const { application, client, worker } = office
+    const { application, client, worker } = workplace
     await application.rest(application.token(client), 'PUT', '/profile', { language: 'en' })
     await application.rest(application.token(worker), 'PUT', '/profile', { language: 'en' })
-    await office.replenishment('CR_AWT')
-    const letters = await office.letters()
+    await workplace.replenishment('CR_AWT')
+    const letters = await workplace.letters()
     const formed = letters.filter(({ recipient }) => recipient === 'client@example.com').at(-1)
     expect(formed?.subject).toMatch(/^Replenishment №\d+: rate formed, [\d\u202F]+\.\d\d\u00A0RUB to pay$/)
     expect(letters.find(({ recipient }) => recipient === 'worker@example.com')?.subject).toMatch(/^Request №\d+: New$/)
@@ -341,41 +343,41 @@ describe('readers', () => {
 })
 
 describe.each(databases)('a step and its letters on %s', database => {
-  let office: Office
+  let workplace: Workplace
   beforeAll(async () => {
-    office = await openOffice(database)
-    await addInn(office.walk.client, { inn: INN, name: 'ООО «Лампа»' })
-    await approveInn(office.walk.manager, { inn: INN })
-    await office.replenishment('DONE')
-    await office.told()
+    workplace = await openWorkplace(database)
+    await addInn(workplace.walk.client, { inn: INN, name: 'ООО «Лампа»' })
+    await approveInn(workplace.walk.manager, { inn: INN })
+    await workplace.replenishment('DONE')
+    await workplace.told()
   })
-  afterAll(() => office.application.close())
+  afterAll(() => workplace.application.close())
 
   test('an order, its inquiry and its report tell client and desk, each once', async () => {
-    const { walk, client, application } = office
-    await office.quiet(office.mate, ['WORK'])
+    const { walk, client, application } = workplace
+    await workplace.quiet(workplace.mate, ['WORK'])
     const id = await addOrder(application, client, 7_000)
-    expect(await office.told()).toEqual(['worker: Ордер №: Новый', 'orders: Ордер №: Новый'])
-    await application.rest(application.token(office.worker), 'POST', '/order/pay', {
+    expect(await workplace.told()).toEqual(['worker: Ордер №: Новый', 'orders: Ордер №: Новый'])
+    await application.rest(application.token(workplace.worker), 'POST', '/order/pay', {
       id,
       xRate: 7,
       slip: pdf('slip.pdf'),
       agentInvoice: pdf('agent.pdf'),
     })
-    const [paid] = await office.letters()
+    const [paid] = await workplace.letters()
     expect(paid?.subject).toBe(`Ордер №${id} оплачен: 10,00\u00A0USD`)
     expect(paid?.sentAt).not.toBeNull()
     await requestService(walk.client, 'REQUEST_INQUIRY', { id })
-    expect(await office.told()).toHaveLength(2)
+    expect(await workplace.told()).toHaveLength(2)
     await sendReport(walk.manager, 'SEND_INQUIRY', { id, inquiryReport: pdf('answer.pdf') })
-    expect(await office.told()).toEqual(['client: Ордер №: расследование завершено'])
+    expect(await workplace.told()).toEqual(['client: Ордер №: расследование завершено'])
   })
 
   test('a step that is refused leaves no letter', async () => {
-    const { walk } = office
-    const id = await addOrder(office.application, office.client, 7_000)
-    await office.told()
+    const { walk } = workplace
+    const id = await addOrder(workplace.application, workplace.client, 7_000)
+    await workplace.told()
     await expect(requestService(walk.client, 'REQUEST_INQUIRY', { id })).rejects.toThrow('stepClosed')
-    expect(await office.told()).toEqual([])
+    expect(await workplace.told()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { type BrowserApplication, openBrowserApplication } from '../support/brow
 import { type RestUser, restUserOf, tokenOf } from './restUsers.ts'
 import { type Person, personAt } from './people.ts'
 
-/** Demo users who have a browser of their own in an office; the guest has not signed in. */
+/** Demo users who have a browser of their own; the guest has not signed in. */
 const USERS = {
   client: 'client@trinity.test',
   manager: 'manager@trinity.test',
@@ -16,23 +16,23 @@ type Role = keyof typeof USERS
 const SUPPORT = { SUPPORT_EMAIL: 'help@example.com', SUPPORT_PHONE: '+7 495 000-00-00' } as const
 
 /** An application with demo data for the journeys of one file, and the people in it. */
-interface Office {
+interface Demo {
   readonly file: string
   readonly application: BrowserApplication
   /** Whose page stays open from journey to journey, opened when it is first asked for. */
   readonly person: (role: Role) => Promise<Person>
-  /** The same, over REST. */
-  readonly hand: (role: Role) => Promise<RestUser>
+  /** Calls REST as one of them. */
+  readonly rest: (role: Role) => Promise<RestUser>
   /** What their pages complained of since it was last asked. */
   readonly complaints: () => string[]
   readonly close: () => Promise<void>
 }
 
-async function openOffice(browser: Browser, file: string): Promise<Office> {
+async function openDemo(browser: Browser, file: string): Promise<Demo> {
   const application = await openBrowserApplication({ demo: true, env: SUPPORT })
   const { url } = application
   const people = new Map<Role, Person>()
-  const hands = new Map<Role, RestUser>()
+  const restUsers = new Map<Role, RestUser>()
   return {
     file,
     application,
@@ -42,10 +42,10 @@ async function openOffice(browser: Browser, file: string): Promise<Office> {
       people.set(role, person)
       return person
     },
-    hand: async role => {
-      const hand = hands.get(role) ?? (await restUserOf(url, USERS[role]))
-      hands.set(role, hand)
-      return hand
+    rest: async role => {
+      const rest = restUsers.get(role) ?? (await restUserOf(url, USERS[role]))
+      restUsers.set(role, rest)
+      return rest
     },
     complaints: () => [...people.values()].flatMap(({ complaints }) => complaints.splice(0)),
     close: async () => {
@@ -61,24 +61,24 @@ interface Journey {
   readonly manager: Person
   readonly admin: Person
   readonly guest: Person
-  /** The client's hand. */
-  readonly his: RestUser
-  /** The manager's hand. */
-  readonly theirs: RestUser
+  /** Calls REST as the client. */
+  readonly clientRest: RestUser
+  /** Calls REST as the manager. */
+  readonly managerRest: RestUser
   /** Opens one more browser for this journey alone, signed in as a demo user or as nobody. */
   readonly visit: (username?: string) => Promise<Person>
-  readonly office: Office
+  readonly demo: Demo
   readonly nobodyComplains: void
 }
 
 /**
- * A journey in an office: the journeys of a file share its application and its people's pages. After each of them every page
+ * A journey: those of a file share its application with demo data and its people's pages. After each of them every page
  * must have been quiet: no message in the console, nothing thrown, no foreign host asked, no answer of 5xx.
  */
-export const test = base.extend<Journey, { offices: { of: (file: string) => Promise<Office> } }>({
-  offices: [
+export const test = base.extend<Journey, { demos: { of: (file: string) => Promise<Demo> } }>({
+  demos: [
     async ({ browser }, use) => {
-      let open: Office | null = null
+      let open: Demo | null = null
       const close = async () => {
         const done = open
         open = null
@@ -87,7 +87,7 @@ export const test = base.extend<Journey, { offices: { of: (file: string) => Prom
       await use({
         of: async file => {
           if (open?.file !== file) await close()
-          open ??= await openOffice(browser, file)
+          open ??= await openDemo(browser, file)
           return open
         },
       })
@@ -95,21 +95,21 @@ export const test = base.extend<Journey, { offices: { of: (file: string) => Prom
     },
     { scope: 'worker' },
   ],
-  office: async ({ offices }, use, { file }) => use(await offices.of(file)),
+  demo: async ({ demos }, use, { file }) => use(await demos.of(file)),
   nobodyComplains: [
-    async ({ office }, use) => {
+    async ({ demo }, use) => {
       await use()
-      expect(office.complaints()).toEqual([])
+      expect(demo.complaints()).toEqual([])
     },
     { auto: true },
   ],
-  application: ({ office }, use) => use(office.application),
-  client: async ({ office }, use) => use(await office.person('client')),
-  manager: async ({ office }, use) => use(await office.person('manager')),
-  admin: async ({ office }, use) => use(await office.person('admin')),
-  guest: async ({ office }, use) => use(await office.person('guest')),
-  his: async ({ office }, use) => use(await office.hand('client')),
-  theirs: async ({ office }, use) => use(await office.hand('manager')),
+  application: ({ demo }, use) => use(demo.application),
+  client: async ({ demo }, use) => use(await demo.person('client')),
+  manager: async ({ demo }, use) => use(await demo.person('manager')),
+  admin: async ({ demo }, use) => use(await demo.person('admin')),
+  guest: async ({ demo }, use) => use(await demo.person('guest')),
+  clientRest: async ({ demo }, use) => use(await demo.rest('client')),
+  managerRest: async ({ demo }, use) => use(await demo.rest('manager')),
   visit: async ({ browser, application: { url } }, use) => {
     const visitors: Person[] = []
     await use(async (username = '') => {
