@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useRequestsQuery } from '../generated/request.ts'
 import { QueueNavigation } from '../ui/QueueNavigation.tsx'
 import { useHereWith } from '../ui/useAddress.ts'
-import { useFilter } from './useFilter.ts'
+import { useListFilter } from '../ui/useListFilter.ts'
+import { FILTERS } from './filters.ts'
 
 const LIST = '/request'
 
@@ -13,7 +14,7 @@ const LIST = '/request'
 export function Tools({ id, whole, done }: { id: number; whole: boolean; done: boolean }) {
   const t = useTranslations('request')
   const isOverList = useLocation().pathname === LIST
-  const filter = useFilter()
+  const filter = useListFilter(FILTERS)
   const { data } = useRequestsQuery({
     variables: { page: 0, ...filter },
     skip: !isOverList,

@@ -6,7 +6,7 @@ import { blobOf, saveFile } from '../file/download.ts'
 import { ActionButton } from './ActionButton.tsx'
 
 /** A workbook as the exports answer it. */
-interface Workbook {
+export interface Workbook {
   readonly fileName: string
   readonly fileBase64: string
 }

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { PAGE_SIZE } from '../apollo.ts'
 
-interface List<Row> {
+/** A page of a list as every list answers it. */
+export interface List<Row> {
   readonly items: readonly Row[]
   readonly totalPages: number
   readonly totalItems: number

@@ -22,6 +22,15 @@ export const ui: Texts<typeof ru> = {
   nothing: 'Nothing here yet',
   notFound: 'Nothing found',
   notFoundHint: 'Change the search or reset the filters',
+  // Lists of records
+  records: {
+    filters: 'Quick filters',
+    status: 'Status',
+    all: 'All',
+    action: 'Action required',
+    mine: 'My clients',
+    emptyAction: 'Nothing needs your action now',
+  },
   resetFilters: 'Reset filters',
   errorTitle: 'Error!',
   understood: 'Got it',

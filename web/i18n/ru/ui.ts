@@ -19,6 +19,15 @@ export const ui = {
   nothing: 'Здесь пока пусто',
   notFound: 'Ничего не найдено',
   notFoundHint: 'Измените запрос или сбросьте фильтры',
+  // Lists of records
+  records: {
+    filters: 'Быстрые фильтры',
+    status: 'Статус',
+    all: 'Все',
+    action: 'Требуют действия',
+    mine: 'Мои клиенты',
+    emptyAction: 'Сейчас ничего не требует ваших действий',
+  },
   resetFilters: 'Сбросить фильтры',
   errorTitle: 'Ошибка!',
   understood: 'Понятно',
