@@ -11,9 +11,7 @@ import { useFormatters } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import type { StepDialogProps } from './CancelDialog.tsx'
-import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
-import { useQuestion } from './useQuestion.ts'
+import { useOrder, useOrderQuestion } from './record.tsx'
 
 /** The steps that take something back or put the order away, in the order of their buttons. */
 export const AdminSteps = ['REFUND', 'ROLLBACK', 'ARCHIVE'] as const satisfies readonly OrderStep[]
@@ -21,11 +19,11 @@ export const AdminSteps = ['REFUND', 'ROLLBACK', 'ARCHIVE'] as const satisfies r
 /** One of them. */
 export type AdminStep = (typeof AdminSteps)[number]
 
-function Refund({ order, work, opened, onClose }: StepDialogProps) {
+function Refund({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const { money } = useFormatters()
-  const { id, amountUsd, balance } = order
-  const began = useQuestion(order, work, 'REFUND', opened, 'colleague')
+  const { id, amountUsd, balance } = useOrder().record
+  const began = useOrderQuestion('REFUND', opened, 'colleague')
   const [refund] = useRefundOrderMutation()
   const paid = amountUsd ?? minor(0)
   if (!opened) return null
@@ -39,13 +37,11 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
       color="red"
       verb={({ amount }) => (amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty'))}
       onSubmit={({ amount }) =>
-        began.act(version =>
-          work.run(async () => {
-            const { data } = await refund({ variables: { id, amount, version } })
-            toast.done(t('refunded'))
-            return data?.refundOrder
-          }),
-        )
+        began.act(async version => {
+          const { data } = await refund({ variables: { id, amount, version } })
+          toast.done(t('refunded'))
+          return data?.refundOrder
+        })
       }
     >
       {({ values: { amount } }) => (
@@ -64,13 +60,13 @@ function Refund({ order, work, opened, onClose }: StepDialogProps) {
   )
 }
 
-function Rollback({ order, work, opened, onClose }: StepDialogProps) {
+function Rollback({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const label = useStatusLabel()
   const [rollback] = useRollbackOrderMutation()
-  const { id, balance, status } = order
-  const began = useQuestion(order, work, 'ROLLBACK', opened, 'colleague')
-  const [moved] = order.rollback?.amounts ?? []
+  const { id, balance, status, rollback: undone } = useOrder().record
+  const began = useOrderQuestion('ROLLBACK', opened, 'colleague')
+  const [moved] = undone?.amounts ?? []
   return (
     <ConfirmDialog
       opened={opened}
@@ -81,13 +77,11 @@ function Rollback({ order, work, opened, onClose }: StepDialogProps) {
       verb={t('rollbackVerb')}
       {...(moved && { balance: { before: balance, after: plus(balance, moved.amount) } })}
       onConfirm={() =>
-        began.act(version =>
-          work.run(async () => {
-            const { data } = await rollback({ variables: { id, version } })
-            toast.done(t('rolledBack'))
-            return data?.rollbackOrder
-          }),
-        )
+        began.act(async version => {
+          const { data } = await rollback({ variables: { id, version } })
+          toast.done(t('rolledBack'))
+          return data?.rollbackOrder
+        })
       }
     >
       <Text size="sm">{t('rollbackText', { status: label('order', status) })}</Text>
@@ -95,11 +89,11 @@ function Rollback({ order, work, opened, onClose }: StepDialogProps) {
   )
 }
 
-function Archive({ order, work, opened, onClose }: StepDialogProps) {
+function Archive({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const [archive] = useArchiveOrderMutation()
-  const { id } = order
-  const began = useQuestion(order, work, 'ARCHIVE', opened, 'colleague')
+  const { id } = useOrder().record
+  const began = useOrderQuestion('ARCHIVE', opened, 'colleague')
   return (
     <ConfirmDialog
       opened={opened}
@@ -109,13 +103,11 @@ function Archive({ order, work, opened, onClose }: StepDialogProps) {
       title={t('archiveTitle', { id })}
       verb={t('archiveVerb')}
       onConfirm={() =>
-        began.act(version =>
-          work.run(async () => {
-            const { data } = await archive({ variables: { id, version } })
-            toast.done(t('archived'))
-            return data?.archiveOrder
-          }),
-        )
+        began.act(async version => {
+          const { data } = await archive({ variables: { id, version } })
+          toast.done(t('archived'))
+          return data?.archiveOrder
+        })
       }
     >
       {t('archiveText')}
@@ -124,21 +116,18 @@ function Archive({ order, work, opened, onClose }: StepDialogProps) {
 }
 
 export interface AdminDialogsProps {
-  order: Order
-  work: Work
   /** The step that is asked about. */
   step: AdminStep | null
   onClose: () => void
 }
 
 /** The confirmations of refund, rollback and archive. */
-export function AdminDialogs({ order, work, step, onClose }: AdminDialogsProps) {
-  const rest = { order, work, onClose }
+export function AdminDialogs({ step, onClose }: AdminDialogsProps) {
   return (
     <>
-      <Refund {...rest} opened={step === 'REFUND'} />
-      <Rollback {...rest} opened={step === 'ROLLBACK'} />
-      <Archive {...rest} opened={step === 'ARCHIVE'} />
+      <Refund opened={step === 'REFUND'} onClose={onClose} />
+      <Rollback opened={step === 'ROLLBACK'} onClose={onClose} />
+      <Archive opened={step === 'ARCHIVE'} onClose={onClose} />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
 import type { OrderStep } from '../../domain/generated/enums.ts'
 import { orderTurn } from '../../domain/order/workflow.ts'
-import type { OrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { type Fact, Facts } from '../ui/Facts.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
@@ -13,13 +12,10 @@ import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { useNames } from '../ui/useNames.ts'
-import type { Order } from './OrderDetail.tsx'
+import { useOrder } from './record.tsx'
 
 /** Steps whose own name says more than the status they lead to. */
 const steps = { EDIT: true, SET_COMPANY: true, ROLLBACK: true } as const satisfies Partial<Record<OrderStep, true>>
-
-/** The transitions of an order, newest first. */
-export type History = OrderQuery['orderHistory']
 
 /** What the order is paid on the basis of; a link for those who may read it. */
 function Basis({ replenishmentId: id, side }: { replenishmentId: number | null; side: Side }) {
@@ -34,16 +30,9 @@ function Basis({ replenishmentId: id, side }: { replenishmentId: number | null; 
   )
 }
 
-interface AsideProps {
-  order: Order
-  history: History
-  side: Side
-  /** Between the summary and the history. */
-  children?: ReactNode
-}
-
-/** What is always needed beside an order: the summary and the history. */
-export function Aside({ order, history, side, children }: AsideProps) {
+/** What is always needed beside an order: the summary, what a side has of its own, and the history. */
+export function Aside({ children }: { children?: ReactNode }) {
+  const { record: order, side, history } = useOrder()
   const t = useTranslations('order')
   const names = useNames()
   const labels = useTranslations('labels')

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Side } from '../../domain/core/roles.ts'
 import { staffCancelSchema } from '../../domain/order/schema.ts'
 import { useCancelOrderMutation } from '../generated/order.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -8,33 +7,28 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { useFormatters } from '../ui/Money.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
-import { useQuestion } from './useQuestion.ts'
+import { useOrder, useOrderQuestion } from './record.tsx'
 
 export interface StepDialogProps {
-  order: Order
-  work: Work
   opened: boolean
   onClose: () => void
 }
 
 /** Asks before an order is cancelled; staff say why, for the client reads it. */
-export function CancelDialog({ order, work, opened, onClose, side }: StepDialogProps & { side: Side }) {
+export function CancelDialog({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.cancel')
   const { money } = useFormatters()
   const [cancel] = useCancelOrderMutation()
-  const { id, invoiceAmount, invoiceCurrency } = order
-  const began = useQuestion(order, work, 'CANCEL', opened, side === 'client' ? 'self' : 'client')
+  const { record, side } = useOrder()
+  const { id, invoiceAmount, invoiceCurrency } = record
+  const began = useOrderQuestion('CANCEL', opened, side === 'client' ? 'self' : 'client')
   const title = t('title', { id, amount: money(invoiceAmount, invoiceCurrency) })
   const run = (comment: string) =>
-    began.act(version =>
-      work.run(async () => {
-        const { data } = await cancel({ variables: { id, version, ...(comment && { comment }) } })
-        toast.done(t('done'))
-        return data?.cancelOrder
-      }),
-    )
+    began.act(async version => {
+      const { data } = await cancel({ variables: { id, version, ...(comment && { comment }) } })
+      toast.done(t('done'))
+      return data?.cancelOrder
+    })
   if (side === 'client')
     return (
       <ConfirmDialog

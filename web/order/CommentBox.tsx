@@ -6,26 +6,26 @@ import { Form } from '../ui/Form.tsx'
 import { FormNews } from '../ui/FormNews.tsx'
 import { Section } from '../ui/Page.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
-import { useFormBase } from '../ui/useFormBase.ts'
+import { useStepForm } from '../ui/useStep.ts'
 import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
+import { useOrder } from './record.tsx'
 
 const read = ({ comment }: Order) => ({ value: comment ?? '' })
 
 /** The staff's own note: kept 400 ms after the last edit (decisions.md section 14). */
-export function CommentBox({ order, work }: { order: Order; work: Work }) {
+export function CommentBox() {
   const t = useTranslations('order.staff')
   const [comment] = useCommentOrderMutation()
   const names = { value: t('comment') }
-  const open = order.steps.includes('COMMENT')
-  const began = useFormBase({ record: order, read, reread: work.reread, who: 'colleague', names, open })
-  const { id } = order
+  const work = useOrder()
+  const began = useStepForm(work, ['COMMENT'], { read, who: 'colleague', names })
+  const { record: order } = work
   const draft = useDraft({
     began,
     payload: values => keepable(commentSchema, values),
     send: async (parts, version) => {
       const value = typeof parts['value'] === 'string' ? parts['value'] : null
-      await work.run(() => comment({ variables: { id, value, version } }))
+      await comment({ variables: { id: order.id, value, version } })
       return { ...order, comment: value, version }
     },
     delay: 400,

@@ -11,7 +11,7 @@ import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
+import { useOrder } from './record.tsx'
 
 type Company = OrderCompaniesQuery['companies'][number]
 
@@ -22,18 +22,19 @@ const shownToChoose = ({ companyId, contractorCountry, contractorSwift }: Order)
 })
 
 /** The company that pays the order; one that makes no payments to the recipient's country is refused. */
-export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
+export function CompanyChoice() {
   const t = useTranslations('order.staff')
   const names = useNames()
   const { data, error, refetch } = useOrderCompaniesQuery()
   const [setCompany] = useSetOrderCompanyMutation()
   const [failure, setFailure] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
+  const { record: order, reread } = useOrder()
   const { id, companyId, companyName } = order
   // It begins when the list is opened: what stands there is looked at
-  const began = useFormBase({ record: order, read: shownToChoose, reread: work.reread, who: 'colleague' })
+  const began = useFormBase({ record: order, read: shownToChoose, reread, who: 'colleague' })
   const companies = data?.companies ?? []
-  const readAnew = () => Promise.all([refetch(), work.reread()])
+  const readAnew = () => Promise.all([refetch(), reread()])
   // What it excludes may change under the order that has chosen it
   useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, readAnew)
   const refusal = (company: Company, country: Named) =>
@@ -56,10 +57,8 @@ export function CompanyChoice({ order, work }: { order: Order; work: Work }) {
     setFailure('')
     setChosen(company)
     try {
-      await began.act(version =>
-        work.run(
-          async () => (await setCompany({ variables: { id, companyId: company, version } })).data?.setOrderCompany,
-        ),
+      await began.act(
+        async version => (await setCompany({ variables: { id, companyId: company, version } })).data?.setOrderCompany,
       )
       toast.done(t('companySaved'))
     } catch (caught) {

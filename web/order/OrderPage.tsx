@@ -1,10 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
-import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { orderOver, orderTurn } from '../../domain/order/workflow.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
-import { OrderDocument, type OrderQuery, useOrderQuery } from '../generated/order.ts'
+import { useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
@@ -13,26 +11,16 @@ import { Excluded } from '../ui/Excluded.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Turn } from '../ui/Turn.tsx'
-import { useBalanceNews } from '../ui/useBalanceNews.ts'
-import { useCatchUp } from '../ui/useCatchUp.ts'
-import { useRecordNews } from '../ui/useRecordNews.ts'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
+import { OrderProvider, useOrder } from './record.tsx'
 import { StaffOrder } from './StaffOrder.tsx'
 import { Steps } from './Steps.tsx'
-import { useOrderWork } from './useOrderWork.ts'
 
-interface ShownProps {
-  side: Side
-  data: OrderQuery
-  refetch: () => Promise<{ data?: OrderQuery | undefined }>
-}
-
-function Shown({ side, data, refetch }: ShownProps) {
+function Shown() {
   const t = useTranslations('order')
-  const { order, orderHistory } = data
+  const { record: order, side } = useOrder()
   const { id, status, toDo, statusSince, invoiceCurrency } = order
-  const work = useOrderWork(refetch)
   const over = orderTurn[status] === null
   const View = side === 'client' ? ClientOrder : StaffOrder
   return (
@@ -58,7 +46,7 @@ function Shown({ side, data, refetch }: ShownProps) {
         </>
       }
     >
-      <View order={order} history={orderHistory} work={work} />
+      <View />
     </Page>
   )
 }
@@ -67,17 +55,13 @@ function Saved({ id, side }: { id: number; side: Side }) {
   const t = useTranslations('order.page')
   const query = useOrderQuery({ variables: { id } })
   const { refetch } = query
-  const client = useApolloClient()
-  const versionNow = useCallback(
-    () => client.readQuery({ query: OrderDocument, variables: { id } })?.order.version ?? 0,
-    [client, id],
-  )
-  const hear = useCatchUp(versionNow, refetch)
-  useBalanceNews(refetch)
-  useRecordNews({ type: 'ORDER', instanceId: id }, ({ version }) => hear(version))
   return (
     <PageAnswer of={query} title={t('number', { id })} back="/order" failure={message => t('failed', { message })}>
-      {data => <Shown side={side} data={data} refetch={refetch} />}
+      {({ order, orderHistory }) => (
+        <OrderProvider order={order} history={orderHistory} side={side} refetch={refetch}>
+          <Shown />
+        </OrderProvider>
+      )}
     </PageAnswer>
   )
 }

@@ -26,7 +26,7 @@ import type { FormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
+import { useOrder } from './record.tsx'
 import { useShortage } from './useShortage.ts'
 import { useCross } from './Worth.tsx'
 
@@ -48,7 +48,8 @@ function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: Rate | null
 }
 
 /** The calculator goes both ways: dollars by the rate, or the rate by the dollars (rounded to its four decimals). */
-function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => void }) {
+function Calculator({ onCurrency }: { onCurrency: () => void }) {
+  const { record: order } = useOrder()
   const t = useTranslations('order.staff')
   const { money, rate } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
@@ -121,7 +122,8 @@ function Calculator({ order, onCurrency }: { order: Order; onCurrency: () => voi
 }
 
 /** What is asked before the money leaves: who gets it, where, how much, from whom, at which rate. */
-function Question({ order, xRate }: { order: Order; xRate: Rate | null }) {
+function Question({ xRate }: { xRate: Rate | null }) {
+  const { record: order } = useOrder()
   const names = useNames()
   const t = useTranslations('order')
   const { rate } = useFormatters()
@@ -145,19 +147,17 @@ function Question({ order, xRate }: { order: Order; xRate: Rate | null }) {
 }
 
 interface PayFormProps {
-  order: Order
-  work: Work
   began: FormBase
 }
 
 /** The payment: papers, rate, and the confirmation with the balance before and after. */
-export function PayForm({ order, work, began }: PayFormProps) {
+export function PayForm({ began }: PayFormProps) {
   const t = useTranslations('order.staff')
-  const { id, invoiceCurrency, slipPath, agentInvoicePath } = order
+  const { id, invoiceCurrency, slipPath, agentInvoicePath, xRate } = useOrder().record
   const [asked, setAsked] = useState<PayValues | null>(null)
   const stored = (type: StoredFile['type'], name: string | null) => (name ? { id, type, name } : null)
   const [initial] = useState<PayValues>(() => ({
-    xRate: invoiceCurrency === 'USD' ? toRate(1) : order.xRate,
+    xRate: invoiceCurrency === 'USD' ? toRate(1) : xRate,
     slip: null,
     slipPath,
     agentInvoice: null,
@@ -188,10 +188,10 @@ export function PayForm({ order, work, began }: PayFormProps) {
           />
         </div>
         <div>
-          <Calculator order={order} onCurrency={() => setAsked(null)} />
+          <Calculator onCurrency={() => setAsked(null)} />
         </div>
         <FormError />
-        <PayDialog order={order} work={work} began={began} asked={asked} onClose={() => setAsked(null)} />
+        <PayDialog began={began} asked={asked} onClose={() => setAsked(null)} />
       </Form>
     </Section>
   )
@@ -202,11 +202,12 @@ interface PayDialogProps extends PayFormProps {
   onClose: () => void
 }
 
-function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
+function PayDialog({ began, asked, onClose }: PayDialogProps) {
   const t = useTranslations('order.staff')
   const { money } = useFormatters()
   const [pay] = usePayOrderMutation()
   const form = useFormikContext<PayValues>()
+  const { record: order } = useOrder()
   const { id, balance } = order
   const cross = useCross(order.invoiceCurrency)
   const usd = dollarsAt(order, asked?.xRate ?? null)
@@ -215,9 +216,7 @@ function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
     const { xRate, slip, agentInvoice } = asked
     const payment = { id, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) }
     try {
-      await began.act(version =>
-        work.run(async () => (await pay({ variables: { order: { ...payment, version } } })).data?.payOrder),
-      )
+      await began.act(async version => (await pay({ variables: { order: { ...payment, version } } })).data?.payOrder)
     } catch (error) {
       // The form behind says it still when this is closed
       applyFieldErrors(form, error)
@@ -238,7 +237,7 @@ function PayDialog({ order, work, began, asked, onClose }: PayDialogProps) {
       failureIsOver={code => code === problems.insufficientFunds.code && form.status === undefined}
     >
       <Text size="sm">{t('payText', { id, usd: money(usd ?? minor(0), 'USD') })}</Text>
-      <Question order={order} xRate={asked?.xRate ?? null} />
+      <Question xRate={asked?.xRate ?? null} />
       <Excluded country={order.companyExcludes} companyName={order.companyName} side="staff" />
       <FarRate rate={asked?.xRate} reference={cross.xRate} from="farFromBank" />
     </ConfirmDialog>

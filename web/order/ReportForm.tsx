@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
+import { useOrder } from './record.tsx'
 
 /** The id of the form, for the button in the bar. */
 export const REPORT_FORM = 'order-report'
@@ -26,9 +26,12 @@ const dues = [
 /** The report, or the two, that staff have to send. */
 export type ReportsDue = (typeof dues)[number]
 
-/** What is due by the steps that are open; null: nothing. */
-export const reportsDue = (steps: readonly OrderStep[]): ReportsDue | null =>
-  dues.find(({ step }) => steps.includes(step)) ?? null
+/** The steps that send them. */
+export const reportSteps = dues.map(({ step }) => step)
+
+/** What is due by the steps that are offered; null: nothing. */
+export const reportsDue = (may: (step: OrderStep) => boolean): ReportsDue | null =>
+  dues.find(({ step }) => may(step)) ?? null
 
 /** The form's rule: each file that the step needs, in the workflow's words. */
 function schemaOf({ step }: ReportsDue) {
@@ -47,20 +50,18 @@ const blank: { inquiryReport: FileValue; swiftReport: FileValue } = { inquiryRep
 
 export interface ReportFormProps {
   due: ReportsDue
-  order: Order
-  work: Work
   began: FormBase
   /** Tells the button in the bar that the reports are on their way. */
   onSending: (sending: boolean) => void
 }
 
 /** The upload of the inquiry report, the SWIFT copy or both. */
-export function ReportForm({ due, order, work, began, onSending }: ReportFormProps) {
+export function ReportForm({ due, began, onSending }: ReportFormProps) {
   const t = useTranslations('order.staff')
   const [inquiry] = useSendInquiryMutation()
   const [swift] = useSendSwiftMutation()
   const [both] = useSendInquirySwiftMutation()
-  const { id } = order
+  const { id } = useOrder().record
   const send = { SEND_INQUIRY: inquiry, SEND_SWIFT: swift, SEND_INQUIRY_SWIFT: both }[due.step]
   return (
     <Section title={t(due.title)}>
@@ -72,13 +73,11 @@ export function ReportForm({ due, order, work, began, onSending }: ReportFormPro
         onSubmit={async values => {
           onSending(true)
           try {
-            await began.act<Order>(version =>
-              work.run(async () => {
-                const { data } = await send({ variables: { order: { id, version, ...values } } })
-                toast.done(t('sent'))
-                return data && Object.values(data)[0]
-              }),
-            )
+            await began.act<Order>(async version => {
+              const { data } = await send({ variables: { order: { id, version, ...values } } })
+              toast.done(t('sent'))
+              return data && Object.values(data)[0]
+            })
           } finally {
             onSending(false)
           }

@@ -15,8 +15,7 @@ import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAttempt } from '../ui/useAttempt.ts'
 import type { Order } from './OrderDetail.tsx'
-import type { Work } from './useOrderWork.ts'
-import { useQuestion } from './useQuestion.ts'
+import { useOrder, useOrderQuestion } from './record.tsx'
 
 const services = {
   inquiry: {
@@ -39,7 +38,7 @@ const services = {
 >
 
 /** One service: its report, or that it is requested, or the button that requests it. */
-function Service({ of, order, work }: { of: OrderService; order: Order; work: Work }) {
+function Service({ of }: { of: OrderService }) {
   const t = useTranslations('order.services')
   const { money } = useFormatters()
   const [asking, setAsking] = useState(false)
@@ -47,22 +46,21 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
   const [requestInquiry] = useRequestInquiryMutation()
   const [requestSwift] = useRequestSwiftMutation()
   const { step, file, path, texts, ask } = services[of]
-  const { id, status, steps, balance } = order
-  const began = useQuestion(order, work, step, asking, 'manager')
+  const { record: order, may } = useOrder()
+  const { id, status, balance } = order
+  const began = useOrderQuestion(step, asking, 'manager')
   const amount = money(SERVICE_FEE, 'USD')
   const report = path(order)
   const requested = serviceRequested(of, status)
   const request = async () => {
-    const asked = began.act(version =>
-      work.run(async () => {
-        const variables = { id, version }
-        if (of === 'inquiry') return (await requestInquiry({ variables })).data?.requestInquiry
-        return (await requestSwift({ variables })).data?.requestSwift
-      }),
-    )
+    const asked = began.act(async version => {
+      const variables = { id, version }
+      if (of === 'inquiry') return (await requestInquiry({ variables })).data?.requestInquiry
+      return (await requestSwift({ variables })).data?.requestSwift
+    })
     if (await attempt(asked, message => t(ask.failed, { message }))) toast.done(t(texts.requested))
   }
-  const open = steps.includes(step)
+  const open = may(step)
   if (!report && !requested && !open) return null
   return (
     <Section title={t(of)}>
@@ -93,12 +91,13 @@ function Service({ of, order, work }: { of: OrderService; order: Order; work: Wo
 }
 
 /** What a client may request of a paid order, 10 USD each (decisions.md section 6, "Services"). */
-export function Services({ order, work }: { order: Order; work: Work }) {
-  if (!servicesShown(order.status)) return null
+export function Services() {
+  const { record } = useOrder()
+  if (!servicesShown(record.status)) return null
   return (
     <>
-      <Service of="inquiry" order={order} work={work} />
-      <Service of="swift" order={order} work={work} />
+      <Service of="inquiry" />
+      <Service of="swift" />
     </>
   )
 }

@@ -3,44 +3,45 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
-import { useFormBase, type ChangedBy } from '../ui/useFormBase.ts'
+import type { ChangedBy } from '../ui/useFormBase.ts'
+import { useStepForm } from '../ui/useStep.ts'
 import { AdminDialogs, AdminSteps, type AdminStep } from './AdminSteps.tsx'
 import { Aside } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import type { ViewProps } from './ClientOrder.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { CompanyChoice } from './CompanyChoice.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
 import { PayForm, PAY_FORM } from './PayForm.tsx'
-import { REPORT_FORM, ReportForm, reportsDue } from './ReportForm.tsx'
+import { useOrder } from './record.tsx'
+import { REPORT_FORM, ReportForm, reportSteps, reportsDue } from './ReportForm.tsx'
 import { shownToPay, shownToReport } from './values.ts'
 
 /** The management's view of an order: what is due above, the data under it, the actions in the bar (decisions.md section 13, "Page of an order"). */
-export function StaffOrder({ order, history, work }: ViewProps) {
+export function StaffOrder() {
   const t = useTranslations('order')
   const ui = useTranslations('ui')
   const [cancelling, setCancelling] = useState(false)
   const [admin, setAdmin] = useState<AdminStep | null>(null)
   const [sending, setSending] = useState(false)
-  const { steps } = order
-  const pays = steps.includes('PAY')
-  const due = reportsDue(steps)
+  const work = useOrder()
+  const { record: order, may } = work
+  const due = reportsDue(may)
   const [shownDue, setShownDue] = useState(due)
   if (due && due !== shownDue) setShownDue(due)
-  const { reread } = work
   const who = (key: string): ChangedBy => (key === 'companyName' ? 'colleague' : 'client')
-  const paying = useFormBase({ record: order, read: shownToPay, reread, who, open: pays })
-  const reporting = useFormBase({ record: order, read: shownToReport, reread, who, open: due !== null })
-  const cancels = steps.includes('CANCEL')
+  const paying = useStepForm(work, ['PAY'], { read: shownToPay, who })
+  const reporting = useStepForm(work, reportSteps, { read: shownToReport, who })
+  const cancels = may('CANCEL')
+  const adminSteps = AdminSteps.filter(may)
   // What stood under the cursor gives way to nothing else while its form is still to be read
   const reportsShown = reporting.isShown && !paying.isGone
-  const acts = paying.isShown || reporting.isShown || cancels || AdminSteps.some(step => steps.includes(step))
+  const acts = paying.isShown || reporting.isShown || cancels || adminSteps.length > 0
   return (
     <>
       <RecordColumns
         aside={
-          <Aside order={order} history={history} side="staff">
-            <CommentBox order={order} work={work} />
+          <Aside>
+            <CommentBox />
           </Aside>
         }
       >
@@ -49,12 +50,10 @@ export function StaffOrder({ order, history, work }: ViewProps) {
             {t('page.exceedsStaff')}
           </Alert>
         )}
-        {steps.includes('SET_COMPANY') && <CompanyChoice order={order} work={work} />}
-        {paying.isShown && <PayForm order={order} work={work} began={paying} />}
-        {reportsShown && shownDue && (
-          <ReportForm due={shownDue} order={order} work={work} began={reporting} onSending={setSending} />
-        )}
-        <OrderDetail order={order} payment={!pays} reports />
+        {may('SET_COMPANY') && <CompanyChoice />}
+        {paying.isShown && <PayForm began={paying} />}
+        {reportsShown && shownDue && <ReportForm due={shownDue} began={reporting} onSending={setSending} />}
+        <OrderDetail order={order} payment={!may('PAY')} reports />
       </RecordColumns>
       {acts && (
         <ActionBar
@@ -65,7 +64,7 @@ export function StaffOrder({ order, history, work }: ViewProps) {
                   {t('cancel.button')}
                 </Button>
               )}
-              {AdminSteps.filter(step => steps.includes(step)).map(step => (
+              {adminSteps.map(step => (
                 <Button
                   key={step}
                   variant={step === 'REFUND' ? 'light' : 'default'}
@@ -90,8 +89,8 @@ export function StaffOrder({ order, history, work }: ViewProps) {
           )}
         </ActionBar>
       )}
-      <CancelDialog order={order} work={work} opened={cancelling} onClose={() => setCancelling(false)} side="staff" />
-      <AdminDialogs order={order} work={work} step={admin} onClose={() => setAdmin(null)} />
+      <CancelDialog opened={cancelling} onClose={() => setCancelling(false)} />
+      <AdminDialogs step={admin} onClose={() => setAdmin(null)} />
     </>
   )
 }

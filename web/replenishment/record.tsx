@@ -13,13 +13,13 @@ import { useAddress } from '../ui/useAddress.ts'
 import { useCatchUp } from '../ui/useCatchUp.ts'
 import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
+import type { RecordWork } from '../ui/useStep.ts'
 
 /** A replenishment as its page reads it. */
 export type Replenishment = ReplenishmentFieldsFragment
 
 /** What every part of a record's page works with. */
-export interface RecordPageContext {
-  readonly record: Replenishment
+export interface RecordPageContext extends RecordWork<Replenishment, ReplenishmentStep> {
   readonly side: Side
   readonly tab: StageTab
   readonly stages: ReturnType<typeof stagesOf>
@@ -32,10 +32,6 @@ export interface RecordPageContext {
   readonly release: () => void
   /** Tells of a form of a stage whether it holds something typed; answers how to take that back. */
   readonly addForm: (isTyped: () => boolean) => () => void
-  /** Whether the viewer may take the step now. */
-  readonly may: (step: ReplenishmentStep) => boolean
-  /** Reads the record anew. */
-  readonly reread: () => Promise<Replenishment | undefined>
 }
 
 const RecordContext = createContext<RecordPageContext | null>(null)

@@ -4,7 +4,7 @@ import { problemOf, rereadAfterFailure } from '../problem.ts'
 import { changedIn, type FieldValues, isConflict, keptIn, type News, newsSince, same } from './compare.ts'
 
 /** A record that tells which of its states one sees. */
-interface Versioned {
+export interface Versioned {
   readonly __typename?: string
   readonly id?: number
   readonly userId?: number
@@ -106,6 +106,21 @@ const keyOf = ({ __typename: kind, id, userId, inn }: Versioned) => [kind, id ??
 function newestOf<R extends Versioned>(record: R): R {
   const isOlder = lastWrite !== null && keyOf(lastWrite) === keyOf(record) && lastWrite.version > record.version
   return isOlder ? (lastWrite as R) : record
+}
+
+/** Hears of what was written to a record from the page itself. */
+export function useOwnWrites(record: Versioned, heard: () => void): void {
+  const latest = useRef({ record, heard })
+  useEffect(() => {
+    latest.current = { record, heard }
+  })
+  useEffect(() => {
+    const hear: OwnWrite = before => {
+      if (keyOf(before) === keyOf(latest.current.record)) latest.current.heard()
+    }
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
+  }, [])
 }
 
 const CONFLICT = 409

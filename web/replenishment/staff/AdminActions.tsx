@@ -16,7 +16,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx'
 import { useStatusLabel } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
-import { useStepQuestion } from '../useStep.ts'
+import { useStepQuestion } from '../../ui/useStep.ts'
 
 /** What only an admin may do: one step back, and the archive. */
 export function AdminActions() {
@@ -51,7 +51,7 @@ const read = ({ status, usdAmountAfter }: Replenishment) => ({ status, usdAmount
 function useQuestion(step: 'ROLLBACK' | 'ARCHIVE', open: boolean) {
   const label = useStatusLabel()
   const write = { status: (value: unknown) => label('replenishment', value as ReplenishmentStatus) }
-  return useStepQuestion(step, open, { read, who: 'colleague', write })
+  return useStepQuestion(useRecord(), step, open, { read, who: 'colleague', write })
 }
 
 function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -20,7 +20,7 @@ import { FixationTable, FixationView } from '../FixationView.tsx'
 import { Pair } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { type Figures, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 
@@ -32,7 +32,7 @@ interface Values {
 
 /** The stage «Фиксация курса» of the desk: the rates after fixation and the credit; then the final figures. */
 export function FixationStage() {
-  const began = useStepForm(['CREDIT'], { read, who: 'colleague' })
+  const began = useStageForm(['CREDIT'], { read, who: 'colleague' })
   return began.isShown ? <Fixing began={began} /> : <FixationView />
 }
 

@@ -22,14 +22,14 @@ import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { Paper } from './parts.tsx'
 
 /** The stage «Проверка оплаты»: the client's payment orders, and beside them the roubles that came. */
 export function PaymentCheck() {
   const { money } = useFormatters()
   const write = { amount: (value: unknown) => money(value as Minor, 'RUB') }
-  const began = useStepForm(['CONFIRM_PAYMENT'], { read, who, write })
+  const began = useStageForm(['CONFIRM_PAYMENT'], { read, who, write })
   return began.isShown ? (
     <Received began={began} />
   ) : (

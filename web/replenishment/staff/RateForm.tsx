@@ -24,7 +24,7 @@ import { Pair } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { type Figures, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
@@ -58,7 +58,7 @@ const who = (key: string): ChangedBy => (OURS.includes(key) ? 'colleague' : 'cli
 export function RateForm() {
   const { record } = useRecord()
   const t = useTranslations('replenishment.rate')
-  const began = useStepForm(['FORM_RATE'], { read, who })
+  const began = useStageForm(['FORM_RATE'], { read, who })
   if (began.isShown) return <Forming began={began} />
   if (record.rubAmountBefore === null)
     return (

@@ -24,7 +24,7 @@ import { isAboutCompany } from '../../ui/excludedBy.ts'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { CompanyStage } from './CompanyStage.tsx'
 import { ReviewContractor } from './ReviewContractor.tsx'
 import { ReviewDocuments } from './ReviewDocuments.tsx'
@@ -70,7 +70,7 @@ export function Review() {
     companyId: named(data?.companies, ({ name }) => name),
     additionalAgreementBankId: named(banks, ({ shortName }) => shortName),
   }
-  const began = useStepForm(['SAVE_REVIEW'], { read, who: 'colleague', write })
+  const began = useStageForm(['SAVE_REVIEW'], { read, who: 'colleague', write })
   return <ReviewForm key={String(began.isShown)} began={began} rereadCompanies={refetch} />
 }
 

@@ -6,7 +6,8 @@ import { Form } from '../../ui/Form.tsx'
 import { FormNews } from '../../ui/FormNews.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
-import { type FormBase, useFormBase } from '../../ui/useFormBase.ts'
+import type { FormBase } from '../../ui/useFormBase.ts'
+import { useStepForm } from '../../ui/useStep.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 
 const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
@@ -14,9 +15,9 @@ const read = ({ comment }: Replenishment) => ({ value: comment ?? '' })
 /** The staff's own note: kept 400 ms after the last edit (decisions.md section 14). */
 export function StaffComment() {
   const t = useTranslations('replenishment.staff')
-  const { record, reread, may } = useRecord()
-  const names = { value: t('comment') }
-  const began = useFormBase({ record, read, reread, who: 'colleague', names, open: may('COMMENT') })
+  const work = useRecord()
+  const { record } = work
+  const began = useStepForm(work, ['COMMENT'], { read, who: 'colleague', names: { value: t('comment') } })
   if (began.isShown) return <Note began={began} />
   if (!record.comment) return null
   return <Section title={t('comment')}>{record.comment}</Section>

@@ -16,7 +16,7 @@ import type { FormBase } from '../../ui/useFormBase.ts'
 import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { ContractorPicker } from './ContractorPicker.tsx'
 
 const read = (record: Replenishment) => ({
@@ -74,7 +74,7 @@ function ContactFields() {
 
 /** The stage «Контрагент» of the wizard: who is paid and where; kept while it is filled in. */
 export function ContractorStage() {
-  const began = useStepForm(['SAVE_CONTRACTOR'], { read, who: 'self' })
+  const began = useStageForm(['SAVE_CONTRACTOR'], { read, who: 'self' })
   return <ContractorForm key={String(began.isShown)} began={began} />
 }
 

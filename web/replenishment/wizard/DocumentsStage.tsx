@@ -28,7 +28,7 @@ import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { BeforeSending } from './BeforeSending.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
@@ -75,7 +75,7 @@ export function DocumentsStage() {
       ({ number }) => number,
     ),
   }
-  const began = useStepForm(['SAVE_DRAFT'], { read, who: 'self', write })
+  const began = useStageForm(['SAVE_DRAFT'], { read, who: 'self', write })
   return <DocumentsForm key={String(began.isShown)} began={began} record={record} of={of} />
 }
 

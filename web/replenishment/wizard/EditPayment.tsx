@@ -19,7 +19,7 @@ import { BeforeAfter } from '../BeforeAfter.tsx'
 import { TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { useCalc } from '../useCalc.ts'
 import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoice.tsx'
 
@@ -51,7 +51,7 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
     wish: (value: unknown) => ((value as RateWish).own === null ? '—' : percent((value as RateWish).own ?? toRate(0))),
   }
   const names = { wish: useTranslations('names')('clientRate') }
-  const began = useStepForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })
+  const began = useStageForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })
   /** Why it can't be sent, '' when it can: what the reader sees under the fields. */
   const obstacle = useRef('')
   const { isShown } = began

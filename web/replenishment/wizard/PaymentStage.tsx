@@ -18,7 +18,8 @@ import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { payeeOf, useBill } from '../useBill.ts'
-import { useStepForm, useStepQuestion } from '../useStep.ts'
+import { useStepQuestion } from '../../ui/useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { EditPayment } from './EditPayment.tsx'
 import { Requisites } from './Requisites.tsx'
 
@@ -81,7 +82,7 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const { record, may } = useRecord()
   const [send] = useSendPaymentMutation()
   const read = (record: Replenishment) => ({ ...shownToPay(record), ...(bill && payeeOf(bill)) })
-  const began = useStepForm(['SEND_PAYMENT'], { read, who: whoPays })
+  const began = useStageForm(['SEND_PAYMENT'], { read, who: whoPays })
   const stored = record.paymentOrderFiles.map(({ id, fileName }) => ({
     id,
     type: 'PAYMENT_ORDER' as const,
@@ -127,7 +128,7 @@ function CancelPayment() {
   const t = useTranslations('replenishment.payment')
   const { record } = useRecord()
   const [opened, setOpened] = useState(false)
-  const began = useStepQuestion('CANCEL_PAYMENT', opened, { read: shownToPay, who: whoPays })
+  const began = useStepQuestion(useRecord(), 'CANCEL_PAYMENT', opened, { read: shownToPay, who: whoPays })
   const [confirm] = useConfirmRateMutation()
   return (
     <>

@@ -24,7 +24,7 @@ import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
-import { useStepForm } from '../useStep.ts'
+import { useStageForm } from '../useStageForm.ts'
 import { useCalc } from '../useCalc.ts'
 import { Calculator } from './Calculator.tsx'
 import { Confirmed } from './Confirmed.tsx'
@@ -32,7 +32,7 @@ import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoic
 
 /** The stage «Запрос курса» of the wizard: the request, then the offer. */
 export function RateStage() {
-  const began = useStepForm(['REQUEST_RATE'], { read: shownToRequest, who: whoOffers })
+  const began = useStageForm(['REQUEST_RATE'], { read: shownToRequest, who: whoOffers })
   return began.isShown ? <RateRequest began={began} /> : <Offer />
 }
 
@@ -149,7 +149,7 @@ function Offer() {
   const t = useTranslations('replenishment.rate')
   const { record, may } = useRecord()
   const { companyId, rubAmountBefore } = record
-  const began = useStepForm(['CONFIRM_RATE'], { read: shownInOffer, who: 'manager' })
+  const began = useStageForm(['CONFIRM_RATE'], { read: shownInOffer, who: 'manager' })
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
   const isFormed = rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
