@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { now } from '../domain/core/clock.ts'
 import type { Role } from '../domain/generated/enums.ts'
 import type { Locale } from '../domain/core/money.ts'
+import { hasUnsent } from './ui/unsent.ts'
 
 const TOKEN = 'trinity.token'
 const OWN_TOKEN = 'trinity.token.own'
@@ -68,10 +69,21 @@ export function token(): string | null {
 /** The token that the browser holds for all its tabs, or null. */
 export const browserToken = (): string | null => localStorage.getItem(TOKEN)
 
+/** Another tab acts as somebody, and this page stays the admin's own: what was typed here is not sent yet. */
+let staysOwn = false
+
+const tellListeners = () => listeners.forEach(listener => listener())
+
+/** Loads the page anew at the home of whoever is signed in. */
+export function loadAnew(): void {
+  staysOwn = false
+  location.assign('/dashboard')
+}
+
 /** Tells the page of a new token; another identity loads it anew at its home. */
 function tell(): void {
-  if (isAnother(read.viewer, viewerOf(browserToken()))) location.assign('/dashboard')
-  else listeners.forEach(listener => listener())
+  if (isAnother(read.viewer, viewerOf(browserToken()))) loadAnew()
+  else tellListeners()
 }
 
 // An hour of acting as somebody is over: the admin is back
@@ -81,16 +93,26 @@ if (ownAside() && !viewerOf(browserToken())) takeOwnBack()
 window.addEventListener('storage', ({ key }) => {
   // All keys at once: null
   if (key !== TOKEN && key !== null) return
+  // The admin's own token is only kept aside: it works on
+  staysOwn = read.token !== null && read.token === ownAside() && hasUnsent()
+  if (staysOwn) return tellListeners()
   if (read.viewer && !viewerOf(browserToken())) location.assign('/')
   tell()
 })
 
+const hearToken = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Who is signed in, followed through sign-in and sign-out in every tab. */
-export const useViewer = (): Viewer | null =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, viewer)
+export const useViewer = (): Viewer | null => useSyncExternalStore(hearToken, viewer)
+
+/** The page stays the admin's own while another tab acts as somebody. */
+export const isOwnStill = (): boolean => staysOwn
+
+/** The same, followed. */
+export const useOwnStill = (): boolean => useSyncExternalStore(hearToken, isOwnStill)
 
 const RETURN = 'trinity.return'
 const ENDED = 'trinity.ended'
@@ -153,7 +175,7 @@ export async function tokenSettled(): Promise<void> {
 
 /** Signs in as another user, in every tab; the admin's own token is kept aside, with the one that it made room for. */
 export function actAs(newToken: string): void {
-  const own = browserToken()
+  const own = token()
   if (own) localStorage.setItem(OWN_TOKEN, `${newToken} ${own}`)
   signInWith(newToken)
 }

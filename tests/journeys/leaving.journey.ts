@@ -137,6 +137,32 @@ test('edits of a user that were not saved are asked about before an admin goes o
   await expect(page.getByRole('link', { name: 'Реестр менеджеров' })).toBeVisible()
 })
 
+test('Exit asks about what another tab has not sent or keeps as a draft, which would go too', async ({ visit }) => {
+  const { page } = await visit('client@trinity.test')
+  const other = await page.context().newPage()
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  const exit = async () => {
+    await page.getByRole('button', { name: 'Профиль' }).click()
+    await page.getByRole('menuitem', { name: 'Выход' }).click()
+  }
+  await page.goto('/dashboard')
+  await other.goto('/profile')
+  await type(other, 'Телефон', '+7 495 999-99-99')
+  await exit()
+  await expect(question).toContainText('В другой вкладке')
+  await question.getByRole('button', { name: 'Остаться' }).click()
+  await expect(other.getByLabel(/^Телефон/)).toHaveValue('+7 495 999-99-99')
+  await other.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(other.getByText('Изменения сохранены')).toBeVisible()
+
+  await other.goto('/order/new')
+  await other.getByText('С баланса', { exact: true }).click()
+  await type(other, 'Сумма инвойса', '777')
+  await exit()
+  await question.getByRole('button', { name: 'Уйти', exact: true }).click()
+  for (const left of [page, other]) await expect(left.getByRole('button', { name: 'Войти' })).toBeVisible()
+})
+
 test('a menu item that is tried without a connection says so, loses nothing, and comes when the connection is back', async ({
   visit,
 }) => {

@@ -28,6 +28,50 @@ test('an admin signs in as a client, in every tab that is open', async ({ admin 
   await expect(second).toHaveURL(/\/dashboard$/)
 })
 
+test('a tab with something unsent stays the admin’s while another acts as a user, says so, and can still be saved', async ({
+  visit,
+}) => {
+  const { page } = await visit('admin@trinity.test')
+  const other = await page.context().newPage()
+  const told = other.getByText('В другой вкладке вы вошли под другим пользователем', { exact: false })
+  await other.goto('/admin/user?role=ROLE_CLIENT')
+  await other.getByRole('link', { name: 'Дмитрий Орлов' }).click()
+  const phone = other.getByLabel(/^Телефон/)
+  const save = async () => {
+    await other.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await expect(other.getByText('Изменения сохранены')).toBeVisible()
+    await other.getByRole('button', { name: 'Понятно' }).click()
+  }
+  await type(other, 'Телефон', '+7 495 666-66-66')
+  const address = other.url()
+  await enterAsClient(page)
+  await expect(bar(page)).toBeVisible()
+  await expect(told).toBeInViewport()
+  await expect(phone).toHaveValue('+7 495 666-66-66')
+  await save()
+  await type(other, 'Телефон', '+7 495 777-77-77')
+
+  // The admin is back: the page is as it was
+  await page.getByRole('button', { name: 'Вернуться к себе' }).click()
+  await expect(page.getByRole('link', { name: 'Реестр менеджеров' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await expect(phone).toHaveValue('+7 495 777-77-77')
+  expect(other.url()).toBe(address)
+  await save()
+
+  // Whoever leaves the page finds themselves where the other tab is
+  await type(other, 'Телефон', '+7 495 888-88-88')
+  await enterAsClient(page)
+  await expect(told).toBeVisible()
+  await other.getByRole('button', { name: 'Перейти' }).click()
+  const question = other.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  await question.getByRole('button', { name: 'Остаться' }).click()
+  await expect(phone).toHaveValue('+7 495 888-88-88')
+  await other.getByRole('button', { name: 'Перейти' }).click()
+  await question.getByRole('button', { name: 'Уйти', exact: true }).click()
+  await expect(bar(other)).toBeVisible()
+})
+
 test('what the admin does is done in the client’s name, but their password is not offered', async ({ admin }) => {
   const { page } = admin
   await page.getByRole('button', { name: 'Профиль' }).click()

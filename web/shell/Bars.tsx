@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconUserShield, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../connection.ts'
 import { useProfileQuery } from '../generated/account.ts'
-import { useViewer } from '../session.ts'
+import { loadAnew, useOwnStill, useViewer } from '../session.ts'
+import { mayLeave } from '../ui/unsent.ts'
 import classes from './Shell.module.css'
 import { useExit } from './useExit.ts'
 
@@ -20,6 +23,31 @@ export function ActingBar() {
       <span>{data ? t('actingAs', { name: data.profile.name }) : t('actingAsSomebody')}</span>
       <Button size="compact-sm" variant="white" color="dark" onClick={exit}>
         {t('actingBack')}
+      </Button>
+    </div>
+  )
+}
+
+/** Says that the page stays the admin's own while another tab acts as a user; whoever leaves it goes on as that user. */
+export function OwnStillBar() {
+  const t = useTranslations('shell.actingElsewhere')
+  const isOwn = useOwnStill()
+  const { pathname } = useLocation()
+  const at = useRef(pathname)
+  useEffect(() => {
+    if (isOwn && at.current !== pathname) loadAnew()
+    at.current = pathname
+  }, [isOwn, pathname])
+  if (!isOwn) return null
+  const go = async () => {
+    if (await mayLeave()) loadAnew()
+  }
+  return (
+    <div className={classes['elsewhere']} role="status">
+      <IconUserShield size={18} aria-hidden />
+      <span>{t('text')}</span>
+      <Button size="compact-sm" variant="white" color="dark" onClick={() => void go()}>
+        {t('go')}
       </Button>
     </div>
   )

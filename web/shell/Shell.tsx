@@ -7,7 +7,7 @@ import { ProfileDocument } from '../generated/account.ts'
 import { CbrRatesDocument } from '../generated/dictionary.ts'
 import { CountersDocument } from '../generated/shell.ts'
 import { useViewer } from '../session.ts'
-import { ActingBar, OfflineBar } from './Bars.tsx'
+import { ActingBar, OfflineBar, OwnStillBar } from './Bars.tsx'
 import { Brand } from './Brand.tsx'
 import { Commands } from './Commands.tsx'
 import { CountersProvider } from './Counters.tsx'
@@ -66,6 +66,7 @@ export function Component() {
       </header>
       <OfflineBar />
       <ActingBar />
+      <OwnStillBar />
       <main id="content" className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { askBy, hasUnsent } from './unsent.ts'
+import { answerOtherTabs } from './otherTabs.ts'
+import { askBy, hasUnsent, type LostWhere } from './unsent.ts'
 import { useEvery } from './useEvery.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
@@ -10,6 +11,12 @@ import { useUnloadGuard } from './useUnloadGuard.ts'
 const isAway = (from: Location, to: Location) =>
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('stage') !== new URLSearchParams(to.search).get('stage')
+
+interface Answer {
+  readonly tell: (leave: boolean) => void
+  readonly isLost: () => boolean
+  readonly where: LostWhere
+}
 
 /** How often an open question looks whether what was typed was kept meanwhile. */
 const LOOK_MS = 500
@@ -27,8 +34,9 @@ export function LeaveGuard() {
       historyAction !== 'REPLACE' && isAway(currentLocation, nextLocation) && hasUnsent(),
   )
   useUnloadGuard(hasUnsent)
-  const [answer, setAnswer] = useState<{ tell: (leave: boolean) => void; isLost: () => boolean } | null>(null)
-  useEffect(() => askBy(isLost => new Promise(tell => setAnswer({ tell, isLost }))), [])
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => askBy((isLost, where) => new Promise(tell => setAnswer({ tell, isLost, where }))), [])
+  useEffect(answerOtherTabs, [])
   const isAsking = blocker.state === 'blocked' || answer !== null
   const go = () => {
     going.current = true
@@ -59,7 +67,7 @@ export function LeaveGuard() {
       cancel={t('stay')}
       onConfirm={go}
     >
-      {t('text')}
+      {t(`text.${answer?.where ?? 'page'}`)}
     </ConfirmDialog>
   )
 }

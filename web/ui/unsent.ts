@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 
+/** Where something typed would be lost. */
+export type LostWhere = 'page' | 'otherTab'
+
 /** Asks whether to leave; answers what was said. `isLost`: something would be lost still. */
-type Question = (isLost: () => boolean) => Promise<boolean>
+type Question = (isLost: () => boolean, where: LostWhere) => Promise<boolean>
 let question: Question | null = null
 
 /** Forms that tell whether they hold something typed that was not sent. */
@@ -25,8 +28,8 @@ export function askBy(asks: Question): () => void {
 export const losesOnExit = (): boolean => hasUnsent() || [...drafts].some(isKept => isKept())
 
 /** Tells whether the page may be left by a step that leads elsewhere: at once, or when its reader says so. */
-export const mayLeave = async (isLost = hasUnsent): Promise<boolean> =>
-  !isLost() || question === null || question(isLost)
+export const mayLeave = async (isLost = hasUnsent, where: LostWhere = 'page'): Promise<boolean> =>
+  !isLost() || question === null || question(isLost, where)
 
 function useMember(set: Set<() => boolean>, tells: () => boolean): void {
   const latest = useRef(tells)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { browserToken, token } from '../session.ts'
+import { browserToken, isOwnStill, token } from '../session.ts'
 
 /** Whoever has no session any more leaves at once: what they read must not stay on the page. */
-const isSignedIn = () => token() !== null && token() === browserToken()
+const isSignedIn = () => isOwnStill() || (token() !== null && token() === browserToken())
 
 /** Lets the browser ask before the tab is closed or loaded anew while something typed is not sent. */
 export function useUnloadGuard(isUnsent: () => boolean): void {

@@ -52,6 +52,10 @@ export const shell: Texts<typeof ru> = {
   actingAs: 'You are signed in as {name}',
   actingAsSomebody: 'You are signed in as another user',
   actingBack: 'Back to yourself',
+  actingElsewhere: {
+    text: 'In another tab you are signed in as another user. On this page you are still yourself: save or copy what you typed.',
+    go: 'Go on as that user',
+  },
   offline: 'No connection. The data will refresh when it is back',
   asking: 'Updates come up to a minute late: there is no live connection',
   crash: {

@@ -139,7 +139,10 @@ export const ui: Texts<typeof ru> = {
   leave: {
     dialog: 'What you typed will not be saved.',
     title: 'Leave without saving?',
-    text: 'What you have changed on this page will not be saved.',
+    text: {
+      page: 'What you have changed on this page will not be saved.',
+      otherTab: 'In another tab there is something that you typed and did not send. It will not be saved.',
+    },
     go: 'Leave',
     stay: 'Stay',
   },
