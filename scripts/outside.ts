@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgreSql } from '../tests/support/pg.ts'
 
-/** What the tests need and npm cannot bring, by the names of Debian's packages. */
+/** What the tests need and npm cannot bring, by the names of Debian's packages, the best first. */
 const OUTSIDE = [
-  { name: 'Chromium', debian: 'chromium', isThere: () => findChromium() !== null },
-  { name: 'PostgreSQL', debian: 'postgresql', isThere: () => findPostgreSql() !== null },
+  { name: 'Chromium', debian: ['chromium-headless-shell', 'chromium'], isThere: () => findChromium() !== null },
+  { name: 'PostgreSQL', debian: ['postgresql'], isThere: () => findPostgreSql() !== null },
 ] as const
 
 const run = (command: string, args: readonly string[]) =>
@@ -25,12 +25,13 @@ export async function getOutside(say: (line: string) => void): Promise<readonly 
   const wanted = missing()
   if (wanted.length === 0) return []
   const names = wanted.map(({ name }) => name).join(' and ')
-  const install = ['install', '-y', '--no-install-recommends', ...wanted.map(({ debian }) => debian)]
-  const line = `apt-get ${install.join(' ')}`
+  const install = (names: readonly string[]) => ['install', '-y', '--no-install-recommends', ...names]
+  const line = `apt-get ${install(wanted.map(({ debian }) => debian[0])).join(' ')}`
   if (process.getuid?.() === 0 && (await run('apt-get', ['--version']))) {
     say(`Installing outside of the project, as root: ${names} (${line})`)
     await run('apt-get', ['update'])
-    await run('apt-get', install)
+    for (const { debian, isThere } of wanted)
+      for (const name of debian) if (!isThere()) await run('apt-get', install([name]))
   } else say(`The tests need ${names}, which only root can install: sudo ${line}`)
   if (!OUTSIDE[0].isThere()) {
     say('Loading Chromium outside of the project: Playwright’s, into the cache of this user')
