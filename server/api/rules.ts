@@ -16,6 +16,17 @@ function oneMutation(context: ValidationContext): ASTVisitor {
   }
 }
 
+/** One download a document: each is a whole file. */
+function oneDownload(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(node) {
+      const fragments = context.getDocument().definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+      if (rootNames(node.selectionSet, fragments as never).filter(name => name === 'download').length > 1)
+        context.reportError(new GraphQLError('One download a document', { nodes: node }))
+    },
+  }
+}
+
 /** The same for text written into the document itself (see variables.ts). */
 function noNul(context: ValidationContext): ASTVisitor {
   return {
@@ -35,7 +46,7 @@ const protection = new ApolloArmor({
 }).protect()
 
 /** What documents must keep to, over HTTP and over WebSocket. */
-export const documentRules: readonly ValidationRule[] = [...protection.validationRules, oneMutation, noNul]
+export const documentRules: readonly ValidationRule[] = [...protection.validationRules, oneMutation, oneDownload, noNul]
 
 /** Apollo plugins of the protection; the package types them by Apollo's CommonJS half. */
 export const documentPlugins = protection.plugins as unknown as ApolloServerPlugin<Context>[]

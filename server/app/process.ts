@@ -10,6 +10,7 @@ import { entities } from './entities.ts'
 import { hooks } from './hooks.ts'
 import { createJobs } from './jobs.ts'
 import { downloads, recordTypes } from './recordTypes.ts'
+import { createShares } from '../core/shares.ts'
 import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
 import { createBankRates } from '../dictionary/bankRates.ts'
@@ -17,6 +18,7 @@ import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.t
 import { createLookUps } from '../dictionary/lookUps.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { replenishmentsOf } from '../replenishment/list.service.ts'
+import { DOWNLOADS } from '../file/download.service.ts'
 import type { Logger } from '../core/log.ts'
 
 /** A whole process that is ready to listen. */
@@ -68,6 +70,7 @@ export async function startApplication(config: Config, logger: Logger): Promise<
     recordTypes,
     replenishmentsOf,
     downloads,
+    takeDownload: createShares(DOWNLOADS),
   }
   const server = await createServer(app)
   const jobs = createJobs(app)

@@ -10,6 +10,7 @@ import { localeOf } from '../../domain/core/texts.ts'
 import { bearerOf, viewerOf } from '../account/token.ts'
 import { serveIcons } from '../bank/icons.ts'
 import { beyondLimit, LARGE_BODY, readBodies } from '../api/bodies.ts'
+import { sendContents } from '../api/contents.ts'
 import { boundConnections } from '../api/connections.ts'
 import { type App, type Context, createContext } from '../core/context.ts'
 import { createGateway } from '../api/executor.ts'
@@ -87,11 +88,13 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       ip: request.ip,
       requestId: request.id,
       sentKey: typeof sentKey === 'string' ? sentKey : null,
+      contents: request.contents,
     })
   }
 
   boundConnections(server)
   readBodies(server, app)
+  sendContents(server, app)
   answerErrors(server, app)
   await acceptUploads(server)
   await server.register(websocket, {

@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/core/texts.ts'
 import type { Config } from './config.ts'
+import { Contents } from './contents.ts'
 import type { Bus } from './events.ts'
 import type { AuditActor, AuditRecord, Hooks } from './hooks.ts'
 import { keepAnswer, type IdempotencyKey, takeKey } from './idempotency.ts'
@@ -57,6 +58,8 @@ export interface Context {
   readonly sentKey: string | null
   /** The session for reads; inside a write it is that of its transaction. */
   readonly em: Em
+  /** The stored contents that its answer carries. */
+  readonly contents: Contents
   /** What becomes of the call as it is carried out. */
   readonly state: CallState
 }
@@ -84,6 +87,7 @@ class Call implements Context {
   readonly ip: string
   readonly requestId: string
   readonly sentKey: string | null
+  readonly contents: Contents
   readonly state: CallState = { action: 'SERVICE', key: null, writtenKey: null, replayed: false, undo: [], em: null }
 
   constructor(app: App, call: Caller) {
@@ -93,6 +97,7 @@ class Call implements Context {
     this.ip = call.ip
     this.requestId = call.requestId
     this.sentKey = call.sentKey ?? null
+    this.contents = call.contents ?? new Contents()
   }
 
   get em(): Em {
@@ -103,7 +108,7 @@ class Call implements Context {
   }
 }
 
-type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey'>>
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey' | 'contents'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,12 +8,19 @@ export interface Storage {
   /** Keeps a content, on the disk when this answers the path to ask for it. */
   readonly put: (content: Buffer, extension: string) => Promise<string>
   readonly get: (path: string) => Promise<Buffer>
+  /** A content in its parts, each read when it is asked for. */
+  readonly read: (path: string) => AsyncIterable<Buffer>
+  /** How large a content is, bytes. Rejects when there is none. */
+  readonly size: (path: string) => Promise<number>
   readonly remove: (path: string) => Promise<void>
   /** The paths of everything that is there, so many at a time. */
   readonly batches: (size: number) => AsyncGenerator<string[], void, void>
   /** When a content came here, epoch milliseconds; one that is gone came now. */
   readonly changedAt: (path: string) => Promise<number>
 }
+
+/** How much of a content is read at once, bytes. */
+const PART = 96 * 1024
 
 /** Keeps files in a folder. */
 export function folderStorage(folder: string): Storage {
@@ -25,6 +33,8 @@ export function folderStorage(folder: string): Storage {
       return path
     },
     get: path => readFile(join(folder, path)),
+    read: path => createReadStream(join(folder, path), { highWaterMark: PART }),
+    size: async path => (await stat(join(folder, path))).size,
     remove: path => rm(join(folder, path), { force: true }),
     async *batches(size) {
       await ready
