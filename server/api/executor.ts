@@ -16,6 +16,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import type { Context } from '../core/context.ts'
+import { callsInTurn } from './callTurns.ts'
 import { countRefusal } from './denial.ts'
 import { accessCheckOf } from './guard.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
@@ -30,6 +31,7 @@ const KEPT_LENGTH = 20_000
 /** Apollo's executor: rights first, then variables, then the compiled query. */
 export function createGateway(schema: GraphQLSchema): Gateway {
   const compiled = new Map<string, CompiledQuery>()
+  const inTurn = callsInTurn()
   const executor: Executor = async request => {
     const { queryHash, document, operationName, operation } = request
     const ctx = request.context as Context
@@ -52,7 +54,12 @@ export function createGateway(schema: GraphQLSchema): Gateway {
       if ((request.request.query?.length ?? 0) <= KEPT_LENGTH) compiled.set(key, made)
       query = made
     }
-    return normalizeErrors(await query.query(undefined, ctx, variables), ctx) as never
+    const carryOut = query
+    const answer = await inTurn(ctx, async () => normalizeErrors(await carryOut.query(undefined, ctx, variables), ctx))
+    if (!(answer instanceof Problem)) return answer as never
+    const [name = ''] = rootNames(operation.selectionSet, document.definitions.filter(isFragment), variables)
+    const late = graphQLErrorOf(answer, ctx.locale)
+    return { data: null, errors: [await countRefusal(ctx, name, late, operation, variables)] }
   }
   return {
     onSchemaLoadOrUpdate: tell => {
