@@ -31,7 +31,7 @@ import { isBlocked } from '../inn/inn.service.ts'
 import { requestRoom } from '../request/request.service.ts'
 import { Request } from '../request/request.entity.ts'
 import { replenishmentRoom, settleSearch } from './record.ts'
-import { Replenishment } from './replenishment.entity.ts'
+import { Replenishment, typedOf } from './replenishment.entity.ts'
 
 /** Creates a replenishment and uses its request up, in one transaction. Throws field errors, 404, 409. */
 export function createReplenishment(ctx: Context, input: { clientRequestId?: number | null }): Promise<{ id: number }> {
@@ -109,28 +109,24 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const value = checkInput(documentsDraftSchema, input)
-  const { invoice, contract, additionalAgreement } = value
+  const { draft, invoice, contract, additionalAgreement, contractId, ...rest } = value
+  const { additionalAgreementId, additionalAgreementBankId: bankId, ...dated } = rest
+  const { additionalAgreementDate, additionalAgreementNumber, ...typed } = dated
   const files = await storeFiles(ctx, incomingFiles({ invoice, contract, additionalAgreement }))
-  return advance(ctx, replenishmentRoom, value.draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
+  return advance(ctx, replenishmentRoom, draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
     version: input.version,
     prepare: async ({ em, record }) => {
       await useFiles(em, files)
-      await chooseTemplates(em, record, value)
+      await chooseTemplates(em, record, { contractId, additionalAgreementId })
       if (value.invoiceCurrency) knownCurrency(value.invoiceCurrency, 'invoiceCurrency')
-      const bankId = value.additionalAgreementBankId
       if (bankId && bankId !== record.enteredBank?.id && !(await bankToName(em, bankId)))
         throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
       em.assign(
         record,
         presentFields({
-          invoiceDate: value.invoiceDate,
-          invoiceNumber: value.invoiceNumber,
-          invoiceAmount: value.invoiceAmount,
-          invoiceCurrency: value.invoiceCurrency,
-          contractDate: value.contractDate,
-          contractNumber: value.contractNumber,
-          agreementDate: value.additionalAgreementDate,
-          agreementNumber: value.additionalAgreementNumber,
+          ...typed,
+          agreementDate: additionalAgreementDate,
+          agreementNumber: additionalAgreementNumber,
           // What staff chose in a review stays unless the client enters another one
           ...(bankId !== (record.enteredBank?.id ?? null) && { agreementBank: bankId, enteredBank: bankId }),
         }),
@@ -138,10 +134,10 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
       record.invoiceFile = nextFile(em, 'invoice', invoice, files, record.invoiceFile)
       record.contractFile = nextFile(em, 'contract', contract, files, record.contractFile)
       record.agreementFile = nextFile(em, 'additionalAgreement', additionalAgreement, files, record.agreementFile)
-      if (!value.draft) refuseIncomplete(record)
+      if (!draft) refuseIncomplete(record)
     },
     apply: async ({ em, record }) => {
-      if (value.draft) return
+      if (draft) return
       record.reviewStage = null
       const request = await em.findOneOrFail(Request, record.request.id)
       if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
@@ -191,14 +187,9 @@ async function chooseTemplates(em: Em, record: Replenishment, chosen: ChosenTemp
 function refuseIncomplete(record: Replenishment): void {
   const path = (file: StoredFile | null | undefined) => (file ? 'stored' : null)
   const documents = {
-    invoiceDate: record.invoiceDate ?? null,
-    invoiceNumber: record.invoiceNumber ?? null,
-    invoiceAmount: record.invoiceAmount ?? null,
-    invoiceCurrency: record.invoiceCurrency ?? null,
+    ...typedOf(record),
     invoicePath: path(record.invoiceFile),
     contractId: record.contract?.id ?? null,
-    contractDate: record.contractDate ?? null,
-    contractNumber: record.contractNumber ?? null,
     contractPath: path(record.contractFile),
     additionalAgreementId: record.agreement?.id ?? null,
     additionalAgreementDate: record.agreementDate ?? null,

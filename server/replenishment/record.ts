@@ -28,7 +28,7 @@ import type {
 import { isBlocked } from '../inn/inn.service.ts'
 import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { paymentOrderFiles } from './paymentOrders.ts'
-import { Replenishment } from './replenishment.entity.ts'
+import { Replenishment, typedOf } from './replenishment.entity.ts'
 import { firstRow, type Given, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { StoredFile } from '../file/file.entity.ts'
@@ -201,14 +201,9 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     invoiceComment: shown(record.invoiceComment),
     contractComment: shown(record.contractComment),
     additionalAgreementComment: shown(record.additionalAgreementComment),
-    invoiceDate: record.invoiceDate ?? null,
-    invoiceNumber: record.invoiceNumber ?? null,
-    invoiceAmount: record.invoiceAmount ?? null,
-    invoiceCurrency: record.invoiceCurrency ?? null,
+    ...typedOf(record),
     invoicePath: record.invoicePath,
     contractId: record.contract?.id ?? null,
-    contractDate: record.contractDate ?? null,
-    contractNumber: record.contractNumber ?? null,
     contractPath: record.contractPath,
     additionalAgreementId: record.agreement?.id ?? null,
     additionalAgreementDate: record.agreementDate ?? null,

@@ -13,6 +13,16 @@ import { auditChanges, itself, partOf } from '../core/audited.ts'
 const line = () => p.string().length(255).nullable()
 const remark = () => p.string().length(1000).nullable()
 
+/** What a client types of the documents: each goes under its own name from the input to the record and into the answer. */
+const typed = {
+  invoiceDate: p.date().nullable(),
+  invoiceNumber: line(),
+  invoiceAmount: money().nullable(),
+  invoiceCurrency: p.string().length(3).nullable(),
+  contractDate: p.date().nullable(),
+  contractNumber: line(),
+}
+
 /** A replenishment of a client's balance (decisions.md section 4). */
 export const Replenishment = defineEntity({
   name: 'Replenishment',
@@ -44,14 +54,9 @@ export const Replenishment = defineEntity({
     contractComment: remark(),
     additionalAgreementComment: remark(),
 
-    invoiceDate: p.date().nullable(),
-    invoiceNumber: line(),
-    invoiceAmount: money().nullable(),
-    invoiceCurrency: p.string().length(3).nullable(),
+    ...typed,
     invoiceFile: () => p.manyToOne(StoredFile).nullable(),
     contract: () => p.manyToOne(Contract).nullable(),
-    contractDate: p.date().nullable(),
-    contractNumber: line(),
     contractFile: () => p.manyToOne(StoredFile).nullable(),
     agreement: () => p.manyToOne(Agreement).nullable(),
     agreementDate: p.date().nullable(),
@@ -114,6 +119,14 @@ export const Replenishment = defineEntity({
   ].map(whole),
 })
 export type Replenishment = InferEntity<typeof Replenishment>
+
+type Typed = keyof typeof typed
+
+/** What was typed of the documents of a record. */
+export function typedOf(record: Pick<Replenishment, Typed>) {
+  const values = Object.keys(typed).map(key => [key, record[key as Typed] ?? null])
+  return Object.fromEntries(values) as { [Key in Typed]: Exclude<Replenishment[Key], undefined> }
+}
 
 /** A payment order that a client uploaded. */
 export const PaymentOrder = defineEntity({

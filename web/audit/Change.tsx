@@ -5,6 +5,7 @@ import type { AuditQuery } from '../generated/audit.ts'
 import { DateText, MoneyText, TimeText } from '../ui/Money.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import type { Workflowed } from '../ui/tones.ts'
+import { useFieldName } from '../ui/useFieldName.ts'
 import classes from './Audit.module.css'
 
 type OneChange = AuditQuery['audit']['items'][number]['changes'][number]
@@ -54,6 +55,7 @@ function Value({ entity, field, text }: ValueProps) {
 /** A line of what was changed: record, field, before and after. */
 export function Change({ of: { record, field, before, after } }: { of: OneChange }) {
   const t = useTranslations('audit')
+  const fieldName = useFieldName()
   const [entity = '', id = ''] = record.split(' ')
   const entityKey = `records.${entity}` as Parameters<typeof t>[0]
   // A sign-in and a download tell of themselves
@@ -64,7 +66,7 @@ export function Change({ of: { record, field, before, after } }: { of: OneChange
   return (
     <Table.Tr>
       <Table.Td>{recordName}</Table.Td>
-      <Table.Td title={field}>{t.has(fieldKey) ? t(fieldKey) : field}</Table.Td>
+      <Table.Td title={field}>{t.has(fieldKey) ? t(fieldKey) : fieldName(field) || field}</Table.Td>
       <Table.Td>
         <Value entity={entity} field={field} text={before} />
       </Table.Td>

@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useAgreementBanksQuery } from '../../generated/replenishment.ts'
 import { SelectField } from '../../ui/choices.tsx'
-import { Copied } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { DateText, MoneyText } from '../../ui/Money.tsx'
+import { PaperFacts } from '../paperFields.tsx'
 import { useRecord } from '../record.tsx'
 import { Block, Paper } from './parts.tsx'
 
@@ -19,23 +18,7 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
         editable={editable}
         paper={<Paper type="CLIENT_INVOICE" name={record.invoicePath} />}
       >
-        <Facts
-          of={[
-            { label: t('invoiceNumber'), value: <Copied value={record.invoiceNumber} what={t('invoiceNumber')} /> },
-            { label: t('invoiceDate'), value: <DateText date={record.invoiceDate} /> },
-            {
-              label: t('invoiceAmount'),
-              value: (
-                <MoneyText
-                  amount={record.invoiceAmount}
-                  currency={record.invoiceCurrency}
-                  strong
-                  copy={t('invoiceAmount')}
-                />
-              ),
-            },
-          ]}
-        />
+        <PaperFacts of="invoice" record={record} />
       </Block>
       <Block
         title={t('contract')}
@@ -43,12 +26,7 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
         editable={editable}
         paper={<Paper type="CLIENT_CONTRACT" name={record.contractPath} />}
       >
-        <Facts
-          of={[
-            { label: t('contractNumber'), value: <Copied value={record.contractNumber} what={t('contractNumber')} /> },
-            { label: t('contractDate'), value: <DateText date={record.contractDate} /> },
-          ]}
-        />
+        <PaperFacts of="contract" record={record} />
       </Block>
       <Block
         title={t('agreement')}
@@ -56,15 +34,7 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
         editable={editable}
         paper={<Paper type="CLIENT_AGREEMENT" name={record.additionalAgreementPath} />}
       >
-        <Facts
-          of={[
-            {
-              label: t('agreementNumber'),
-              value: <Copied value={record.additionalAgreementNumber} what={t('agreementNumber')} />,
-            },
-            { label: t('agreementDate'), value: <DateText date={record.additionalAgreementDate} /> },
-          ]}
-        />
+        <PaperFacts of="additionalAgreement" record={record} />
         <AgreementBank editable={editable} />
       </Block>
     </>

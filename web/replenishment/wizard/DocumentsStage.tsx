@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { useFormikContext } from 'formik'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { MIN_CONTRACT_DATE, MIN_DATE, today } from '../../../domain/core/dates.ts'
 import {
   contractorCompleteSchema,
   documentsDraftSchema,
@@ -13,10 +11,6 @@ import type { DocumentsInput } from '../../generated/schema.ts'
 import { problemOf } from '../../problem.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { SelectField } from '../../ui/choices.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { CurrencyField } from '../../ui/dictionary.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { MoneyField } from '../../ui/figures.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
@@ -24,7 +18,8 @@ import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase } from '../../ui/useFormBase.ts'
-import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
+import { PaperFields, paperValues } from '../paperFields.tsx'
+import { Fields, OnlyRead, Remark } from '../parts.tsx'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -32,20 +27,13 @@ import { useStageForm } from '../useStageForm.ts'
 import { BeforeSending } from './BeforeSending.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
-/** What the request says of the invoice stands there until the client says otherwise. */
+/** What the form begins with: chosen templates, typed lines, no new files. */
 const read = (record: Replenishment) => ({
-  invoiceDate: record.invoiceDate,
-  invoiceNumber: record.invoiceNumber ?? '',
-  invoiceAmount: record.invoiceAmount ?? record.amount,
-  invoiceCurrency: record.invoiceCurrency ?? record.currency,
+  ...paperValues(record),
   invoice: null,
   contractId: record.contractId,
-  contractDate: record.contractDate,
-  contractNumber: record.contractNumber ?? '',
   contract: null,
   additionalAgreementId: record.additionalAgreementId,
-  additionalAgreementDate: record.additionalAgreementDate,
-  additionalAgreementNumber: record.additionalAgreementNumber ?? '',
   additionalAgreementBankId: record.additionalAgreementBankId,
   additionalAgreement: null,
 })
@@ -125,10 +113,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
             <Fields editable={editable}>
               <Remark>{record.contractComment}</Remark>
               {editable && <ContractTemplate templates={templates} failed={failed} />}
-              <Pair>
-                <TextField name="contractNumber" label={t('contractNumber')} />
-                <DateField name="contractDate" label={t('contractDate')} min={MIN_CONTRACT_DATE} max={today()} />
-              </Pair>
+              <PaperFields of="contract" />
             </Fields>
             <FileField
               name="contract"
@@ -178,21 +163,13 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
 
 function Invoice({ record, editable }: { record: Replenishment; editable: boolean }) {
   const t = useTranslations('replenishment.documents')
-  const { values } = useFormikContext<ReturnType<typeof read>>()
   return (
     <Section title={t('invoice')}>
       <div className={`${classes['form']} ${classes['fields']}`}>
         <Fields editable={editable}>
           <Remark>{record.invoiceComment}</Remark>
           {editable && <Hint>{t('dates')}</Hint>}
-          <Pair>
-            <TextField name="invoiceNumber" label={t('invoiceNumber')} />
-            <DateField name="invoiceDate" label={t('invoiceDate')} min={MIN_DATE} max={today()} />
-          </Pair>
-          <Pair>
-            <MoneyField name="invoiceAmount" label={t('invoiceAmount')} unit={values.invoiceCurrency} />
-            <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
-          </Pair>
+          <PaperFields of="invoice" />
         </Fields>
         <FileField
           name="invoice"
@@ -210,10 +187,7 @@ function AgreementFields() {
   const { data } = useAgreementBanksQuery()
   return (
     <>
-      <Pair>
-        <TextField name="additionalAgreementNumber" label={t('agreementNumber')} />
-        <DateField name="additionalAgreementDate" label={t('agreementDate')} min={MIN_CONTRACT_DATE} max={today()} />
-      </Pair>
+      <PaperFields of="additionalAgreement" />
       <SelectField
         name="additionalAgreementBankId"
         label={t('agreementBank')}
