@@ -19,6 +19,8 @@ export default defineConfig({
       },
     ],
     pool: 'forks',
+    // A process reads the modules once, not once a file: no test changes what they hold
+    isolate: false,
     maxWorkers: Math.max(2, availableParallelism()),
   },
 })

@@ -26,10 +26,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const passed: Count = { passed: 1, failed: 0 }
 const failed: Count = { passed: 0, failed: 1 }
 
-let child: ChildProcess | null = null
+const children = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    child?.kill(signal)
+    for (const child of children) child.kill(signal)
     process.exit(1)
   })
 
@@ -52,12 +52,15 @@ function run(tool: string, args: readonly string[], shown: boolean): Promise<{ c
       env,
       stdio: ['ignore', stdio, stdio],
     })
-    child = started
+    children.add(started)
     let said = ''
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (part: Buffer) => (said += part.toString()))
     started.once('error', reject)
-    started.once('close', code => resolve({ code: code ?? 1, said }))
+    started.once('close', code => {
+      children.delete(started)
+      resolve({ code: code ?? 1, said })
+    })
   })
 }
 
@@ -74,11 +77,12 @@ async function check(name: string, tool: string, args: readonly string[]): Promi
   return failed
 }
 
+/** What holds of the generated code and of ours; one needs nothing of the other. */
 const CHECKS: readonly (readonly [string, string, readonly string[]])[] = [
-  ['generated code', 'node', ['scripts/setup.mjs', 'codegen']],
   ['types', 'tsc', ['-b']],
   ['format', 'biome', ['format', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['web build', 'node', ['scripts/setup.mjs', 'web']],
 ]
 
 interface VitestReport {
@@ -130,22 +134,18 @@ function judged(count: Count, code: number): Count {
 }
 
 async function everything(): Promise<Count> {
-  const counts: Count[] = []
   // It comes while the checks run
   const outside = getOutside(say)
-  for (const [name, tool, args] of CHECKS) {
-    const count = await check(name, tool, args)
-    counts.push(count)
-    if (count.failed > 0) return sum(counts)
-  }
+  const generated = await check('generated code', 'node', ['scripts/setup.mjs', 'codegen'])
+  if (generated.failed > 0) return generated
+  const counts = [generated, ...(await Promise.all(CHECKS.map(one => check(...one))))]
   const missing = await outside
+  if (counts.some(({ failed }) => failed > 0)) return sum(counts)
   counts.push(await units())
-  const built = await check('web build', 'node', ['scripts/setup.mjs', 'web'])
-  counts.push(built)
   if (missing.includes('Chromium')) {
     say('The journeys need Chromium, which could not be had.')
     counts.push(failed)
-  } else if (built.failed === 0) counts.push(await journeys())
+  } else counts.push(await journeys())
   return sum(counts)
 }
 
