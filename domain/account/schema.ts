@@ -9,6 +9,7 @@ import {
   id,
   lengthOf,
   number,
+  personName,
   phone,
   required,
   requiredText,
@@ -84,7 +85,7 @@ function passwordRule(name: 'password' | 'newPassword') {
 export const signUpSchema = withRule(
   object({
     username: required(email()),
-    name: requiredText(255),
+    name: personName(),
     password: required(password()),
     rePassword: required(typedPassword()),
   }),
@@ -131,7 +132,7 @@ const contacts = { telegram: telegram(), phone: phone() }
 
 /** What people change of their own profile; absent keys stay. */
 export const profileSchema = object({
-  name: requiredText(255).optional(),
+  name: personName().optional(),
   ...contacts,
   language: choice(Object.values(Language)),
   quietLetters: choices(Object.values(LetterKind)),
@@ -158,7 +159,7 @@ export function refuseClientSettings({ roles, autoClientRequest, autoCr }: Setti
 }
 
 const userFields = {
-  name: requiredText(255),
+  name: personName(),
   username: required(email(), 'fields.emailEmpty'),
   ...contacts,
   roles: required(choices(Object.values(Role)), 'fields.rolesEmpty'),

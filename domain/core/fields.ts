@@ -57,6 +57,15 @@ export function requiredText(max: number, key?: MessageKey): Required<string> {
   return required(optionalText(max), key)
 }
 
+const OF_PAGES = /:\/\/|www\.|[<>]/iu
+
+/** The name of a person: letters greet with it, so that it holds no address of a page and nothing of HTML (section 2). */
+export function personName(): Required<string> {
+  const judge = (text: string) =>
+    OF_PAGES.test(text.normalize('NFKC')) ? says('fields.personName') : judgeText(text, 255, FORBIDDEN)
+  return required(field({ is: isText, type: 'fields.text', clean: cleanText, judge }))
+}
+
 /** Text of several lines that must be there. */
 export function requiredLines(max: number, key?: MessageKey): Required<string> {
   return required(optionalLines(max), key)

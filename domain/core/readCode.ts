@@ -1,5 +1,8 @@
 import { ibanValid } from './iban.ts'
 
+/** A code in its plain signs: full-width digits, for instance, are digits; № stays a sign of its own. */
+export const inPlainSigns = (text: string): string => text.replace(/[^№]+/g, part => part.normalize('NFKC'))
+
 // Blanks, hyphens and dashes, and characters that cannot be seen
 const BETWEEN = /[\s\p{Cf}\p{Pd}\u2212]/gu
 const UNSEEN = /\p{Cf}/gu
@@ -31,7 +34,8 @@ function withoutLabels(text: string, label: RegExp): string {
 }
 
 /** The code in what one pastes, without labels, blanks and dashes; nothing else is taken out, so that the rest is judged as a whole. */
-const bare = (text: string, label: RegExp): string => withoutLabels(text.trim(), label).replace(BETWEEN, '')
+const bare = (text: string, label: RegExp): string =>
+  withoutLabels(inPlainSigns(text).trim(), label).replace(BETWEEN, '')
 
 /** The SWIFT code in what one pastes, upper-cased: `SWIFT/BIC: deut de ff 500`. */
 export const readSwift = (text: string): string => bare(text, SWIFT_LABEL).toUpperCase()
@@ -47,14 +51,16 @@ export const readCorrAccount = (text: string): string => bare(text, ACCOUNT_LABE
 
 /** The account in what one pastes: `IBAN AE07 0331…`, `р/с № 4070…`; an IBAN is upper-cased and has no dashes, other accounts keep theirs. */
 export function readAccount(text: string): string {
-  const account = withoutLabels(text.replace(UNSEEN, '').trim(), ACCOUNT_LABEL).replace(/\s/g, '').replace(DASH, '-')
+  const account = withoutLabels(inPlainSigns(text).replace(UNSEEN, '').trim(), ACCOUNT_LABEL)
+    .replace(/\s/g, '')
+    .replace(DASH, '-')
   const packed = account.replaceAll('-', '').toUpperCase()
   return ibanValid(packed) ? packed : account
 }
 
 /** A telephone as it is written, with plain blanks and hyphens: `Тел.: +7 495 123‑45‑67 доб. 5`. */
 export function readPhone(text: string): string {
-  const plain = text.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(DASH, '-').trim()
+  const plain = inPlainSigns(text).replace(UNSEEN, '').replace(/\s+/g, ' ').replace(DASH, '-').trim()
   return withoutLabels(plain, PHONE_LABEL)
 }
 
@@ -66,4 +72,6 @@ export function phoneLink(phone: string): string {
 
 /** The name in what one pastes as a Telegram contact: `https://t.me/anna_k`. */
 export const readTelegram = (text: string): string =>
-  text.replace(UNSEEN, '').replace(/^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/([^/?#]*)(?:[/?#].*)?$/i, '$1')
+  inPlainSigns(text)
+    .replace(UNSEEN, '')
+    .replace(/^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/([^/?#]*)(?:[/?#].*)?$/i, '$1')

@@ -1,3 +1,5 @@
+import { inPlainSigns } from './readCode.ts'
+
 // Blanks, hyphens and dashes, and characters that cannot be seen
 const BETWEEN = /[\s\p{Cf}\p{Pd}\u2212]/gu
 
@@ -7,6 +9,6 @@ const ON_A_CARD =
 
 /** The number in what one pastes as an INN, e.g. `ИНН 7723456782/770101001`; a text that holds none as it is, without blanks and hyphens. */
 export function readInn(text: string): string {
-  const packed = text.replace(BETWEEN, '')
+  const packed = inPlainSigns(text).replace(BETWEEN, '')
   return ON_A_CARD.exec(packed)?.[1] ?? packed
 }

@@ -55,6 +55,7 @@ export const en: Same<typeof ru> = {
     text: 'Enter a text',
     characters: 'Remove the characters that are not allowed',
     max: 'At most {max} characters',
+    personName: 'A name without addresses of sites and the signs < and >',
     number: 'Enter a number',
     integer: 'Enter a whole number',
     range: 'Enter a number from {min} to {max}',

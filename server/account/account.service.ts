@@ -22,7 +22,7 @@ import type { Balance, Credential, Profile, ProfileInput } from '../generated/sc
 import { compose } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
-import { issueLink, useLink } from './link.ts'
+import { endLinks, issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { rolesOf } from './roles.ts'
 import { revokeToken, signToken } from './token.ts'
@@ -87,7 +87,9 @@ async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'r
   // Whoever reads the table of letters must not get in
   const sealed = seal(confirmation, ctx.app.config.jwtKey)
   const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${sealed}`
-  const composed = await compose(letter, { locale: user.language, name: user.name, link })
+  // Whoever signed up may not be who reads the letter: no words of theirs reach an address that is not confirmed
+  const name = user.confirmedAt ? user.name : null
+  const composed = await compose(letter, { locale: user.language, name, link })
   ctx.app.outbox.queue(em, user.email ?? '', composed)
 }
 
@@ -167,7 +169,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
     refuseEmailAsPassword(user, password, 'password')
     user.passwordHash = passwordHash
     user.confirmedAt ??= new Date()
-    revokeAll(ctx, user)
+    await revokeAll(ctx, em, user)
     return user.email ?? ''
   })
   await forgive(ctx, email)
@@ -197,7 +199,7 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
     if (user.passwordHash !== seen.passwordHash) throw new Problem('wrongOldPassword', WRONG_OLD)
     refuseEmailAsPassword(user, newPassword, 'newPassword')
     user.passwordHash = passwordHash
-    revokeAll(ctx, user)
+    await revokeAll(ctx, em, user)
     return { token: signToken(ctx.app, user) }
   })
   await forgive(ctx, viewer.username)
@@ -214,9 +216,10 @@ function refuseEmailAsPassword(user: User, password: string, field: string): voi
     throw new Problem('weakPassword', { fieldErrors: [{ field, key: 'fields.passwordIsEmail' }] })
 }
 
-/** Revokes every earlier token of a user, open subscriptions included. */
-export function revokeAll(ctx: Context, user: User): void {
+/** Ends all that lets somebody in as the user until now: every token, open subscriptions included, and the links of letters. */
+export async function revokeAll(ctx: Context, em: Em, user: User): Promise<void> {
   user.tokenVersion += 1
+  await endLinks(em, user.id)
   afterCommit(() => ctx.app.bus.publish('revoked', { userId: user.id, jti: null }))
 }
 

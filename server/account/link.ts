@@ -32,3 +32,8 @@ export async function useLink(em: Em, userId: number, kind: LinkKind, confirmati
   })
   return used === 1
 }
+
+/** Ends the links that were sent to a user until now. */
+export async function endLinks(em: Em, userId: number): Promise<void> {
+  await em.nativeDelete(AuthLink, { user: userId })
+}

@@ -33,7 +33,7 @@ export async function banUser(
     const next = isBanned ?? !user.isBanned
     if (next && !user.isBanned) {
       refuseRemoval(ctx, user, isLastAdmin)
-      revokeAll(ctx, user)
+      await revokeAll(ctx, em, user)
     }
     user.isBanned = next
     await em.flush()
@@ -62,7 +62,7 @@ export async function deleteUser(
     user.deletedAt = new Date()
     user.email = null
     user.search = userSearch({ name: user.name, email: null })
-    revokeAll(ctx, user)
+    await revokeAll(ctx, em, user)
     return true as const
   })
 }

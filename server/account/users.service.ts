@@ -19,7 +19,8 @@ import type {
   UserRoleFilter,
   UserRow,
 } from '../generated/schema.ts'
-import { AuthLink, User } from './account.entity.ts'
+import { User } from './account.entity.ts'
+import { endLinks } from './link.ts'
 import { profile, revokeAll, takingEmail, userSearch } from './account.service.ts'
 import { hashPassword } from './password.ts'
 import { columnsOf, ROLE_COLUMNS, rolesOf } from './roles.ts'
@@ -129,7 +130,7 @@ export async function saveUser(ctx: Context, userId: number, input: UserChangeIn
     if (username && username !== one.email) await moveEmail(em, one, username)
     if (roles && roles.toSorted().join() !== rolesOf(one).toSorted().join()) {
       em.assign(one, columnsOf(roles))
-      revokeAll(ctx, one)
+      await revokeAll(ctx, em, one)
     }
     one.search = userSearch({ name: one.name, email: one.email ?? null })
     await em.flush()
@@ -152,6 +153,6 @@ function refuseOtherKind(one: User, roles: readonly Role[] | undefined, settings
 
 /** Links that were sent to the old address die: whoever reads it must not set the password any more. */
 async function moveEmail(em: Em, one: User, email: string): Promise<void> {
-  await em.nativeDelete(AuthLink, { user: one })
+  await endLinks(em, one.id)
   one.email = email
 }

@@ -12,8 +12,8 @@ export interface Composed {
 /** What a letter is made of beside its words. */
 export interface LetterContent {
   readonly locale: Locale
-  /** The reader's name. */
-  readonly name: string
+  /** The reader's name; null: nobody has confirmed that the address is theirs. */
+  readonly name: string | null
   readonly link: string
   /** Fill the {placeholders} of the words. They stand in the subject too: numbers, amounts and labels of ours, no user text. */
   readonly values?: Readonly<Record<string, string>>
@@ -40,7 +40,8 @@ export async function compose(letter: LetterName, content: LetterContent): Promi
   const words = letters[letter]
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => content.values?.[name] ?? '')
   const subject = filled(words.subject)
-  const greeting = common.greeting.replace('{name}', () => clean(content.name))
+  const { name: reader } = content
+  const greeting = reader === null ? common.hello : common.greeting.replace('{name}', () => clean(reader))
   const body = filled(words.body)
   const footer = filled(words.footer ?? common.footer)
   const facts = (content.facts ?? []).map(({ name, label, value }) => ({

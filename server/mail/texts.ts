@@ -45,6 +45,8 @@ interface Words {
   readonly common: {
     /** `{name}` is the reader's name. */
     readonly greeting: string
+    /** Greets whoever reads an address that is not confirmed. */
+    readonly hello: string
     /** `{profile}` is the address where letters are turned off. */
     readonly footer: string
     readonly facts: Readonly<Record<FactName, string>>
@@ -58,6 +60,7 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
   ru: {
     common: {
       greeting: 'Здравствуйте, {name}',
+      hello: 'Здравствуйте',
       footer: 'Не нужны такие письма? Отключите их в профиле: {profile}',
       facts: {
         client: 'Клиент',
@@ -164,6 +167,7 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
   en: {
     common: {
       greeting: 'Hello, {name}',
+      hello: 'Hello',
       footer: 'No need for such letters? Turn them off in your profile: {profile}',
       facts: {
         client: 'Client',

@@ -95,6 +95,38 @@ describe.each(databases)('accounts on %s', database => {
     expect((await application.rest(String(body['token']), 'GET', '/profile')).status).toBe(200)
   })
 
+  test.each<[string, (of: { userId: number; token: string; address: string }) => Promise<unknown>]>([
+    [
+      'a change of the password',
+      ({ token }) => post('/auth/password', { oldPassword: PASSWORD, newPassword: 'brown-river-78' }, token),
+    ],
+    [
+      'a ban, even one that is lifted',
+      async ({ userId }) => {
+        const admin = application.token(await application.addUser({ kind: 'ADMIN' }))
+        for (const isBanned of [true, false])
+          expect((await application.rest(admin, 'POST', `/user/${userId}/ban`, { isBanned })).status).toBe(200)
+      },
+    ],
+  ])('%s ends the reset links that were sent before', async (_, end) => {
+    const address = `ended${Math.random()}@example.com`
+    const { token, userId } = await confirmed(address)
+    await post('/auth/send-reset', { username: address })
+    const { confirmation: confirmationString } = await link(address, 'reset')
+    await end({ userId, token, address })
+    const late = await post('/auth/reset', { userId, confirmationString, password: NEXT })
+    expect(late).toMatchObject({ status: 400, body: { code: '001-007' } })
+  })
+
+  test('a letter to an address that nobody has confirmed says nothing of whoever signed up', async () => {
+    const username = 'stranger@example.com'
+    expect((await signUp(username, { name: 'Prize Inc' })).status).toBe(200)
+    await post('/auth/send-reset', { username })
+    const letters = await application.letters(username)
+    expect(letters).toHaveLength(2)
+    for (const { subject, html, text } of letters) expect(subject + html + text).not.toContain('Prize')
+  })
+
   test('signing out kills that token alone', async () => {
     const { token } = await confirmed('out@example.com')
     const second = String(

@@ -21,6 +21,15 @@ describe('sign-up', () => {
     expect(kept(signUpSchema, signUp)).toEqual({ ...signUp, username: 'a@trinity.test', name: 'Анна' })
   })
 
+  test.each(['https://evil.example/prize', 'WWW.evil.example', 'Анна ｗｗｗ.evil.example', '<b>Анна</b>', 'Анна >'])(
+    'and a profile refuse the name %s, which letters would greet with',
+    name => {
+      expect(wrong(signUpSchema, { ...signUp, name })).toEqual({ name: 'fields.personName' })
+      expect(wrong(profileSchema, { name })).toEqual({ name: 'fields.personName' })
+      expect(wrong(userChangeSchema, { name })).toEqual({ name: 'fields.personName' })
+    },
+  )
+
   test('asks for all four fields', () => {
     const required = 'fields.required'
     expect(wrong(signUpSchema, {})).toEqual({
