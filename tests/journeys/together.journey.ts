@@ -1,7 +1,15 @@
 import { expect, type Locator } from '@playwright/test'
-import { restUserOf, idsIn, newReplenishment, oneIn } from './restUsers.ts'
+import { type RestUser, restUserOf, idsIn, newReplenishment, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { attach, select, type } from './people.ts'
+import { attach, select, subscription, type } from './people.ts'
+
+/** Accepts the documents of a replenishment over REST. */
+async function acceptDocuments(staff: RestUser, id: number): Promise<void> {
+  const [company] = await staff<{ id: number }[]>('GET', '/company')
+  const [bank] = await staff<{ id: number }[]>('GET', '/brockman')
+  const chosen = { companyId: company?.id, additionalAgreementBankId: bank?.id }
+  await staff('POST', '/replenishment/docs-response', { id, accept: true, acceptDifferences: true, ...chosen })
+}
 
 /** What a form or a dialog tells of changes elsewhere. */
 const newsIn = (within: Locator) => within.getByRole('alert').filter({ hasText: 'было' })
@@ -100,6 +108,61 @@ test('what was typed for a payment stays to be read when a colleague has paid me
   await page.getByRole('button', { name: 'Закрыть форму' }).click()
   await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toHaveCount(0)
 })
+
+test('a return that is asked about stays with its comments when a colleague has accepted the documents meanwhile, until it is closed', async ({
+  manager,
+  clientRest,
+  demo,
+}) => {
+  const id = await oneIn(clientRest, 'replenishment', 'DOC')
+  const admin = await demo.rest('admin')
+  const { page } = manager
+  const heard = subscription(page, 'RecordChanged')
+  await page.goto(`/replenishment/${id}`)
+  await heard
+  const comment = page.getByLabel(/^Комментарий для клиента: Получатель/)
+  await comment.fill('Название по-английски')
+  await expect(page.getByText(/^Сохранено/)).toBeVisible()
+  await page.getByRole('button', { name: 'На доработку' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Название по-английски')
+  await acceptDocuments(admin, id)
+  await expect(question.getByText('этот шаг больше недоступен', { exact: false })).toBeVisible()
+  await expect(question).toContainText('Название по-английски')
+  await expect(question.getByRole('button', { name: 'На доработку' })).toBeDisabled()
+  await question.getByRole('button', { name: 'Отмена' }).click()
+  const gone = page.getByText('этот шаг больше недоступен', { exact: false })
+  await expect(gone).toBeVisible()
+  await expect(comment).toHaveValue('Название по-английски')
+  await page.getByRole('button', { name: 'Закрыть форму' }).click()
+  await expect(gone).toHaveCount(0)
+  await expect(page.getByText('Название по-английски')).toHaveCount(0)
+})
+
+for (const [what, status, ask, keep] of [
+  ['the refusal of an offer', 'CR_AWT', 'Отказаться', 'Отмена'],
+  ['the cancellation of a payment', 'CR_ACC', 'Отменить оплату', 'Не отменять'],
+] as const)
+  test(`${what} that is asked about stays when an admin has archived the record meanwhile, and goes when it is closed`, async ({
+    client,
+    clientRest,
+    demo,
+  }) => {
+    const id = await oneIn(clientRest, 'replenishment', status)
+    const admin = await demo.rest('admin')
+    const { page } = client
+    const heard = subscription(page, 'RecordChanged')
+    await page.goto(`/replenishment/${id}`)
+    await heard
+    await page.getByRole('button', { name: ask }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toBeVisible()
+    await admin('POST', `/replenishment/${id}/archive`, { comment: 'Дубль' })
+    await expect(question.getByText('этот шаг больше недоступен', { exact: false })).toBeVisible()
+    await question.getByRole('button', { name: keep }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: ask })).toHaveCount(0)
+  })
 
 test('what was typed for a credit stays in its place when an admin has rolled the record back meanwhile, until it is closed', async ({
   manager,

@@ -37,11 +37,17 @@ const services = {
   { step: OrderStep; file: FileType; path: (order: Order) => string | null; texts: object; ask: object }
 >
 
+interface ServiceProps {
+  of: OrderService
+  /** Its question is open. */
+  asking: boolean
+  setAsking: (asking: boolean) => void
+}
+
 /** One service: its report, or that it is requested, or the button that requests it. */
-function Service({ of }: { of: OrderService }) {
+function Service({ of, asking, setAsking }: ServiceProps) {
   const t = useTranslations('order.services')
   const { money } = useFormatters()
-  const [asking, setAsking] = useState(false)
   const attempt = useAttempt()
   const [requestInquiry] = useRequestInquiryMutation()
   const [requestSwift] = useRequestSwiftMutation()
@@ -61,7 +67,7 @@ function Service({ of }: { of: OrderService }) {
     if (await attempt(asked, message => t(ask.failed, { message }))) toast.done(t(texts.requested))
   }
   const open = may(step)
-  if (!report && !requested && !open) return null
+  if (!report && !requested && !open && !asking) return null
   return (
     <Section title={t(of)}>
       {report ? (
@@ -71,7 +77,7 @@ function Service({ of }: { of: OrderService }) {
       ) : (
         <Stack gap={8} align="flex-start">
           <Text size="sm">{t(texts.text)}</Text>
-          <Button variant="light" onClick={() => setAsking(true)}>
+          <Button variant="light" disabled={!open} onClick={() => setAsking(true)}>
             {t(texts.request)}
           </Button>
           <Hint>{t('cost', { amount })}</Hint>
@@ -90,14 +96,15 @@ function Service({ of }: { of: OrderService }) {
   )
 }
 
+const SERVICES = ['inquiry', 'swift'] as const satisfies readonly OrderService[]
+
 /** What a client may request of a paid order, 10 USD each (decisions.md section 6, "Services"). */
 export function Services() {
   const { record } = useOrder()
-  if (!servicesShown(record.status)) return null
-  return (
-    <>
-      <Service of="inquiry" />
-      <Service of="swift" />
-    </>
-  )
+  const [asked, setAsked] = useState<OrderService | null>(null)
+  // A question that is open stays to be read when its order has ended
+  const shown = SERVICES.filter(of => asked === of || servicesShown(record.status))
+  return shown.map(of => (
+    <Service key={of} of={of} asking={asked === of} setAsking={asking => setAsked(asking ? of : null)} />
+  ))
 }

@@ -18,6 +18,8 @@ import type { RecordWork } from '../ui/useStep.ts'
 /** A replenishment as its page reads it. */
 export type Replenishment = ReplenishmentFieldsFragment
 
+type IsAtWork = (record: Replenishment) => boolean
+
 /** What every part of a record's page works with. */
 export interface RecordPageContext extends RecordWork<Replenishment, ReplenishmentStep> {
   readonly side: Side
@@ -30,8 +32,8 @@ export interface RecordPageContext extends RecordWork<Replenishment, Replenishme
   readonly stays: boolean
   /** Leaves such a stage for the one that the record is in now. */
   readonly release: () => void
-  /** Tells of a form of a stage whether it holds something typed; answers how to take that back. */
-  readonly addForm: (isTyped: () => boolean) => () => void
+  /** Tells of a form of a stage whether the record that comes would take something from under it; answers how to take that back. */
+  readonly addForm: (isAtWork: IsAtWork) => () => void
 }
 
 const RecordContext = createContext<RecordPageContext | null>(null)
@@ -43,14 +45,14 @@ export function useRecord(): RecordPageContext {
   return room
 }
 
-/** The forms of the stages, with what is typed in them. */
-function typedForms() {
-  const forms = new Set<() => boolean>()
+/** The forms and dialogs of the stages that somebody is at work in. */
+function stageForms() {
+  const forms = new Set<IsAtWork>()
   return {
-    isAnyTyped: () => [...forms].some(isTyped => isTyped()),
-    addForm: (isTyped: () => boolean) => {
-      forms.add(isTyped)
-      return () => void forms.delete(isTyped)
+    isAnyAtWork: (record: Replenishment) => [...forms].some(isAtWork => isAtWork(record)),
+    addForm: (isAtWork: IsAtWork) => {
+      forms.add(isAtWork)
+      return () => void forms.delete(isAtWork)
     },
   }
 }
@@ -78,11 +80,11 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   const asked = read('stage')
   const chosen = stages.find(one => one.tab === asked)?.tab
   const free = openTab(stages, chosen ?? remarked[0] ?? record.stage)
-  const [{ isAnyTyped, addForm }] = useState(typedForms)
+  const [{ isAnyAtWork, addForm }] = useState(stageForms)
   const [at, setAt] = useState({ status, tab: free, stays: false })
   const tab = at.stays ? at.tab : free
   // Nothing else comes under the cursor of whoever types: the stage stays until its form is closed, or they leave it
-  if (at.status !== status) setAt({ status, tab: at.tab, stays: isAnyTyped() })
+  if (at.status !== status) setAt({ status, tab: at.tab, stays: isAnyAtWork(record) })
   else if (at.stays ? asked !== '' && asked !== at.tab : at.tab !== free) setAt({ status, tab: free, stays: false })
   const { stays } = at
   const release = useCallback(() => {

@@ -1,21 +1,30 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReplenishmentStep } from '../../domain/generated/enums.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
-import { type FormRest, useStepForm } from '../ui/useStep.ts'
+import { type FormRest, useStepForm, useStepQuestion } from '../ui/useStep.ts'
 import { type Replenishment, useRecord } from './record.tsx'
+
+/** Keeps the stage as long as somebody is at work in the form or dialog. */
+function useStageStays({ isAtWork, isGone, isShown }: FormBase): void {
+  const { addForm, release } = useRecord()
+  useEffect(() => addForm(isAtWork), [addForm, isAtWork])
+  const wasGone = useRef(isGone)
+  useEffect(() => {
+    if (wasGone.current && !isShown) release()
+    wasGone.current = isGone
+  }, [isGone, isShown, release])
+}
 
 /** What a form of a stage begins with: the stage stays with what was typed until the form is closed. */
 export function useStageForm(steps: readonly ReplenishmentStep[], rest: FormRest<Replenishment>): FormBase {
-  const work = useRecord()
-  const { addForm, release } = work
-  const began = useStepForm(work, steps, rest)
-  const { isTyped, close } = began
-  useEffect(() => addForm(isTyped), [addForm, isTyped])
-  return {
-    ...began,
-    close: () => {
-      close()
-      release()
-    },
-  }
+  const began = useStepForm(useRecord(), steps, rest)
+  useStageStays(began)
+  return began
+}
+
+/** What a question of a stage begins with when it opens: the stage stays until it is closed. */
+export function useStageQuestion(step: ReplenishmentStep, open: boolean, rest: FormRest<Replenishment>): FormBase {
+  const began = useStepQuestion(useRecord(), step, open, rest)
+  useStageStays(began)
+  return began
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { problemOf } from '../problem.ts'
@@ -83,6 +83,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const running = useRef(false)
   const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
   useBehind(opened)
+  const ask = began?.ask
+  useEffect(() => {
+    if (!opened) return undefined
+    ask?.(true)
+    return () => ask?.(false)
+  }, [ask, opened])
   const close = () => {
     if (running.current) return
     setFailure(NO_FAILURE)

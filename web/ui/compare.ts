@@ -48,6 +48,10 @@ export function newsSince(began: FieldValues, now: FieldValues, mine: FieldValue
 /** Tells a field that both sides have changed, each in their own way. */
 export const isConflict = (news: News): boolean => 'mine' in news
 
+/** Tells whether something that a form has kept in a record is not there any more. */
+export const isTakenOut = (kept: FieldValues, now: FieldValues): boolean =>
+  Object.entries(kept).some(([key, value]) => key in now && !same(value, null) && !same(value, now[key]))
+
 /** What of a draft that was sent a record holds now: a form judges by it what was typed since, and gives nothing back. */
 export function keptIn(record: FieldValues, draft: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => key in record && same(record[key], value)))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
 import { problemOf, rereadAfterFailure } from '../problem.ts'
-import { changedIn, type FieldValues, isConflict, keptIn, type News, newsSince, same } from './compare.ts'
+import { changedIn, type FieldValues, isConflict, isTakenOut, keptIn, type News, newsSince, same } from './compare.ts'
 
 /** A record that tells which of its states one sees. */
 export interface Versioned {
@@ -60,8 +60,10 @@ export interface FormBase {
   readonly close: () => void
   /** Tells whether something was typed. */
   readonly touch: (typed: boolean) => void
-  /** Something was typed, and is not on its way. */
-  readonly isTyped: () => boolean
+  /** Tells that a dialog of the form is open: it stays with the form when the step goes. */
+  readonly ask: (opened: boolean) => void
+  /** What was typed here would go with the step: it is not on its way, nor does `record` hold it. A dialog that is open counts too. */
+  readonly isAtWork: (record: Versioned) => boolean
   /** The keys that were changed, and nothing else. */
   readonly changed: <Values extends object>(values: Values) => Partial<Values>
   /**
@@ -143,6 +145,9 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
   const [busy, setBusy] = useState(false)
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
+  const asked = useRef(false)
+  /** The keys that this form has kept as a draft. */
+  const drafted = useRef<ReadonlySet<string>>(new Set())
   const writes = useRef(0)
   const draft = useRef<FieldValues>(NOTHING)
   // An answer that was on its way while something was written is older than what is held
@@ -164,7 +169,10 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     setStay('open')
     setBase({ record, held: now })
   }
-  if (!busy && !open && stay === 'open') setStay(typed.current ? 'gone' : 'no')
+  const isLost = isTakenOut(pick(base.held, [...drafted.current]), now)
+  // A question of its own is closed by whoever asks it
+  const isAsked = options.offered === undefined && asked.current
+  if (!busy && !open && stay === 'open') setStay(typed.current || isLost || isAsked ? 'gone' : 'no')
 
   const latest = useRef({ ...options, record, base, busy })
   // What follows at once has to know it already
@@ -195,6 +203,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
         const after = (await work(seen.version, seen as never)) as R | null | undefined
         writes.current += 1
         typed.current = false
+        asked.current = false
         if (!after) return
         tell(seen, after)
         rebase({ record: after, held: read(after) })
@@ -228,6 +237,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
         try {
           setOnItsWay(pick(parts, keys))
           draft.current = pick(parts, keys)
+          drafted.current = new Set([...drafted.current, ...keys])
           const after = (await send(pick(parts, keys), seen.version)) as R | null | undefined
           if (!after) return
           // What the write has brought with it is one's own too
@@ -270,10 +280,20 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
       typed.current = false
       setStay('no')
     },
+    ask: useCallback((opened: boolean) => {
+      asked.current = opened
+      const { base, read, record } = latest.current
+      const isLost = isTakenOut(pick(base.held, [...drafted.current]), read(record))
+      if (!opened && !typed.current && !isLost) setStay(stay => (stay === 'gone' ? 'no' : stay))
+    }, []),
     touch: useCallback((isTyped: boolean) => {
       typed.current = isTyped
     }, []),
-    isTyped: useCallback(() => typed.current && !latest.current.busy, []),
+    isAtWork: useCallback((record: Versioned) => {
+      const { base, busy, read } = latest.current
+      if (busy) return false
+      return typed.current || asked.current || isTakenOut(pick(base.held, [...drafted.current]), read(record as R))
+    }, []),
     changed: values => changedIn(base.held, values),
     act,
     keep,

@@ -18,8 +18,7 @@ import { FormerOrders } from '../FormerOrders.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { payeeOf, useBill } from '../useBill.ts'
-import { useStepQuestion } from '../../ui/useStep.ts'
-import { useStageForm } from '../useStageForm.ts'
+import { useStageForm, useStageQuestion } from '../useStageForm.ts'
 import { EditPayment } from './EditPayment.tsx'
 import { Requisites } from './Requisites.tsx'
 
@@ -81,6 +80,7 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const t = useTranslations('replenishment.payment')
   const { record, may } = useRecord()
   const [send] = useSendPaymentMutation()
+  const [cancelling, setCancelling] = useState(false)
   const read = (record: Replenishment) => ({ ...shownToPay(record), ...(bill && payeeOf(bill)) })
   const began = useStageForm(['SEND_PAYMENT'], { read, who: whoPays })
   const stored = record.paymentOrderFiles.map(({ id, fileName }) => ({
@@ -115,43 +115,46 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
         </Section>
         <FormError />
         {(began.isShown || may('CANCEL_PAYMENT')) && (
-          <ActionBar danger={may('CANCEL_PAYMENT') && <CancelPayment />}>
+          <ActionBar
+            danger={
+              may('CANCEL_PAYMENT') && (
+                <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>
+                  {t('cancel')}
+                </Button>
+              )
+            }
+          >
             {began.isShown && <SubmitButton>{t('send')}</SubmitButton>}
           </ActionBar>
         )}
+        <CancelPayment opened={cancelling} onClose={() => setCancelling(false)} />
       </div>
     </Form>
   )
 }
 
-function CancelPayment() {
+function CancelPayment({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('replenishment.payment')
   const { record } = useRecord()
-  const [opened, setOpened] = useState(false)
-  const began = useStepQuestion(useRecord(), 'CANCEL_PAYMENT', opened, { read: shownToPay, who: whoPays })
+  const began = useStageQuestion('CANCEL_PAYMENT', opened, { read: shownToPay, who: whoPays })
   const [confirm] = useConfirmRateMutation()
   return (
-    <>
-      <Button variant="subtle" color="red" onClick={() => setOpened(true)}>
-        {t('cancel')}
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('cancelTitle', { id: record.id })}
-        verb={t('cancelVerb')}
-        cancel={t('keep')}
-        danger
-        began={began}
-        onConfirm={() =>
-          began.act(async version => {
-            const { data } = await confirm({ variables: { id: record.id, version, accepted: false } })
-            return data?.confirmRate
-          })
-        }
-      >
-        {t('cancelText')}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('cancelTitle', { id: record.id })}
+      verb={t('cancelVerb')}
+      cancel={t('keep')}
+      danger
+      began={began}
+      onConfirm={() =>
+        began.act(async version => {
+          const { data } = await confirm({ variables: { id: record.id, version, accepted: false } })
+          return data?.confirmRate
+        })
+      }
+    >
+      {t('cancelText')}
+    </ConfirmDialog>
   )
 }

@@ -153,7 +153,9 @@ function Offer() {
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
   const isFormed = rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
-  if (!isFormed)
+  // An offer that was asked about stays to be read
+  const { rubAmountBefore: offered } = began.held as ReturnType<typeof shownInOffer>
+  if (!isFormed && !began.isShown)
     return <WaitingScreen>{t(replenishmentOver.includes(record.status) ? 'neverFormed' : 'forming')}</WaitingScreen>
   const answer = (accepted: boolean) => () =>
     began.act(async version => {
@@ -166,8 +168,8 @@ function Offer() {
       <AmountsCard amounts={frozenAmounts(record)} title={t('offer')} />
       <TermsCard terms={frozenTerms(record)} tiers={company.data?.company} />
       <DialogNews began={began} />
-      {may('CONFIRM_RATE') && (
-        <Confirmed began={began} rub={rubAmountBefore} onConfirm={answer(true)} onRefuse={answer(false)} />
+      {began.isShown && offered !== null && (
+        <Confirmed began={began} rub={offered} onConfirm={answer(true)} onRefuse={answer(false)} />
       )}
     </div>
   )
