@@ -70,8 +70,9 @@ export function phoneLink(phone: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}${extension === undefined ? '' : `;ext=${extension}`}`
 }
 
-/** The name in what one pastes as a Telegram contact: `https://t.me/anna_k`. */
+/** The name in what one types or pastes as a Telegram contact: `https://t.me/anna_k` and `anna_k` are `@anna_k`. */
 export const readTelegram = (text: string): string =>
   inPlainSigns(text)
     .replace(UNSEEN, '')
     .replace(/^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/([^/?#]*)(?:[/?#].*)?$/i, '$1')
+    .replace(/^[A-Za-z0-9_]{5,32}$/, '@$&')

@@ -80,7 +80,7 @@ const SHARED: readonly Shared[] = [
     both: { label: 'Telegram', at: 'telegram' },
     own: { label: 'Телефон', at: 'phone' },
     saved: 'Изменения сохранены',
-    written: ['first_one', 'second_one', '+7 495 555-55-55'],
+    written: ['@first_one', '@second_one', '+7 495 555-55-55'],
   },
 ]
 

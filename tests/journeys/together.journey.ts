@@ -103,10 +103,12 @@ test('what was typed for a payment stays to be read when a colleague has paid me
     agentInvoice: file,
     amountUsd: Math.round(invoiceAmount / xRate),
   })
-  await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toBeVisible()
+  const gone = page.getByText('Ордер уже оплатил(а) Игорь Назаров. Введённое не отправлено', { exact: false })
+  await expect(gone).toBeVisible()
   await expect(page.getByText('slip.pdf')).toBeVisible()
+  await expect(page.getByText('Остался от оплаты', { exact: false })).toHaveCount(0)
   await page.getByRole('button', { name: 'Закрыть форму' }).click()
-  await expect(page.getByText('этот шаг больше недоступен', { exact: false })).toHaveCount(0)
+  await expect(gone).toHaveCount(0)
 })
 
 test('a return that is asked about stays with its comments when a colleague has accepted the documents meanwhile, until it is closed', async ({
@@ -317,7 +319,7 @@ test('a profile that was saved in another tab is shown before it is saved over',
   await other.getByRole('button', { name: 'Сохранить' }).click()
   await expect(other.getByText('Изменения сохранены')).toBeVisible()
   await one.reload()
-  await expect(one.getByLabel(/^Telegram/)).toHaveValue('belova')
+  await expect(one.getByLabel(/^Telegram/)).toHaveValue('@belova')
 })
 
 test('a markup that another admin has changed meanwhile is shown before it is saved over', async ({
@@ -345,4 +347,80 @@ test('a markup that another admin has changed meanwhile is shown before it is sa
     `/client/currency-rate?clientId=${clientId}`,
   )
   expect(markups.find(({ currency }) => currency === 'AED')).toMatchObject({ value: 2 })
+})
+
+test('what the client does to an order is told in the questions of staff as the client’s, not as a colleague’s', async ({
+  admin,
+  clientRest,
+}) => {
+  const id = await oneIn(clientRest, 'order', 'PAID')
+  const { page } = admin
+  const heard = subscription(page, 'RecordChanged')
+  await page.goto(`/order/${id}`)
+  await heard
+  await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
+  const question = page.getByRole('dialog')
+  await clientRest('POST', `/order/${id}/swift`)
+  await expect(newsIn(question)).toContainText('Клиент изменил')
+  await expect(newsIn(question)).toContainText('было Оплачен, стало SWIFT')
+})
+
+test('Esc in a dialog with something typed asks as «Отмена» does', async ({ admin, demo }) => {
+  const rest = await demo.rest('admin')
+  const { items } = await rest<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+  const { page } = admin
+  await page.goto(`/admin/user/${items[0]?.userId}`)
+  await page
+    .getByRole('button', { name: /^Изменить надбавку/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Изменить надбавку' })
+  await dialog.getByLabel('Значение').fill('1,3')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(dialog.getByLabel('Значение')).toHaveValue('1,3')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Уйти', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the wish to keep a contractor in the list outlives the stage and a reload, and is carried out when the documents are sent', async ({
+  client,
+  clientRest,
+  managerRest,
+}) => {
+  const id = await newReplenishment(clientRest, managerRest)
+  const name = 'Tick Trading Ltd'
+  const file = { name: 'x.pdf', b64: Buffer.from('%PDF-1.4\n%%EOF').toString('base64') }
+  await clientRest('POST', '/replenishment/contractor', { id, contractorName: name })
+  await clientRest('POST', '/replenishment/docs', {
+    id,
+    draft: true,
+    invoiceDate: '2025-02-01',
+    invoiceNumber: 'INV-1',
+    invoice: file,
+    contractDate: '2025-01-10',
+    contractNumber: 'C-1',
+    contract: file,
+    additionalAgreementDate: '2025-01-10',
+    additionalAgreementNumber: 'A-1',
+    additionalAgreement: file,
+  })
+  const { page } = client
+  const tick = page.getByLabel('Сохранить в мои контрагенты')
+  await page.goto(`/replenishment/${id}?stage=CONTRACTOR`)
+  await tick.check()
+  await page.getByRole('tab', { name: /Документы/ }).click()
+  await page.getByRole('tab', { name: /Контрагент/ }).click()
+  await expect(tick).toBeChecked()
+  await page.reload()
+  await expect(tick).toBeChecked()
+  await page.getByRole('tab', { name: /Документы/ }).click()
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await expect(page.getByText('Документы отправлены на проверку')).toBeVisible()
+  const listed = await clientRest<{ name: string }[]>('GET', '/client/contractor')
+  expect(listed.map(one => one.name)).toContain(name)
 })

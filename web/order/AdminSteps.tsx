@@ -23,7 +23,7 @@ function Refund({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const { money } = useFormatters()
   const { id, amountUsd, balance } = useOrder().record
-  const began = useOrderQuestion('REFUND', opened, 'colleague')
+  const began = useOrderQuestion('REFUND', opened)
   const [refund] = useRefundOrderMutation()
   const paid = amountUsd ?? minor(0)
   if (!opened) return null
@@ -53,7 +53,9 @@ function Refund({ opened, onClose }: StepDialogProps) {
             description={t('refundHint', { max: money(paid, 'USD') })}
             unit="USD"
           />
-          <BalanceChange before={balance} after={isAmount(amount) ? plus(balance, amount) : balance} />
+          {!began.isGone && (
+            <BalanceChange before={balance} after={isAmount(amount) ? plus(balance, amount) : balance} />
+          )}
         </>
       )}
     </FormDialog>
@@ -65,7 +67,7 @@ function Rollback({ opened, onClose }: StepDialogProps) {
   const label = useStatusLabel()
   const [rollback] = useRollbackOrderMutation()
   const { id, balance, status, rollback: undone } = useOrder().record
-  const began = useOrderQuestion('ROLLBACK', opened, 'colleague')
+  const began = useOrderQuestion('ROLLBACK', opened)
   const [moved] = undone?.amounts ?? []
   return (
     <ConfirmDialog
@@ -93,7 +95,7 @@ function Archive({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const [archive] = useArchiveOrderMutation()
   const { id } = useOrder().record
-  const began = useOrderQuestion('ARCHIVE', opened, 'colleague')
+  const began = useOrderQuestion('ARCHIVE', opened)
   return (
     <ConfirmDialog
       opened={opened}

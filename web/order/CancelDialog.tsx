@@ -21,7 +21,7 @@ export function CancelDialog({ opened, onClose }: StepDialogProps) {
   const [cancel] = useCancelOrderMutation()
   const { record, side } = useOrder()
   const { id, invoiceAmount, invoiceCurrency } = record
-  const began = useOrderQuestion('CANCEL', opened, side === 'client' ? 'self' : 'client')
+  const began = useOrderQuestion('CANCEL', opened)
   const title = t('title', { id, amount: money(invoiceAmount, invoiceCurrency) })
   const run = (comment: string) =>
     began.act(async version => {

@@ -153,16 +153,19 @@ interface PayFormProps {
 /** The payment: papers, rate, and the confirmation with the balance before and after. */
 export function PayForm({ began }: PayFormProps) {
   const t = useTranslations('order.staff')
-  const { id, invoiceCurrency, slipPath, agentInvoicePath, xRate } = useOrder().record
+  const { record: order } = useOrder()
+  const { id, invoiceCurrency, xRate } = order
   const [asked, setAsked] = useState<PayValues | null>(null)
   const stored = (type: StoredFile['type'], name: string | null) => (name ? { id, type, name } : null)
   const [initial] = useState<PayValues>(() => ({
     xRate: invoiceCurrency === 'USD' ? toRate(1) : xRate,
     slip: null,
-    slipPath,
+    slipPath: order.slipPath,
     agentInvoice: null,
-    agentInvoicePath,
+    agentInvoicePath: order.agentInvoicePath,
   }))
+  // The files of whoever was quicker are not those of this form
+  const { slipPath, agentInvoicePath } = began.isGone ? initial : order
   return (
     <Section title={t('payment')}>
       <Form

@@ -54,7 +54,7 @@ function Service({ of, asking, setAsking }: ServiceProps) {
   const { step, file, path, texts, ask } = services[of]
   const { record: order, may } = useOrder()
   const { id, status, balance } = order
-  const began = useOrderQuestion(step, asking, 'manager')
+  const began = useOrderQuestion(step, asking)
   const amount = money(SERVICE_FEE, 'USD')
   const report = path(order)
   const requested = serviceRequested(of, status)

@@ -24,12 +24,14 @@ export function StaffOrder() {
   const [admin, setAdmin] = useState<AdminStep | null>(null)
   const [sending, setSending] = useState(false)
   const work = useOrder()
-  const { record: order, may } = work
+  const { record: order, may, history } = work
   const due = reportsDue(may)
   const [shownDue, setShownDue] = useState(due)
   if (due && due !== shownDue) setShownDue(due)
   const who = (key: string): ChangedBy => (key === 'companyName' ? 'colleague' : 'client')
-  const paying = useStepForm(work, ['PAY'], { read: shownToPay, who })
+  const [newest] = history
+  const reason = newest?.step === 'PAY' ? t('staff.paidBy', { name: newest.by.name ?? '' }) : ''
+  const paying = useStepForm(work, ['PAY'], { read: shownToPay, who, reason })
   const reporting = useStepForm(work, reportSteps, { read: shownToReport, who })
   const cancels = may('CANCEL')
   const adminSteps = AdminSteps.filter(may)

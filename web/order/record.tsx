@@ -58,9 +58,18 @@ export function OrderProvider({ order, history, side, refetch, children }: Order
   return <OrderContext value={context}>{children}</OrderContext>
 }
 
+/** Whose word each side reads: the client's own, and that of staff. */
+const WORDS = { client: ['self', 'manager'], staff: ['client', 'colleague'] } as const satisfies Record<Side, unknown>
+
 /** What a question about a step of the order begins with when it opens. */
-export function useOrderQuestion(step: OrderStep, open: boolean, who: ChangedBy): FormBase {
+export function useOrderQuestion(step: OrderStep, open: boolean): FormBase {
   const label = useStatusLabel()
   const write = { status: (value: unknown) => label('order', value as OrderStatus) }
-  return useStepQuestion(useOrder(), step, open, { read: shownInQuestion, who, write })
+  const order = useOrder()
+  const { side, history } = order
+  const [ofClient, ofStaff] = WORDS[side]
+  // The history comes with the order: its newest row says who moved the status; only the client edits the rest
+  const isOfClient = (key: string) => key !== 'status' || history[0]?.by.role === 'ROLE_CLIENT'
+  const who = (key: string): ChangedBy => (isOfClient(key) ? ofClient : ofStaff)
+  return useStepQuestion(order, step, open, { read: shownInQuestion, who, write })
 }

@@ -117,7 +117,7 @@ function Remove({ request, leaving, onGone }: RemoveProps) {
     read: ({ status }) => ({ status }),
     reread: async () =>
       (await client.query({ query: RequestDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.request,
-    who: 'colleague',
+    who: 'manager',
     write: { status: value => label('request', value as RequestStatus) },
     open: asking,
     offered,

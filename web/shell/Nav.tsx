@@ -77,7 +77,9 @@ export function BottomBar({ sections }: { sections: readonly Section[] }) {
               <section.icon size={20} stroke={1.6} aria-hidden />
               <Counts section={section} />
             </span>
-            <span className={classes['name']}>{t(`nav.${section.key}`)}</span>
+            <span className={classes['name']}>
+              {section.key === 'replenishments' ? t('replenishmentsShort') : t(`nav.${section.key}`)}
+            </span>
           </Link>
         ))}
       <Menu position="top-end" width={220} withinPortal={false}>

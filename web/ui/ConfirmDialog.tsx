@@ -117,7 +117,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal opened={opened} onClose={closeTop} title={title} size="md" zIndex={350}>
       <Stack gap={16} ref={ref}>
         {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
-        {balance && <BalanceChange {...balance} />}
+        {balance && !began?.isGone && <BalanceChange {...balance} />}
         {began && <DialogNews began={began} />}
         {failure && !isHeldBack && !failureIsOver?.(code) && (
           <Alert color="red" variant="light" role="alert">

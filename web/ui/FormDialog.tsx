@@ -37,8 +37,8 @@ export function FormDialog<Values extends FormikValues>(props: FormDialogProps<V
   const t = useTranslations('ui')
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)
-  // What can be sent no more is only read
-  const leave = () => (typed.current && !began?.isGone ? setAsking(true) : onClose())
+  // What can be sent no more is only read. The Esc that opens the question must be over, or it would close it again
+  const leave = () => (typed.current && !began?.isGone ? void setTimeout(setAsking, 0, true) : onClose())
   return (
     <Dialog title={title} onClose={leave} size={size}>
       <Form

@@ -30,7 +30,9 @@ function Gone({ began, typed, place }: GoneProps) {
   return (
     <Alert ref={place} color="red" variant="light" role="alert" icon={<IconLock />} style={{ scrollMarginBlock: 120 }}>
       <Stack gap={12} align="flex-start">
-        <Text size="sm">{t(typed ? words : `${words}Dialog`)}</Text>
+        <Text size="sm">
+          {began.reason ? `${began.reason}.${typed ? ` ${t('unsent')}` : ''}` : t(typed ? words : `${words}Dialog`)}
+        </Text>
         {typed && !began.isDeleted && (
           <Button size="xs" variant="default" onClick={began.close}>
             {t('closeForm')}
@@ -102,6 +104,7 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
           <Group key={one.key} gap={8}>
             <SegmentedControl
               size="xs"
+              style={{ flex: 'none' }}
               aria-label={t('choice', { field: nameOf(one.key) })}
               value={chosen[one.key] ?? ''}
               onChange={value => setChosen({ ...chosen, [one.key]: value === 'mine' ? 'mine' : 'theirs' })}
@@ -110,7 +113,7 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
                 { value: 'theirs', label: t('take') },
               ]}
             />
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" style={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
               {nameOf(one.key)}. {t('mine', { mine: written(one.key, one.mine, { ...began.now, ...mine }) })}
             </Text>
           </Group>

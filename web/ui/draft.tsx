@@ -20,6 +20,10 @@ export function keptDraft<Values extends FormikValues>(form: string, initial: Va
   }
 }
 
+/** Keeps what was typed into a form, for this tab. */
+export const keepDraft = (form: string, values: FormikValues): void =>
+  drafts().write(draftKey(form), JSON.stringify(values))
+
 /** Forgets a draft: the form was sent. */
 export const dropDraft = (form: string): void => drafts().drop(draftKey(form))
 
@@ -38,8 +42,7 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
   useEffect(() => {
     const kept = Object.entries(values).filter(([name]) => !except.includes(name))
     // What was taken out again must not come back from an older draft
-    if (dirty || drafts().holds(draftKey(form)))
-      drafts().write(draftKey(form), JSON.stringify(Object.fromEntries(kept)))
+    if (dirty || drafts().holds(draftKey(form))) keepDraft(form, Object.fromEntries(kept))
   }, [form, except, values, dirty])
   useKeptDraft(() => drafts().holds(draftKey(form)))
   useOpenTab()

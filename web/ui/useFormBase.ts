@@ -12,8 +12,8 @@ export interface Versioned {
   readonly version: number
 }
 
-/** Who may have changed a field elsewhere, as far as the viewer may know. */
-export type ChangedBy = 'client' | 'manager' | 'colleague' | 'self'
+/** Who may have changed a field elsewhere, as far as the viewer may know; `either`: one's own side or the other. */
+export type ChangedBy = 'client' | 'manager' | 'colleague' | 'self' | 'either'
 
 export interface FormBaseOptions<R extends Versioned> {
   /** The record as it is known now; live news change it. */
@@ -34,6 +34,8 @@ export interface FormBaseOptions<R extends Versioned> {
   offered?: boolean
   /** Somebody has deleted the record meanwhile. */
   deleted?: boolean
+  /** Says why the step has gone, where that is known: «Ордер уже оплатил(а) Игорь Назаров». */
+  reason?: string
 }
 
 /** What a form or a dialog began with, and what came since (decisions.md section 12, "Two people, two tabs"). */
@@ -50,6 +52,8 @@ export interface FormBase {
   readonly isUnseen: boolean
   /** The step has gone meanwhile: what stands here can no longer be sent. */
   readonly isGone: boolean
+  /** Why it has gone, in one sentence; '' where that is not known. */
+  readonly reason: string
   /** It has gone with its record, which somebody has deleted. */
   readonly isDeleted: boolean
   /** The form is to be drawn: its step is open, or what was typed for it is still to be read. */
@@ -273,6 +277,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     news: mine => (isHeard ? fresh(mine) : []),
     isUnseen: isHeard && news.length > 0,
     isGone: stay === 'gone' || (isHeard && (!offered || deleted)),
+    reason: options.reason ?? '',
     isDeleted: isHeard && deleted,
     isShown: stay !== 'no',
     take: () => setBase({ record, held: now }),

@@ -10,7 +10,7 @@ export interface RecordWork<R extends Versioned, Step extends string> {
 }
 
 /** What of a form's beginning is its own. */
-export type FormRest<R extends Versioned> = Pick<FormBaseOptions<R>, 'read' | 'who' | 'write' | 'names'>
+export type FormRest<R extends Versioned> = Pick<FormBaseOptions<R>, 'read' | 'who' | 'write' | 'names' | 'reason'>
 
 /** What a form of a step begins with: there while one of the steps is offered, or until what was typed for it was read. */
 export function useStepForm<R extends Versioned, Step extends string>(

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
-import { phoneLink } from '../../domain/core/readCode.ts'
+import { phoneLink, readTelegram } from '../../domain/core/readCode.ts'
 
 /** A telegram name that opens a talk. */
 export function Telegram({ name }: { name: string | null }) {
   if (!name) return <>—</>
   return (
     <Anchor href={`https://t.me/${name.replace(/^@/, '')}`} target="_blank" rel="noreferrer" inherit>
-      {name}
+      {readTelegram(name)}
     </Anchor>
   )
 }

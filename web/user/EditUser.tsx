@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBan, IconLockOpen, IconLogin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { userChangeSchema } from '../../domain/account/schema.ts'
+import { profileSchema, userChangeSchema } from '../../domain/account/schema.ts'
 import { problems } from '../../domain/core/problems.ts'
 import type { Role } from '../../domain/generated/enums.ts'
 import { ClientTiers } from '../company/ClientTiers.tsx'
@@ -37,6 +37,9 @@ export interface UserViewProps {
   followed: Followed<UserFieldsFragment | undefined>
 }
 
+/** What users change in their own profile too. */
+const OWN = Object.keys(profileSchema.fields)
+
 /** A stored user as an admin sees them: the view follows the roles. */
 export function EditUser({ user, followed }: UserViewProps) {
   const t = useTranslations('user')
@@ -51,7 +54,7 @@ export function EditUser({ user, followed }: UserViewProps) {
     record: user,
     read: valuesOf,
     ...followed,
-    who: 'colleague',
+    who: key => (OWN.includes(key) ? 'either' : 'colleague'),
     names: { name: account('name') },
     write: { roles: value => (value as Role[]).map(one => role(one)).join(', ') },
   })

@@ -81,7 +81,7 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     record: user,
     read: shown,
     ...followed,
-    who: 'colleague',
+    who: key => (key === 'name' ? 'either' : 'colleague'),
     names: { name: account('name'), isBanned: words('isBanned') },
     open: asked !== null,
   })

@@ -221,6 +221,7 @@ export const order: Texts<typeof ru> = {
     commentHint: 'Up to {max} characters, the client does not see it',
     payment: 'Payment',
     slip: 'Slip',
+    paidBy: '{name} has already paid the order',
     formerFile: 'Left from a payment that was rolled back: check it or upload a new one',
     slipHint: 'The bank’s confirmation that the payment was sent to the recipient',
     agentInvoice: 'Agent invoice',

@@ -243,7 +243,8 @@ export const replenishment: Texts<typeof ru> = {
     ownValue: 'Own rate, %',
     request: 'Request the rate',
     auto: 'Request the central-bank rate',
-    autoHint: "The rate is formed at once, at the company's percent.",
+    autoHint:
+      'The central-bank rate is formed at once, at the proposed percent. With “Request the rate” the manager forms it.',
     requestFailed: 'Error sending the request: {message}',
     neverFormed: 'The rate was never formed.',
     forming: 'The rate is still being formed. We will write when it is ready.',
@@ -382,8 +383,9 @@ export const replenishment: Texts<typeof ru> = {
     commentHint: 'Up to {max} characters, the client does not see it',
     rollback: 'One step back',
     rollbackTitle: 'Take replenishment №{id} one step back?',
-    rollbackText: 'The last step will be undone.',
-    rollbackMoney: "The credit will be undone, the money will be taken from the client's balance.",
+    rollbackText: 'The step that led to the status “{status}” will be undone.',
+    rollbackMoney:
+      "The step that led to the status “{status}” will be undone: the credited money will be taken from the client's balance.",
     rollbackVerb: 'Step back',
     rolledBack: 'The last step is undone',
     archive: 'Archive',

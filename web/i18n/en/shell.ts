@@ -20,6 +20,8 @@ export const shell: Texts<typeof ru> = {
     audit: 'Audit log',
     statement: 'Statement',
   },
+  /** Where little room is. */
+  replenishmentsShort: 'Top-ups',
   counters: {
     toDo: '{count, plural, one {# needs action} other {# need action}}',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',

@@ -17,6 +17,8 @@ export const shell = {
     audit: 'Журнал',
     statement: 'Выписка',
   },
+  /** Where little room is. */
+  replenishmentsShort: 'Пополнения',
   counters: {
     toDo: '{count, plural, one {# требует действия} few {# требуют действия} other {# требуют действия}}',
     unread:

@@ -51,12 +51,13 @@ const read = ({ status, usdAmountAfter }: Replenishment) => ({ status, usdAmount
 function useQuestion(step: 'ROLLBACK' | 'ARCHIVE', open: boolean) {
   const label = useStatusLabel()
   const write = { status: (value: unknown) => label('replenishment', value as ReplenishmentStatus) }
-  return useStepQuestion(useRecord(), step, open, { read, who: 'colleague', write })
+  return useStepQuestion(useRecord(), step, open, { read, who: 'either', write })
 }
 
 function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('replenishment.staff')
   const { record } = useRecord()
+  const label = useStatusLabel()
   const began = useQuestion('ROLLBACK', opened)
   const [rollback] = useRollbackReplenishmentMutation()
   const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
@@ -80,7 +81,7 @@ function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void })
         await refetch().catch(() => undefined)
       }}
     >
-      {t(moved ? 'rollbackMoney' : 'rollbackText')}
+      {t(moved ? 'rollbackMoney' : 'rollbackText', { status: label('replenishment', record.status) })}
     </ConfirmDialog>
   )
 }

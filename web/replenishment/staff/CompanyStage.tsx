@@ -89,14 +89,22 @@ function Companies({ companies, editable }: { companies: readonly Company[]; edi
           <Table.Tbody>
             {companies.map(company => {
               const excluded = excludedBy(company, record)
+              const isOpen = editable && !excluded
               return (
-                <Table.Tr key={company.id}>
+                <Table.Tr
+                  key={company.id}
+                  {...(isOpen && {
+                    style: { cursor: 'pointer' },
+                    // Who selects a number to copy it chooses nothing
+                    onClick: () => getSelection()?.isCollapsed !== false && change(company.id),
+                  })}
+                >
                   <Table.Td>
                     <Radio
                       value={String(company.id)}
                       label={company.name}
                       aria-label={t('choose', { name: company.name })}
-                      disabled={!editable || Boolean(excluded)}
+                      disabled={!isOpen}
                       description={excluded && t('excluded', { country: names.country(excluded) })}
                     />
                   </Table.Td>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { contractorCompleteSchema, contractorStageSchema } from '../../../domain/replenishment/schema.ts'
 import type { ContractorStageInput } from '../../generated/schema.ts'
 import { useSaveContractorStageMutation } from '../../generated/replenishment.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
-import { CheckboxField } from '../../ui/choices.tsx'
 import { AccountField, PhoneField } from '../../ui/CodeField.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../../ui/dictionary.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -18,6 +18,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
 import { ContractorPicker } from './ContractorPicker.tsx'
+import { dropWish, SaveTick, wantsSaving } from './SaveTick.tsx'
 
 const read = (record: Replenishment) => ({
   contractorId: record.contractorId,
@@ -36,7 +37,7 @@ const read = (record: Replenishment) => ({
   contractorBankName: record.contractorBankName ?? '',
 })
 
-/** Keeping the contractor in the list is a wish of the last click, not of the draft. */
+/** Keeping the contractor in the list waits for a click that goes on: here, or when the documents are sent. */
 const payloadOf = (values: Readonly<Record<string, unknown>>) => {
   const { saveContractor: _wish, ...kept } = keepable(contractorStageSchema, { ...values, saveContractor: false })
   return kept
@@ -83,7 +84,8 @@ function ContractorForm({ began }: { began: FormBase }) {
   const { record, go } = useRecord()
   const [save] = useSaveContractorStageMutation()
   const { isShown: editable } = began
-  const initial = { ...((editable ? began.held : read(record)) as ReturnType<typeof read>), saveContractor: false }
+  const [saveContractor] = useState(() => editable && wantsSaving(record.id))
+  const initial = { ...((editable ? began.held : read(record)) as ReturnType<typeof read>), saveContractor }
   const send = async (parts: ContractorStageInput, version: number) =>
     (await save({ variables: { replenishment: { ...parts, id: record.id, version } } })).data?.saveContractorStage
   const draft = useDraft({ began, payload: payloadOf, send })
@@ -96,7 +98,10 @@ function ContractorForm({ began }: { began: FormBase }) {
         await draft.flush()
         // What is kept in the list is what stands here
         const whole = { ...payloadOf(values), saveContractor: true }
-        if (values.saveContractor) await began.act<Replenishment>(version => send(whole, version))
+        if (values.saveContractor) {
+          await began.act<Replenishment>(version => send(whole, version))
+          dropWish(record.id)
+        }
         go('DOCUMENTS')
       }}
     >
@@ -128,7 +133,7 @@ function ContractorForm({ began }: { began: FormBase }) {
             <Fields editable={editable}>
               <Remark>{record.contractorContactComment}</Remark>
               <ContactFields />
-              {editable && <CheckboxField name="saveContractor" label={t('contractor.save')} />}
+              {editable && <SaveTick id={record.id} />}
             </Fields>
           </div>
         </Section>

@@ -6,7 +6,11 @@ import {
   documentsDraftSchema,
   documentsSubmitSchema,
 } from '../../../domain/replenishment/schema.ts'
-import { useAgreementBanksQuery, useSaveDocumentsMutation } from '../../generated/replenishment.ts'
+import {
+  useAgreementBanksQuery,
+  useSaveContractorStageMutation,
+  useSaveDocumentsMutation,
+} from '../../generated/replenishment.ts'
 import type { DocumentsInput } from '../../generated/schema.ts'
 import { problemOf } from '../../problem.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
@@ -25,6 +29,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
 import { BeforeSending } from './BeforeSending.tsx'
+import { dropWish, wantsSaving } from './SaveTick.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
 /** What the form begins with: chosen templates, typed lines, no new files. */
@@ -78,6 +83,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
   const { go, may } = useRecord()
   const navigate = useNavigate()
   const [save] = useSaveDocumentsMutation()
+  const [saveContractor] = useSaveContractorStageMutation()
   const { isShown: editable } = began
   const initial = (editable ? began.held : read(record)) as ReturnType<typeof read>
   const send = async (parts: DocumentsInput, version: number) =>
@@ -91,6 +97,13 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
   const submit = async ({ invoiceAmount, invoiceCurrency }: ReturnType<typeof read>) => {
     await draft.flush()
     try {
+      if (wantsSaving(record.id)) {
+        await began.act<Replenishment>(async version => {
+          const replenishment = { id: record.id, version, saveContractor: true }
+          return (await saveContractor({ variables: { replenishment } })).data?.saveContractorStage
+        })
+        dropWish(record.id)
+      }
       // What came from the request and was never edited is said with the submission
       await began.act<Replenishment>(version => send({ draft: false, invoiceAmount, invoiceCurrency }, version))
     } catch (error) {
