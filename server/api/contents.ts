@@ -5,8 +5,8 @@ import type { App } from '../core/context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The stored contents that its answer carries. */
-    contents: Contents
+    /** The stored contents that its answer carries; null: it was refused before it could have any. */
+    contents: Contents | null
   }
 }
 
@@ -17,12 +17,14 @@ const base64Length = (size: number) => Math.ceil(size / 3) * 4
 
 /** Writes the stored contents that an answer carries into it as it goes out. */
 export function sendContents(server: FastifyInstance, app: App): void {
+  server.decorateRequest('contents', null)
   server.addHook('onRequest', async (request, reply) => {
-    request.contents = new Contents()
-    reply.raw.once('close', () => request.contents.end())
+    const contents = new Contents()
+    request.contents = contents
+    reply.raw.once('close', () => contents.end())
   })
   server.addHook('onSend', async (request, reply, payload) => {
-    const pieces = typeof payload === 'string' ? request.contents.piecesOf(payload) : null
+    const pieces = typeof payload === 'string' ? (request.contents?.piecesOf(payload) ?? null) : null
     if (!pieces) return payload
     const length = (piece: string | StoredContent) =>
       typeof piece === 'string' ? Buffer.byteLength(piece) : base64Length(piece.size)

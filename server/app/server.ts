@@ -54,6 +54,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
           willSendResponse: async ({ contextValue, response }) => {
             tellReplay(contextValue, response.http.headers)
             refuseUnanswered(response)
+            if (!app.config.open && !contextValue.viewer) withoutSuggestions(response.body)
           },
         }),
       },
@@ -88,13 +89,13 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       ip: request.ip,
       requestId: request.id,
       sentKey: typeof sentKey === 'string' ? sentKey : null,
-      contents: request.contents,
+      ...(request.contents && { contents: request.contents }),
     })
   }
 
   boundConnections(server)
-  readBodies(server, app)
   sendContents(server, app)
+  readBodies(server, app)
   answerErrors(server, app)
   await acceptUploads(server)
   await server.register(websocket, {
@@ -128,6 +129,15 @@ export async function createServer(app: App): Promise<FastifyInstance> {
 /** Tells the caller that the answer is the one that the key's first call was given. */
 function tellReplay({ state }: Context, headers: Map<string, string>): void {
   if (state.replayed) headers.set('idempotency-replayed', 'true')
+}
+
+/** Strangers are not told which names come near to theirs. */
+function withoutSuggestions(body: GraphQLResponse['body']): void {
+  if (body.kind !== 'single' || !body.singleResult.errors) return
+  body.singleResult.errors = body.singleResult.errors.map(error => ({
+    ...error,
+    message: error.message.replace(/ Did you mean .*/s, ''),
+  }))
 }
 
 /** A request that was not carried out is no success: Apollo answers 200 to one that names a document by its hash. */

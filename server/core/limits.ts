@@ -22,6 +22,8 @@ const RULES = {
   upload: { points: 30, duration: 60 },
   lookUp: { points: 60, duration: 60 },
   message: { points: 60, duration: 60 },
+  /** Requests and INNs that a client brings: each is work for staff, who are written to. */
+  creation: { points: 30, duration: 60 },
   export: { points: 6, duration: 60 },
   /** Bills drawn as PDF. */
   bill: { points: 30, duration: 60 },

@@ -1,5 +1,5 @@
 import type { CountryInput } from '../../domain/core/fields.ts'
-import { invalid } from '../../domain/core/problems.ts'
+import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
 import { isCurrency, resolveCountry } from './dictionary.service.ts'
 
 /** The code of a country that an input names. Throws a field error when there is no such country. */
@@ -13,4 +13,20 @@ export function knownCountry(input: CountryInput, field: string): string {
 export function knownCurrency(code: string, field: string): string {
   if (!isCurrency(code)) throw invalid({ field, key: 'fields.currencyUnknown' })
   return code
+}
+
+/** Asks after several names of one input, by what they are called. Throws the field errors of all of them at once. */
+export function allKnown<Name extends string>(asked: Readonly<Record<Name, () => string>>): Record<Name, string> {
+  const wrong: FieldProblem[] = []
+  const known = Object.entries<() => string>(asked).map(([name, ask]) => {
+    try {
+      return [name, ask()] as const
+    } catch (error) {
+      if (!(error instanceof Problem) || error.problem !== 'validation') throw error
+      wrong.push(...error.fieldErrors)
+      return [name, ''] as const
+    }
+  })
+  if (wrong.length > 0) throw invalid(...wrong)
+  return Object.fromEntries(known) as Record<Name, string>
 }

@@ -84,6 +84,7 @@ export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimP
 export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimAnswer> {
   const viewer = caller(ctx)
   const { inn, name, address = null, comment = null } = checkInput(innClaimSchema, input)
+  await ctx.app.limits.count('creation', viewer.id)
   return write(ctx, async em => {
     await requireStanding(em, viewer)
     let item = await lockItem(em, inn)

@@ -19,7 +19,7 @@ import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
 import type { SeenVersion } from '../core/versions.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
-import { knownCountry, knownCurrency } from '../dictionary/known.ts'
+import { allKnown, knownCountry, knownCurrency } from '../dictionary/known.ts'
 import type {
   HistoryItem,
   RequestInput,
@@ -48,13 +48,16 @@ export const requestRoom: WorkflowRoom<Request, RequestStatus, RequestStep, obje
   answer: requestOf,
 }
 
-/** Creates a payment request on the caller's approved INN. Throws field errors. */
+/** Creates a payment request on the caller's approved INN. Throws field errors, 429. */
 export async function createRequest(ctx: Context, input: RequestInput): Promise<RequestAnswer> {
   const viewer = caller(ctx)
   const value = checkInput(requestSchema, input)
-  const recipientCountry = knownCountry(value.recipientCountry, 'recipientCountry')
-  const recipientBankCountry = knownCountry(value.recipientBankCountry, 'recipientBankCountry')
-  const currency = knownCurrency(value.currency, 'currency')
+  const { recipientCountry, recipientBankCountry, currency } = allKnown({
+    recipientCountry: () => knownCountry(value.recipientCountry, 'recipientCountry'),
+    recipientBankCountry: () => knownCountry(value.recipientBankCountry, 'recipientBankCountry'),
+    currency: () => knownCurrency(value.currency, 'currency'),
+  })
+  await ctx.app.limits.count('creation', viewer.id)
   return write(ctx, async em => {
     const { autoClientRequest } = await requireStanding(em, viewer)
     const claim = await claimOf(em, viewer.id, value.inn)

@@ -78,3 +78,26 @@ describe.each(databases)('a lock-out on %s', database => {
     }
   })
 })
+
+test('a client brings thirty requests and INNs a minute; others are not counted with them', async () => {
+  const application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })
+  try {
+    const [busy, other] = [await application.addUser(), await application.addUser()]
+    const claim = (user: typeof busy, inn: number) =>
+      application.rest(application.token(user), 'POST', '/client/inn', { inn: String(inn), name: 'Ромашка' })
+    for (let i = 0; i < 30; i++) expect((await claim(busy, 7_700_000_000 + i)).status).toBe(200)
+    expect((await claim(busy, 7_700_000_030)).status).toBe(429)
+    expect((await claim(other, 7_700_000_030)).status).toBe(200)
+    const request = {
+      inn: '7700000000',
+      recipientCountry: { code: 'CN' },
+      recipientBankCountry: { code: 'CN' },
+      invoicePrice: 1,
+      currency: 'CNY',
+      paymentPurpose: 'Лампы',
+    }
+    expect((await application.rest(application.token(busy), 'POST', '/request', request)).status).toBe(429)
+  } finally {
+    await application.close()
+  }
+})

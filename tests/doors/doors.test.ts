@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { AuditEntry } from '../../server/audit/audit.entity.ts'
-import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { openSession } from '../support/socket.ts'
 
 let application: TestApplication
@@ -223,6 +223,24 @@ describe('the contract', () => {
     for (const url of ['/playground', '/dev/mail'])
       expect((await application.server.inject({ url })).headers['content-type']).not.toContain('playground')
     expect((await application.server.inject({ url: '/dev/mail' })).payload).not.toContain('Outbox')
+  })
+
+  test('where strangers reach the application, names that come near are told to whoever is signed in only', async () => {
+    application = await openTestApplication({ env: { HOST: '0.0.0.0' } })
+    const token = application.token(await application.addUser())
+    const wrong = async (by: string | null) => (await application.graphql(by, '{ profil { userId } }')).errors?.[0]
+    expect((await wrong(null))?.message).toBe('Cannot query field "profil" on type "Query".')
+    expect((await wrong(token))?.message).toContain('Did you mean "profile"')
+  })
+
+  test('over REST is not sent again to whoever has it', async () => {
+    application = await openTestApplication()
+    const url = `${REST}/openapi.json`
+    const first = await application.server.inject({ url })
+    expect(first.statusCode).toBe(200)
+    const etag = String(first.headers.etag)
+    const again = await application.server.inject({ url, headers: { 'if-none-match': `W/"other", ${etag}` } })
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
   })
 
   test('on the developer’s own machine the contract is open', async () => {

@@ -57,6 +57,11 @@ describe.each(databases)('a payment request on %s', database => {
     ['no amount', { invoicePrice: minor(0) }, ['invoicePrice']],
     ['a currency that there is not', { currency: 'XYZ' }, ['currency']],
     ['a country that there is not', { recipientCountry: { code: 'ZZ' } }, ['recipientCountry']],
+    [
+      'two countries and a currency that there are not, all told at once',
+      { recipientCountry: { code: 'ZZ' }, recipientBankCountry: { code: 'QQ' }, currency: 'XYZ' },
+      ['recipientCountry', 'recipientBankCountry', 'currency'],
+    ],
     ['no purpose', { paymentPurpose: ' ' }, ['paymentPurpose']],
   ])('is refused with %s', async (_what, wrong, fields) => {
     await expect(client.createRequest({ request: { ...REQUEST, ...wrong } })).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,12 +19,17 @@ const INIT = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', validatorU
 export function serveDocs(server: FastifyInstance, schema: GraphQLSchema): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const document = JSON.stringify(openApiOf(schema))
+  const etag = `"${createHash('sha256').update(document).digest('base64url')}"`
   const files = {
     'swagger-ui.css': 'text/css; charset=utf-8',
     'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   }
   for (const base of BASES) {
-    server.get(`${base}/openapi.json`, (_request, reply) => reply.type('application/json').send(document))
+    server.get(`${base}/openapi.json`, ({ headers }, reply) => {
+      void reply.header('etag', etag).header('cache-control', 'no-cache')
+      const isKnown = headers['if-none-match']?.split(/,\s*/).some(tag => tag.replace(/^W\//, '') === etag)
+      return isKnown ? reply.status(304).send() : reply.type('application/json').send(document)
+    })
     server.get(`${base}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
     server.get(`${base}/docs/init.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(INIT))
     for (const [name, type] of Object.entries(files))
