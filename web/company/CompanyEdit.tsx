@@ -105,7 +105,7 @@ function NewCompany() {
   }
   return (
     <Page title={t('new')} back={LIST} narrow>
-      <Form initial={kept} schema={companySchema} onSubmit={send}>
+      <Form initial={kept} schema={companySchema} draft={DRAFT} onSubmit={send}>
         <KeepDraft form={DRAFT} />
         <NothingFilled />
         <Fields />

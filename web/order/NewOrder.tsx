@@ -31,7 +31,7 @@ export function NewOrder() {
   const { data, refetch } = useOrderBalanceQuery({ variables: { userId } })
   useBalanceNews(refetch)
   const [create] = useCreateOrderMutation()
-  const [kept] = useState(() => keptDraft(DRAFT, blank))
+  const [{ kept, round }, begin] = useState(() => ({ kept: keptDraft(DRAFT, blank), round: 0 }))
   const [read] = useAddress()
   const [preselected] = useState(() => Number(read('replenishment')) || null)
   const [kind, setKind] = useState<BasisKind>(() => (preselected ? 'replenishment' : kindOf(kept)))
@@ -42,14 +42,24 @@ export function NewOrder() {
     toast.done(t('form.created'))
     void navigate(`/order/${answer.data?.createOrder.id}`, { replace: true })
   }
+  const erase = () => {
+    dropDraft(DRAFT)
+    begin({ kept: blank, round: round + 1 })
+  }
   return (
     <Page title={t('page.new')} back="/order">
-      <Form initial={kept} schema={kind === 'replenishment' ? basedOrderSchema : orderSchema} onSubmit={send}>
+      <Form
+        key={round}
+        initial={kept}
+        schema={kind === 'replenishment' ? basedOrderSchema : orderSchema}
+        draft={DRAFT}
+        onSubmit={send}
+      >
         {form => (
           <>
             <KeepDraft form={DRAFT} />
             <RecordColumns aside={<Worth balance={data?.balance.amount} />}>
-              <Basis kind={kind} onChange={setKind} preselected={preselected} />
+              <Basis kind={kind} onChange={setKind} preselected={round === 0 ? preselected : null} />
               <OrderFields
                 stored={
                   form.values.replenishmentId && form.values.invoicePath
@@ -62,14 +72,7 @@ export function NewOrder() {
             <FormError />
             <ActionBar
               danger={
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  onClick={() => {
-                    form.resetForm({ values: blank })
-                    dropDraft(DRAFT)
-                  }}
-                >
+                <Button variant="subtle" color="gray" onClick={erase}>
                   {t('form.eraseDraft')}
                 </Button>
               }

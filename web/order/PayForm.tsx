@@ -13,7 +13,7 @@ import { usePayOrderMutation } from '../generated/order.ts'
 import { Excluded } from '../ui/Excluded.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
-import { MoneyInput, RateField } from '../ui/figures.tsx'
+import { MoneyBeside, RateField } from '../ui/figures.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { FarRate } from '../ui/FarRate.tsx'
 import { Form, FormError } from '../ui/Form.tsx'
@@ -53,12 +53,15 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
   const t = useTranslations('order.staff')
   const { money, rate } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
-  const [typed, setTyped] = useState<Minor | null>(null)
+  const [typed, setTyped] = useState<{ dollars: Minor | null; xRate: Rate | null; of: Minor } | null>(null)
   const { invoiceAmount, invoiceCurrency: currency, balance } = order
   const cross = useCross(currency)
   const dollar = currency === 'USD'
   const usd = dollarsAt(order, values.xRate)
   useShortage(usd, balance)
+  // What was typed stands until somebody changes what was made of it
+  const isMade = typed !== null && typed.xRate === values.xRate && typed.of === invoiceAmount
+  const dollars = isMade ? typed.dollars : usd
   const setRate = (xRate: Rate | null) => {
     setFieldError('xRate', undefined)
     void setFieldValue('xRate', xRate, false)
@@ -82,15 +85,19 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
     <>
       {!dollar && (
         <div className={classes['pair']}>
-          <RateField name="xRate" label={t('xRate', { currency })} onEdited={() => setTyped(null)} />
-          <MoneyInput
+          <RateField name="xRate" label={t('xRate', { currency })} />
+          <MoneyBeside
+            name="usdTyped"
             label={t('usdTyped')}
+            {...(dollars !== null &&
+              usd !== null &&
+              dollars !== usd && { description: t('nearest', { usd: money(usd, 'USD') }) })}
             unit="USD"
-            value={typed ?? usd}
-            onBlur={() => setTyped(null)}
-            onChange={amount => {
-              setTyped(amount)
-              setRate(amount ? round4(exact(invoiceAmount).div(exact(amount))) : null)
+            value={dollars}
+            onChange={dollars => {
+              const xRate = dollars ? round4(exact(invoiceAmount).div(exact(dollars))) : null
+              setTyped({ dollars, xRate, of: invoiceAmount })
+              setRate(xRate)
             }}
           />
         </div>

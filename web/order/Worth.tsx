@@ -9,7 +9,7 @@ import type { Rate } from '../../domain/core/rate.ts'
 import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { useCbrRatesQuery } from '../generated/dictionary.ts'
 import { Facts } from '../ui/Facts.tsx'
-import { MoneyInput } from '../ui/figures.tsx'
+import { MoneyBeside } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { MoneyText, useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
@@ -33,14 +33,19 @@ function amountAt(usd: Minor, xRate: Rate): Minor {
 /** What the order is worth by the day's cross and what it would leave of the balance; a warning when it is more. */
 export function Worth({ balance }: { balance: Minor | undefined }) {
   const t = useTranslations('order.form')
-  const { date } = useFormatters()
+  const { date, money } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<OrderValues>()
   const { invoiceAmount, invoiceCurrency } = values
-  const [typed, setTyped] = useState<Minor | null>(null)
+  const [typed, setTyped] = useState<{ dollars: Minor | null; amount: Minor | null; currency: string | null } | null>(
+    null,
+  )
   const { xRate, day } = useCross(invoiceCurrency)
   const worth = invoiceAmount && xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
   const usd = worth === null || isRefusal(worth) ? null : worth
   const exceeds = usd !== null && balance !== undefined && usd > balance
+  // What was typed stands until somebody changes what was made of it
+  const isMade = typed !== null && typed.amount === invoiceAmount && typed.currency === invoiceCurrency
+  const dollars = isMade ? typed.dollars : usd
   return (
     <Section title={t('worthTitle')}>
       <Facts
@@ -55,16 +60,21 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
       {xRate && invoiceCurrency !== 'USD' && (
         // The calculator goes both ways: dollars by the amount, or the amount by the dollars
         <div style={{ marginTop: 12 }}>
-          <MoneyInput
+          <MoneyBeside
+            name="usdTyped"
             label={t('usdTyped')}
-            description={t('usdTypedHint')}
+            description={
+              dollars !== null && usd !== null && dollars !== usd
+                ? t('nearest', { usd: money(usd, 'USD') })
+                : t('usdTypedHint')
+            }
             unit="USD"
-            value={typed ?? usd}
-            onBlur={() => setTyped(null)}
+            value={dollars}
             onChange={dollars => {
-              setTyped(dollars)
+              const amount = dollars && amountAt(dollars, xRate)
+              setTyped({ dollars, amount, currency: invoiceCurrency })
               setFieldError('invoiceAmount', undefined)
-              void setFieldValue('invoiceAmount', dollars && amountAt(dollars, xRate), false)
+              void setFieldValue('invoiceAmount', amount, false)
             }}
           />
         </div>

@@ -75,7 +75,7 @@ function RequestForm({ payers, onClose }: { payers: readonly Payer[]; onClose: (
     void client.refetchQueries({ include: 'active', onQueryUpdated: query => query.queryName === 'Requests' })
   }
   return (
-    <Form initial={initial} schema={schema} onSubmit={submit}>
+    <Form initial={initial} schema={schema} draft={DRAFT} onSubmit={submit}>
       <KeepDraft form={DRAFT} />
       <SelectField
         name="inn"

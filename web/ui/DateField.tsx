@@ -2,15 +2,16 @@ import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/ru.js'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { today } from '../../domain/core/dates.ts'
 import { useLanguage } from '../i18n/Language.tsx'
+import { afterPress } from './afterPress.ts'
 import { isElsewhere } from './elsewhere.ts'
 import { inputProps, type FieldProps } from './fields.tsx'
+import { type Open, useOpenText } from './openTexts.ts'
 import { readDay, writeDay } from './readDay.ts'
 import { useFormField } from './useFormField.ts'
-import { useUnread } from './useUnread.ts'
 
 export interface DateFieldProps extends FieldProps {
   /** The earliest and the latest day that the calendar offers, `YYYY-MM-DD`; the schema judges what is typed. */
@@ -24,8 +25,10 @@ export interface DayInputProps extends Omit<DateFieldProps, 'name' | 'onEdited'>
   onBlur?: () => void
   error?: string | false
   name?: string
-  /** Hears what is wrong with the text, null when it was read. */
-  onUnread?: (problem: string | null) => void
+  /** What was typed before and is no day yet. */
+  text?: string
+  /** Hears of a text that is no day yet, null when it has become one. */
+  onOpen?: (open: Open | null) => void
 }
 
 /**
@@ -37,7 +40,8 @@ export function DayInput(props: DayInputProps) {
     value,
     onChange,
     onBlur,
-    onUnread,
+    text: before = '',
+    onOpen,
     min,
     max,
     placeholder,
@@ -48,18 +52,28 @@ export function DayInput(props: DayInputProps) {
   } = props
   const t = useTranslations('ui')
   const { language } = useLanguage()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(before)
   const [isLeft, setLeft] = useState(true)
   const [opened, setOpened] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const isOwn = readDay(typed) === value
   const shown = isOwn && (value === null || !isLeft) ? typed : value === null ? '' : writeDay(value)
   const problem = isOwn && value === null && typed.trim() !== '' ? t('calendar.unread') : null
   // Whose own day may be another one is told which counts
   const ours = max === today() && isElsewhere() ? t('calendar.today', { day: writeDay(today()) }) : undefined
+  const openText = problem === null ? null : typed
+  useEffect(() => {
+    onOpen?.(openText === null || problem === null ? null : { text: openText, problem })
+  }, [onOpen, openText, problem])
+  // A text that comes back takes the place of the day that stood there before it
+  const isLate = useRef(before !== '' && value !== null)
+  useEffect(() => {
+    if (isLate.current) onChange(null)
+    isLate.current = false
+  })
   const put = (written: string) => {
     setTyped(written)
     const day = readDay(written)
-    onUnread?.(written.trim() !== '' && day === null ? t('calendar.unread') : null)
     if (day !== value) onChange(day)
   }
   return (
@@ -67,6 +81,7 @@ export function DayInput(props: DayInputProps) {
       <Popover opened={opened && !disabled} trapFocus={false} withRoles={false} position="bottom-start">
         <Popover.Target>
           <TextInput
+            ref={input}
             value={shown}
             placeholder={placeholder ?? t('calendar.format')}
             autoComplete="off"
@@ -89,7 +104,9 @@ export function DayInput(props: DayInputProps) {
             }}
             onBlur={() => {
               setOpened(false)
-              setLeft(true)
+              afterPress(() => {
+                if (document.activeElement !== input.current) setLeft(true)
+              })
               onBlur?.()
             }}
             onChange={event => {
@@ -133,15 +150,13 @@ export function DayInput(props: DayInputProps) {
 /** A day that is typed or chosen; the form's value is `YYYY-MM-DD`, or null. */
 export function DateField({ name, onEdited, ...rest }: DateFieldProps) {
   const { value, error, change, leave } = useFormField<string | null>(name)
-  const [problem, onUnread] = useState<string | null>(null)
-  useUnread(name, problem)
   return (
     <DayInput
       name={name}
       value={value || null}
       error={error}
       onBlur={leave}
-      onUnread={onUnread}
+      {...useOpenText(name)}
       onChange={day => {
         change(day)
         onEdited?.()

@@ -21,6 +21,8 @@ import { inTime } from './fetching.ts'
 import { useScrollIntoView } from './useScrollIntoView.ts'
 import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
 import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
+import { keptTexts } from './draft.tsx'
+import { OpenTextsContext, useOpenTexts } from './openTexts.ts'
 import { toast } from './toast.ts'
 import type { FormBase } from './useFormBase.ts'
 
@@ -38,11 +40,13 @@ export interface FormProps<Values extends FormikValues> {
   began?: FormBase
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode)
   gap?: number
+  /** The draft in the browser that brings back what was typed and is no value yet. */
+  draft?: string
   /** Lets a button outside send the form: `<Button type="submit" form={id}>`. */
   id?: string
 }
 
-/** After a refused submission the first field with an error gets the focus. */
+/** After a refused submission an open question of a figure gets the focus, else the first field with an error. */
 function FocusFirstError() {
   const { submitCount, isSubmitting } = useFormikContext()
   const place = useRef<HTMLSpanElement>(null)
@@ -56,7 +60,9 @@ function FocusFirstError() {
     const bad = [...marked].find(element =>
       element.matches('input:not([type="hidden"]), textarea, button, [tabindex="0"]'),
     )
-    bad?.focus()
+    // Nothing that is wrong costs more than a figure that is taken for another one
+    const question = form?.querySelector<HTMLElement>('[data-question]')
+    ;(question ?? bad)?.focus()
   }, [submitCount, isSubmitting])
   return <span ref={place} hidden />
 }
@@ -66,12 +72,24 @@ function FocusFirstError() {
  * the fields, the first one gets the focus, and it cannot be sent twice at once.
  */
 export function Form<Values extends FormikValues>(props: FormProps<Values>) {
-  const { initial, schema, onSubmit, places, began, reinitialize = began !== undefined, children, gap = 16, id } = props
+  const {
+    initial,
+    schema,
+    onSubmit,
+    places,
+    began,
+    reinitialize = began !== undefined,
+    children,
+    gap = 16,
+    draft,
+    id,
+  } = props
   const t = useTranslations()
   const { language } = useLanguage()
   const sending = useRef<Promise<void> | null>(null)
   const [sent, setSent] = useState<Values | null>(null)
   const inputs = useInputs()
+  const texts = useOpenTexts(() => (draft === undefined ? {} : keptTexts(draft)))
   const filled = useRef<Filled>({})
   const validate = async (values: Values) => {
     if (!schema) return {}
@@ -106,15 +124,17 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
     <BeganContext value={began ?? null}>
       <InputsContext value={inputs}>
         <FilledContext value={filled}>
-          <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
-            {form => (
-              <FormikForm noValidate {...(id && { id })}>
-                <FocusFirstError />
-                {reinitialize && <Follow initial={initial} sent={sent} />}
-                <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
-              </FormikForm>
-            )}
-          </Formik>
+          <OpenTextsContext value={texts}>
+            <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
+              {form => (
+                <FormikForm noValidate {...(id && { id })}>
+                  <FocusFirstError />
+                  {reinitialize && <Follow initial={initial} sent={sent} />}
+                  <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
+                </FormikForm>
+              )}
+            </Formik>
+          </OpenTextsContext>
         </FilledContext>
       </InputsContext>
     </BeganContext>

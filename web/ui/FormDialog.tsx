@@ -6,6 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Form, FormError, type FormProps, SubmitButton } from './Form.tsx'
 import { FormGuard } from './FormGuard.tsx'
+import { useHasOpenTexts } from './openTexts.ts'
 
 export interface FormDialogProps<Values extends FormikValues>
   extends Pick<FormProps<Values>, 'initial' | 'schema' | 'began'> {
@@ -25,8 +26,9 @@ export interface FormDialogProps<Values extends FormikValues>
 /** Tells whether the form around it holds something typed. */
 function Typed({ at }: { at: RefObject<boolean> }) {
   const { dirty } = useFormikContext()
+  const hasOpenTexts = useHasOpenTexts()
   useEffect(() => {
-    at.current = dirty
+    at.current = dirty || hasOpenTexts
   })
   return null
 }

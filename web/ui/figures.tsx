@@ -1,21 +1,35 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useFormikContext } from 'formik'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
-import { exact, round4 } from '../../domain/core/decimal.ts'
-import { type Locale, type Minor, minor, toDecimalText } from '../../domain/core/money.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
+import { afterPress } from './afterPress.ts'
 import { inputProps, type FieldProps } from './fields.tsx'
+import { type Kind, money, pretty, rate, readIn, settled } from './figureKinds.ts'
+import { FigureQuestion } from './FigureQuestion.tsx'
+import { type Open, useOpenText } from './openTexts.ts'
+import { useInput } from './OrphanErrors.tsx'
 import { otherUnit, PARTS, PERCENT } from './otherUnit.ts'
-import { mayGoOn, readFigure, roundTo } from './readFigure.ts'
+import { mayGoOn } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
-import { useUnread } from './useUnread.ts'
 
 export interface FigureProps extends FieldProps {
   /** What stands at the right end: a currency, «%». */
   unit?: ReactNode
   /** Below zero too; of a rate only. */
   signed?: boolean
+  /** The most that is taken, in the field's own units: what is more is offered to nobody. */
+  max?: number
   autoFocus?: boolean
 }
 
@@ -25,35 +39,10 @@ interface FigureInputProps<Value extends number> extends Omit<FigureProps, 'name
   onBlur?: () => void
   error?: string | false
   name?: string
-  /** Hears what is wrong with the text, null when it was read. */
-  onUnread?: (problem: string | null) => void
-}
-
-/** What a kind of figure is in a form. */
-interface Kind<Value extends number> {
-  readonly decimals: number
-  /** The decimal text → the value; null when it is too large to be held. */
-  readonly take: (text: string) => Value | null
-  /** The value → a decimal text. */
-  readonly write: (value: Value) => string
-}
-
-const money: Kind<Minor> = {
-  decimals: 2,
-  take: text => {
-    const units = exact(text).mul(100).toNumber()
-    return Number.isSafeInteger(units) ? minor(units) : null
-  },
-  write: toDecimalText,
-}
-
-const rate: Kind<Rate> = { decimals: 4, take: text => round4(exact(text)), write: value => exact(value).toFixed() }
-
-/** A decimal text for people: thousands by a thin space, the decimal sign of the language. */
-function pretty(text: string, language: Locale): string {
-  const [whole = '', part] = text.replace('-', '−').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202F')
-  return part === undefined ? grouped : `${grouped}${language === 'ru' ? ',' : '.'}${part}`
+  /** What was typed before and is no value yet. */
+  text?: string
+  /** Hears of a text that is no value yet, null when it has become one. */
+  onOpen?: (open: Open | null) => void
 }
 
 /** A figure that is pasted without a selection takes the place of the one that is there. */
@@ -85,58 +74,70 @@ function mayBecomeFigure(
 
 /**
  * One way of reading for whatever comes: keys, paste, drop, insertText, autofill, IME (decisions.md section 12). The text
- * stays as it was typed until the field is left; then it is rounded and grouped. What cannot be read stays and is said.
+ * stays as it was typed until the field is left; then it is rounded and grouped. What cannot be read stays and is said; what
+ * can be read in two ways is asked about, and has no value before the answer.
  */
 function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<Value> & { kind: Kind<Value> }) {
-  const { value, onChange, onBlur, onUnread, error, unit, signed = false, ...rest } = props
+  const { value, onChange, onBlur, text: before = '', onOpen, error, unit, signed = false, max, ...rest } = props
   const t = useTranslations('ui.figure')
   const { language } = useLanguage()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(before)
   const [isActive, setActive] = useState(false)
   // Since the field has the focus: «1.» is no mistake of who types on
   const [isJudged, setJudged] = useState(true)
+  const input = useRef<HTMLInputElement>(null)
   const own = typeof unit === 'string' ? unit : ''
-  const textOf = (written: string) => {
-    const text = readFigure(written, signed, own)?.text
-    return text === undefined ? null : roundTo(kind.decimals, text)
-  }
-  const valueOf = (written: string) => {
-    const text = textOf(written)
-    return text === null ? null : kind.take(text)
-  }
-  const isUnread = (written: string) => written.trim() !== '' && valueOf(written) === null
-  const isOwn = valueOf(typed) === value
-  const left = isOwn ? textOf(typed) : value === null ? '' : kind.write(value)
+  const read = (written: string) => readIn(written, { kind, signed, unit: own, max: max as Value | undefined })
+  const reading = read(typed)
+  const isOwn = reading.value === value
+  const left = isOwn ? reading.text : value === null ? '' : kind.write(value)
   const shown = (isOwn && isActive) || left === null ? typed : pretty(left, language)
-  // No percent goes into the thousands
-  const other = isOwn && isJudged && unit !== '%' ? (readFigure(typed, signed, own)?.other ?? null) : null
-  const whyUnread = (written: string) => {
-    const other = otherUnit(written, own)
-    if (other === PERCENT) return t('percent')
-    if (other && other !== PARTS) return t('otherUnit', { unit: own, other })
-    return t(textOf(written) === null ? 'unreadable' : 'tooLarge')
+  const question = isOwn && reading.text !== null && reading.other !== null ? reading : null
+  const [asRead, other] = [pretty(reading.text ?? '', language), pretty(reading.other ?? '', language)]
+  const whyUnread = (): string => {
+    const said = otherUnit(typed, own)
+    if (said === PERCENT) return t('percent')
+    if (said && said !== PARTS) return t('otherUnit', { unit: own, other: said })
+    return t(reading.text === null ? 'unreadable' : 'tooLarge')
   }
-  const problem = isOwn && isUnread(typed) ? whyUnread(typed) : null
+  const isOpen = isOwn && value === null && typed.trim() !== ''
+  const problem = !isOpen ? null : question ? t('doubt', { read: asRead, other }) : whyUnread()
+
+  const openText = isOpen ? typed : null
+  useEffect(() => {
+    onOpen?.(openText === null || problem === null ? null : { text: openText, problem })
+  }, [onOpen, openText, problem])
+  // A text that comes back takes the place of the value that stood there before it
+  const isLate = useRef(before !== '' && value !== null)
+  useEffect(() => {
+    if (isLate.current) onChange(null)
+    isLate.current = false
+  })
 
   const put = (written: string) => {
     setTyped(written)
-    onUnread?.(isUnread(written) ? whyUnread(written) : null)
-    onChange(valueOf(written))
+    onChange(read(written).value)
   }
   return (
     <TextInput
+      ref={input}
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: 'tabular' }}
       value={shown}
-      error={(isJudged && problem) || error}
+      error={question ? Boolean(error) : (isJudged && problem) || error}
       onFocus={() => {
+        // What is asked about stands as it was read: were it changed now, what is selected would be no more
+        if (question) return
         setTyped(shown)
         setActive(true)
       }}
       onBlur={() => {
-        setActive(false)
-        setJudged(true)
+        afterPress(() => {
+          if (document.activeElement === input.current) return
+          setActive(false)
+          setJudged(true)
+        })
         onBlur?.()
       }}
       onPaste={replaceAll}
@@ -146,23 +147,18 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
         setJudged(!mayBecomeFigure(event, signed, own))
         put(event.currentTarget.value)
       }}
-      inputContainer={input => (
+      inputContainer={field => (
         <>
-          {input}
-          {other !== null && (
-            <Text size="xs" mt={4} role="status">
-              {t('doubt', { read: pretty(left ?? '', language), other: pretty(other, language) })}{' '}
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() => {
-                  setActive(false)
-                  put(other)
-                }}
-              >
-                {t('take', { other: pretty(other, language) })}
-              </Button>
-            </Text>
+          {field}
+          {question && (isJudged || error) && (
+            <FigureQuestion
+              read={asRead}
+              other={other}
+              onAnswer={meant => {
+                put(meant === other ? other : pretty(settled(reading.text ?? '', kind), language))
+                input.current?.focus()
+              }}
+            />
           )}
         </>
       )}
@@ -188,15 +184,13 @@ export function RateInput(props: FigureInputProps<Rate>) {
 
 function useFigure<Value extends number>({ name, onEdited, ...rest }: FigureProps): FigureInputProps<Value> {
   const { value, error, change, leave } = useFormField<Value | null>(name)
-  const [problem, onUnread] = useState<string | null>(null)
-  useUnread(name, problem)
   return {
     ...rest,
+    ...useOpenText(name),
     name,
     value: value ?? null,
     error,
     onBlur: leave,
-    onUnread,
     onChange: next => {
       change(next)
       onEdited?.()
@@ -212,4 +206,15 @@ export function MoneyField(props: FigureProps) {
 /** A rate or a percent of at most four decimals; the form's value is a `Rate`, or null. */
 export function RateField(props: FigureProps) {
   return <RateInput {...useFigure<Rate>(props)} />
+}
+
+/** An amount in a form and no value of it, such as the other side of a calculation: the form waits for it all the same. */
+export function MoneyBeside({
+  name,
+  ...rest
+}: Omit<FigureInputProps<Minor>, 'text' | 'onOpen' | 'error'> & { name: string }) {
+  useInput(name)
+  const { errors, submitCount } = useFormikContext<Readonly<Record<string, unknown>>>()
+  const error = submitCount > 0 && errors[name]
+  return <MoneyInput {...rest} {...useOpenText(name)} error={typeof error === 'string' && error} />
 }

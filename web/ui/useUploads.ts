@@ -40,7 +40,9 @@ export function useUploads({ name, accept, onUploaded }: UploadsOptions): Upload
   const busy = useRef(false)
   const isWaiting = percent !== null || failed.length > 0
   useUnsent(() => isWaiting)
-  useUnread(name, percent === null ? null : t('wait'))
+  const tell = useUnread(name)
+  const waits = percent === null ? null : t('wait')
+  useEffect(() => tell(waits), [tell, waits])
   const { validateForm } = useFormikContext()
   const isOnItsWay = percent !== null
   const wasOnItsWay = useRef(false)

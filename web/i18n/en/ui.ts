@@ -85,6 +85,7 @@ export const ui: Texts<typeof ru> = {
     farFromConfirmed: 'More than 20% away from the confirmed rate {rate}: check for a typing error',
     doubt: 'Read as {read}. Did you mean {other}?',
     take: 'Take {other}',
+    keep: 'Keep {read}',
   },
   file: {
     picture: 'This is {name}',

@@ -82,6 +82,7 @@ export const ui = {
     farFromConfirmed: 'Отличается от подтверждённого курса {rate} больше чем на 20%: проверьте, нет ли опечатки',
     doubt: 'Прочитано как {read}. Нужно {other}?',
     take: 'Взять {other}',
+    keep: 'Оставить {read}',
   },
   file: {
     picture: 'Так выглядит {name}',

@@ -31,7 +31,7 @@ export function Calculator({ clientRate }: { clientRate: Rate | null }) {
   const { record } = useRecord()
   const { currency } = record
   const [amount, setAmount] = useState<Minor | null>(record.invoiceAmount)
-  const [rub, setRub] = useState<Minor | null>(null)
+  const [typed, setTyped] = useState<{ roubles: Minor | null; amount: Minor | null } | null>(null)
   const { figures, failure } = useCalc('BEFORE', amount === null ? null : { invoiceAmount: amount, clientRate })
   const [last, setLast] = useState(figures)
   // An emptied field leaves the rates that the other way is counted with
@@ -44,11 +44,12 @@ export function Calculator({ clientRate }: { clientRate: Rate | null }) {
         <MoneyInput
           label={t('rubAmount')}
           unit="RUB"
-          value={rub ?? figures?.rubAmount ?? null}
-          onBlur={() => setRub(null)}
+          // What was typed stands until the amount is changed
+          value={typed?.amount === amount ? typed.roubles : (figures?.rubAmount ?? null)}
           onChange={roubles => {
-            setRub(roubles)
-            setAmount(roubles === null ? null : paidBy(roubles, last, currency))
+            const paid = roubles === null ? null : paidBy(roubles, last, currency)
+            setTyped({ roubles, amount: paid })
+            setAmount(paid)
           }}
         />
       </Pair>

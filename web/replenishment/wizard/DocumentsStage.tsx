@@ -15,6 +15,7 @@ import type { DocumentsInput } from '../../generated/schema.ts'
 import { problemOf } from '../../problem.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
 import { SelectField } from '../../ui/choices.tsx'
+import { KeepTexts } from '../../ui/draft.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
@@ -116,8 +117,16 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
     toast.done(t('submitted'))
     await navigate(`/replenishment/${record.id}`, { replace: true })
   }
+  const texts = `documents.${record.id}`
   return (
-    <Form initial={initial} schema={rulesFor(record)} began={began} onSubmit={submit}>
+    <Form
+      initial={initial}
+      schema={rulesFor(record)}
+      began={began}
+      {...(editable && { draft: texts })}
+      onSubmit={submit}
+    >
+      {editable && <KeepTexts form={texts} />}
       <div className={classes['stage']}>
         <OnlyRead editable={editable} />
         <Invoice record={record} editable={editable} />
