@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
 import { MoneyBeside, RateField } from '../ui/figures.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { FarRate } from '../ui/FarRate.tsx'
+import { FarRate, isFarRate } from '../ui/FarRate.tsx'
 import { Form, FormError } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { MoneyText, useFormatters } from '../ui/Money.tsx'
@@ -23,12 +23,12 @@ import { Section } from '../ui/Page.tsx'
 import { applyFieldErrors } from '../problem.ts'
 import { toast } from '../ui/toast.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
+import { useCentralBank } from '../ui/useCentralBank.ts'
 import { useNames } from '../ui/useNames.ts'
 import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import { useOrder } from './record.tsx'
 import { useShortage } from './useShortage.ts'
-import { useCross } from './Worth.tsx'
 
 /** The id of the form, for the button in the bar. */
 export const PAY_FORM = 'order-pay'
@@ -55,7 +55,7 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
   const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
   const [typed, setTyped] = useState<{ dollars: Minor | null; xRate: Rate | null; of: Minor } | null>(null)
   const { invoiceAmount, invoiceCurrency: currency, balance } = order
-  const cross = useCross(currency)
+  const { rates: bank } = useCentralBank(currency)
   const dollar = currency === 'USD'
   const usd = dollarsAt(order, values.xRate)
   useShortage(usd, balance)
@@ -102,10 +102,10 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
           />
         </div>
       )}
-      {!dollar && cross.xRate && (
+      {!dollar && bank && (
         <Text size="sm" c="dimmed" mt={8}>
-          {t('cbr', { currency, rate: rate(cross.xRate) })}{' '}
-          <Anchor component="button" type="button" size="sm" onClick={() => setRate(cross.xRate ?? null)}>
+          {t('cbr', { currency, rate: rate(bank.xRate) })}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => setRate(bank.xRate)}>
             {t('takeCbr')}
           </Anchor>
         </Text>
@@ -118,7 +118,7 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
         )}
         <MoneyText amount={usd} currency="USD" strong />
       </Text>
-      {!dollar && <FarRate rate={values.xRate} reference={cross.xRate} from="farFromBank" />}
+      {!dollar && <FarRate rate={values.xRate} reference={bank?.xRate} from="farFromBank" />}
       {usd !== null && usd > balance && (
         <Alert color="red" variant="light" mt={12} icon={<IconAlertTriangle />}>
           {t('exceeds', { balance: money(balance, 'USD') })}
@@ -219,7 +219,7 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
   const form = useFormikContext<PayValues>()
   const { record: order } = useOrder()
   const { id, balance } = order
-  const cross = useCross(order.invoiceCurrency)
+  const { rates: bank } = useCentralBank(order.invoiceCurrency)
   const usd = dollarsAt(order, asked?.xRate ?? null)
   const send = async () => {
     if (!asked) return
@@ -239,6 +239,7 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
       opened={asked !== null}
       onClose={onClose}
       began={began}
+      danger={isFarRate(asked?.xRate, bank?.xRate)}
       title={t('payTitle')}
       verb={t('payVerb', { usd: money(usd ?? minor(0), 'USD') })}
       balance={{ before: balance, after: minus(balance, usd ?? minor(0)) }}
@@ -249,7 +250,7 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
       <Text size="sm">{t('payText', { id, usd: money(usd ?? minor(0), 'USD') })}</Text>
       <Question xRate={asked?.xRate ?? null} />
       <Excluded country={order.companyExcludes} companyName={order.companyName} side="staff" />
-      <FarRate rate={asked?.xRate} reference={cross.xRate} from="farFromBank" />
+      <FarRate rate={asked?.xRate} reference={bank?.xRate} from="farFromBank" />
     </ConfirmDialog>
   )
 }

@@ -6,23 +6,14 @@ import { useTranslations } from 'use-intl'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import { type Minor, minor, minus } from '../../domain/core/money.ts'
 import type { Rate } from '../../domain/core/rate.ts'
-import { centralBankRates, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
-import { useCbrRatesQuery } from '../generated/dictionary.ts'
+import { isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyBeside } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { MoneyText, useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useCentralBank } from '../ui/useCentralBank.ts'
 import type { OrderValues } from './values.ts'
-
-/** The day's central-bank cross of a currency, units for 1 USD; null: not quoted, undefined: not known yet. */
-export function useCross(currency: string | null): { xRate: Rate | null | undefined; day: string | null } {
-  const { data } = useCbrRatesQuery()
-  if (!data || !currency) return { xRate: undefined, day: null }
-  const { currencies, lastUpdate, stale } = data.cbrRates
-  const rates = centralBankRates({ currency, rates: currencies, markups: [] })
-  return { xRate: isRefusal(rates) ? null : rates.xRate, day: stale ? lastUpdate : null }
-}
 
 /** The amount that dollars make at a rate; instead of one beyond what can be held, the largest that can: it is refused. */
 function amountAt(usd: Minor, xRate: Rate): Minor {
@@ -39,7 +30,8 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
   const [typed, setTyped] = useState<{ dollars: Minor | null; amount: Minor | null; currency: string | null } | null>(
     null,
   )
-  const { xRate, day } = useCross(invoiceCurrency)
+  const { rates, day } = useCentralBank(invoiceCurrency)
+  const xRate = rates && rates.xRate
   const worth = invoiceAmount && xRate ? orderUsd(invoiceAmount, xRate, invoiceCurrency) : null
   const usd = worth === null || isRefusal(worth) ? null : worth
   const exceeds = usd !== null && balance !== undefined && usd > balance

@@ -34,10 +34,14 @@ export const rate: Kind<Rate> = {
 export interface Reading<Value extends number> {
   /** The figure with no more decimals than the field keeps; null: it is none. */
   readonly text: string | null
-  /** What it says if it was meant in thousands: while that is not settled there is no value. Null: no question. */
+  /** What it says if it was meant in thousands; null: no question. */
   readonly other: string | null
+  /** Null also while a question is open that has to be answered. */
   readonly value: Value | null
 }
+
+/** After a single separator they can be read in two ways. */
+const DIGITS_OF_THOUSANDS = 3
 
 /** How a field reads: `signed`, below zero too; `unit`, what it is in; `max`, the most that it takes. */
 export interface Rules<Value extends number> {
@@ -56,7 +60,9 @@ export function readIn<Value extends number>(written: string, rules: Rules<Value
   const thousands = figure.other === null ? null : kind.take(figure.other)
   // No percent goes into the thousands; nor is offered what the field would refuse
   const isOffered = thousands !== null && unit !== PERCENT && (max === undefined || thousands <= max)
-  return { text, other: isOffered ? figure.other : null, value: isOffered ? null : kind.take(text) }
+  // Three decimals are nothing odd where more are kept: of a rate it is only offered, and a far one is asked about as such
+  const hasToBeAnswered = isOffered && kind.decimals < DIGITS_OF_THOUSANDS
+  return { text, other: isOffered ? figure.other : null, value: hasToBeAnswered ? null : kind.take(text) }
 }
 
 /** A decimal text for people: thousands by a thin space, the decimal sign of the language. */

@@ -125,10 +125,10 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
       autoComplete="off"
       classNames={{ input: 'tabular' }}
       value={shown}
-      error={question ? Boolean(error) : (isJudged && problem) || error}
+      error={isOpen && question ? Boolean(error) : (isJudged && problem) || error}
       onFocus={() => {
         // What is asked about stands as it was read: were it changed now, what is selected would be no more
-        if (question) return
+        if (isOpen && question) return
         setTyped(shown)
         setActive(true)
       }}
@@ -154,6 +154,7 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
             <FigureQuestion
               read={asRead}
               other={other}
+              isObstacle={isOpen}
               onAnswer={meant => {
                 put(meant === other ? other : pretty(settled(reading.text ?? '', kind), language))
                 input.current?.focus()

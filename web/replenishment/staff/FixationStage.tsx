@@ -7,7 +7,7 @@ import { rateFixSchema } from '../../../domain/replenishment/schema.ts'
 import { useClientBalanceQuery, useFixRateMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
-import { FarRate } from '../../ui/FarRate.tsx'
+import { FarRate, isFarRate } from '../../ui/FarRate.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { FormGuard } from '../../ui/FormGuard.tsx'
@@ -92,6 +92,7 @@ function Fixing({ began }: { began: FormBase }) {
             {...(before !== undefined && { balance: { before, after: plus(before, usd) } })}
             failure={message => t('failed', { message })}
             began={began}
+            danger={isFarRate(asked?.rateAfter, record.rateBefore) || isFarRate(asked?.xRateAfter, record.xRateBefore)}
             onConfirm={() =>
               recalculating(credit()).catch((error: unknown) => {
                 // The form behind says it still when this is closed

@@ -1,19 +1,24 @@
 import { Anchor, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Minor } from '../../../domain/core/money.ts'
+import { type Minor, minor } from '../../../domain/core/money.ts'
 import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useDeskCompanyQuery, useFormRateMutation } from '../../generated/replenishment.ts'
 import { SkeletonRows } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { FarRate } from '../../ui/FarRate.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { FarRate, isFarRate } from '../../ui/FarRate.tsx'
 import { RateField } from '../../ui/figures.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { Hint } from '../../ui/Hint.tsx'
-import { useFormatters } from '../../ui/Money.tsx'
+import { MoneyText, RateText, useFormatters } from '../../ui/Money.tsx'
+import { type BankRates, useCentralBank } from '../../ui/useCentralBank.ts'
+import { applyFieldErrors } from '../../problem.ts'
 import { Section } from '../../ui/Page.tsx'
 import { tellFailures } from '../../ui/tellFailures.ts'
 import { same } from '../../ui/compare.ts'
@@ -92,28 +97,90 @@ function Forming({ began }: { began: FormBase }) {
   const [form] = useFormRateMutation()
   const { rateBefore, xRateBefore } = began.held as ReturnType<typeof read>
   const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
-  const submit = async (values: Values) => {
-    const send = began.act(async version => {
+  const { rates: bank } = useCentralBank(currency)
+  const [asked, setAsked] = useState<Values | null>(null)
+  const send = async (values: Values) => {
+    const work = began.act(async version => {
       const { data } = await form({ variables: { rate: { ...values, id: record.id, version } } })
       return data?.formRate
     })
-    const work = recalculating(send)
-    await tellFailures(work, message => t('failed', { message }))
+    await recalculating(work)
     toast.done(t('sent'))
+  }
+  const submit = async (values: Values) => {
+    const { rateBefore: rate, xRateBefore: xRate } = values
+    if (isFarRate(rate, bank?.rate) || isFarRate(xRate, bank?.xRate)) setAsked(values)
+    else await tellFailures(send(values), message => t('failed', { message }))
   }
   return (
     <Form initial={initial} schema={rateResponseSchema(currency)} began={began} onSubmit={submit}>
-      {({ values }) => (
+      {form => (
         <div className={classes['stage']}>
           <RatesGuard initial={initial} />
           <Rates />
           <FormError />
           <ActionBar>
-            <SubmitButton disabled={isCounting(values)}>{t(isSent(record) ? 'resend' : 'send')}</SubmitButton>
+            {/* Before the bank's rate is known nobody can tell a slip of the point */}
+            <SubmitButton disabled={isCounting(form.values) || bank === undefined}>
+              {t(isSent(record) ? 'resend' : 'send')}
+            </SubmitButton>
           </ActionBar>
+          <FarQuestion
+            asked={asked}
+            bank={bank}
+            began={began}
+            onClose={() => setAsked(null)}
+            send={values =>
+              send(values).catch((error: unknown) => {
+                // The form behind says it still when this is closed
+                applyFieldErrors(form, error)
+                throw error
+              })
+            }
+          />
         </div>
       )}
     </Form>
+  )
+}
+
+interface FarQuestionProps {
+  asked: Values | null
+  bank: BankRates | null | undefined
+  began: FormBase
+  onClose: () => void
+  send: (values: Values) => Promise<void>
+}
+
+/** Asks once more before a rate that is far from the central bank's goes to the client. */
+function FarQuestion({ asked, bank, began, onClose, send }: FarQuestionProps) {
+  const t = useTranslations('replenishment.form')
+  const { currency } = useRecord().record
+  const { money } = useFormatters()
+  const row = (label: string, rate: Rate | null | undefined) => ({ label, value: <RateText rate={rate} /> })
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      onClose={onClose}
+      began={began}
+      danger
+      title={t('farTitle')}
+      verb={t('farVerb', { amount: money(asked?.rubAmountBefore ?? minor(0), 'RUB') })}
+      failure={message => t('failed', { message })}
+      onConfirm={async () => {
+        if (asked) await send(asked)
+      }}
+    >
+      <Facts
+        of={[
+          currency !== 'USD' && row(t('xRate', { currency }), asked?.xRateBefore),
+          row(t('rate'), asked?.rateBefore),
+          { label: t('clientPays'), value: <MoneyText amount={asked?.rubAmountBefore} currency="RUB" strong /> },
+        ]}
+      />
+      <FarRate rate={asked?.xRateBefore} reference={bank?.xRate} from="farFromBank" />
+      <FarRate rate={asked?.rateBefore} reference={bank?.rate} from="farFromBank" />
+    </ConfirmDialog>
   )
 }
 
@@ -138,6 +205,7 @@ function Rates() {
   const { rateBefore, xRateBefore } = values
   const isDollar = currency === 'USD'
   const bank = useCalc('BEFORE', record.toDo ? {} : null)
+  const { rates: ofBank } = useCentralBank(currency)
   const day = useCbrRatesQuery().data?.cbrRates.lastUpdate
   const calculation = useCalc('BEFORE', rateBefore && xRateBefore ? { rate: rateBefore, xRate: xRateBefore } : null)
   const { data } = useDeskCompanyQuery({
@@ -177,8 +245,8 @@ function Rates() {
               </Anchor>
             </Text>
           )}
-          <FarRate rate={rateBefore} reference={bank.figures?.rate} from="farFromBank" />
-          {!isDollar && <FarRate rate={xRateBefore} reference={bank.figures?.xRate} from="farFromBank" />}
+          <FarRate rate={rateBefore} reference={ofBank?.rate} from="farFromBank" />
+          {!isDollar && <FarRate rate={xRateBefore} reference={ofBank?.xRate} from="farFromBank" />}
           <CalcFigures calculation={calculation} write={figuresIn} />
         </div>
       </Section>
