@@ -10,6 +10,7 @@ import {
   optionalLines,
   optionalText,
   rate,
+  receivedMoney,
   required,
   requiredLines,
   requiredText,
@@ -99,12 +100,25 @@ export function payOrderFormSchema(invoiceCurrency?: string) {
 /** Reports as they are sent; the workflow table asks for the one that is due. */
 export const reportSchema = object({ inquiryReport: documentFile(), swiftReport: documentFile() })
 
+/** No more is returned than was paid. */
+const refundProblems = (amount: unknown, paid: Minor): FieldProblem[] =>
+  typeof amount === 'number' && amount > paid
+    ? [{ field: 'amount', key: 'fields.refundTooLarge', values: { max: formatMinor(paid, 'USD') } }]
+    : []
+
 /** A refund, USD minor units: 0 < amount <= amountUsd (decisions.md section 6). */
 export function refundSchema(amountUsd: Minor) {
   return withRule(object({ amount: required(money(), 'fields.refundAmount') }), ({ amount }) =>
-    typeof amount === 'number' && amount > amountUsd
-      ? [{ field: 'amount', key: 'fields.refundTooLarge', values: { max: formatMinor(amountUsd, 'USD') } }]
-      : [],
+    refundProblems(amount, amountUsd),
+  )
+}
+
+/** The form of a refund: of nothing it says the limits of this payment. */
+export function refundFormSchema(amountUsd: Minor) {
+  return withRule(object({ amount: required(receivedMoney(), 'fields.refundAmount') }), ({ amount }) =>
+    amount === 0
+      ? [{ field: 'amount', key: 'fields.refundRange', values: { max: formatMinor(amountUsd, 'USD') } }]
+      : refundProblems(amount, amountUsd),
   )
 }
 

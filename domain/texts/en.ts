@@ -158,6 +158,7 @@ export const en: Same<typeof ru> = {
     accountUnknown: 'Account not found',
     userUnknown: 'User not found',
     refundAmount: 'Enter the amount of the refund',
+    refundRange: 'Enter an amount from 0.01 to {max}',
     refundTooLarge: 'The refund is larger than the payment: at most {max}',
     fillFields: 'Fill in the required fields',
     fillAccounts: 'Fill in the accounts that are already added',

@@ -153,6 +153,7 @@ export const ru = {
     accountUnknown: 'Счёт не найден',
     userUnknown: 'Пользователь не найден',
     refundAmount: 'Введите сумму для возврата',
+    refundRange: 'Введите сумму от 0,01 до {max}',
     refundTooLarge: 'Сумма возврата больше оплаченной: не более {max}',
     fillFields: 'Заполните обязательные поля',
     fillAccounts: 'Заполните уже добавленные счета',

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fillRequest, select, type } from './people.ts'
-import { newReplenishment } from './restUsers.ts'
+import { seen } from './dialogs.ts'
+import { newReplenishment, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
 
 /** The calls of a page that write, by the names of their operations. */
@@ -187,4 +188,60 @@ test('staff see the dollars that they typed, and beside them the nearest that a 
   await page.getByRole('button', { name: 'Взять курс ЦБ' }).click()
   await expect(questionOn(page)).toHaveCount(0)
   await expect(dollars).not.toHaveValue('')
+})
+
+test('a rate that is far from the central bank’s goes to the client only after a question, which no Enter answers', async ({
+  manager: { page },
+  managerRest,
+}) => {
+  const id = await oneIn(managerRest, 'replenishment', 'CR_REQ')
+  const { currency } = await managerRest<{ currency: string }>('GET', `/replenishment/${id}`)
+  const sent = writes(page)
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Взять курс ЦБ' }).click()
+  await type(page, 'Курс USD/RUB', '92500')
+  const send = page.getByRole('button', { name: 'Отправить курс', exact: true })
+  await send.click()
+  const question = page.getByRole('dialog', { name: /Курс далёк от курса ЦБ/ })
+  await seen(question, 'replenishment.farRate')
+  await expect(question).toContainText('Отличается от курса ЦБ')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Курс USD/RUB')).toHaveValue(/^92\s500$/)
+  if (currency !== 'USD') {
+    await type(page, 'Курс USD/RUB', '86')
+    await type(page, `Курс USD/${currency}`, '855')
+    await send.click()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Отмена' }).click()
+  }
+  expect(sent).not.toContain('FormRate')
+  await page.getByRole('button', { name: 'Взять курс ЦБ' }).click()
+  await send.click()
+  await expect(page.getByText('Курс отправлен клиенту')).toBeVisible()
+})
+
+test('what a refund would be refused for has no picture of the balance, and is offered to nobody', async ({
+  admin: { page },
+  clientRest,
+}) => {
+  const id = await oneIn(clientRest, 'order', 'SWIFT_DONE')
+  const { amountUsd } = await clientRest<{ amountUsd: number }>('GET', `/order/${id}`)
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Возврат' }).click()
+  const dialog = page.getByRole('dialog', { name: `Возврат по ордеру №${id}` })
+  const after = dialog.locator('dl').getByRole('definition').last()
+  const field = 'Сумма возврата, USD'
+  await type(dialog, field, '0')
+  await expect(dialog.getByText(/^Введите сумму от 0,01 до [\d\s]+,\d\d\sUSD$/)).toBeVisible()
+  await expect(after).toHaveText('—')
+  await type(dialog, field, String(amountUsd / 100 + 1))
+  await expect(dialog.getByText(/Сумма возврата больше оплаченной/)).toBeVisible()
+  await expect(after).toHaveText('—')
+  await expect(dialog.getByRole('button', { name: 'Вернуть', exact: true })).toBeVisible()
+  // More in thousands than was paid
+  await type(dialog, field, '999,005')
+  await expect(questionOn(dialog)).toHaveCount(0)
+  await type(dialog, field, '1,25')
+  await expect(after).toHaveText(/USD/)
 })

@@ -7,6 +7,7 @@ import {
   orderSchema,
   payOrderFormSchema,
   payOrderSchema,
+  refundFormSchema,
   refundSchema,
   reportSchema,
   staffCancelSchema,
@@ -84,6 +85,9 @@ test('a refund is above 0 and not above what was paid', () => {
   expect(wrong(refundSchema(minor(1000)), { amount: 1001 })).toEqual({ amount: 'fields.refundTooLarge' })
   expect(wrong(refundSchema(minor(1000)), { amount: 0 })).toEqual({ amount: 'fields.money' })
   expect(wrong(refundSchema(minor(1000)), {})).toEqual({ amount: 'fields.refundAmount' })
+  expect(wrong(refundFormSchema(minor(1000)), { amount: 0 })).toEqual({ amount: 'fields.refundRange' })
+  expect(wrong(refundFormSchema(minor(1000)), { amount: 1001 })).toEqual({ amount: 'fields.refundTooLarge' })
+  expect(wrong(refundFormSchema(minor(1000)), { amount: 1 })).toEqual({})
 })
 
 test('both sides read the same label', () => {

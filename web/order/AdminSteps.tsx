@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { OrderStep } from '../../domain/generated/enums.ts'
 import { isAmount, type Minor, minor, plus } from '../../domain/core/money.ts'
-import { refundSchema } from '../../domain/order/schema.ts'
+import { refundFormSchema } from '../../domain/order/schema.ts'
 import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutation } from '../generated/order.ts'
 import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MoneyField } from '../ui/figures.tsx'
@@ -27,15 +27,18 @@ function Refund({ opened, onClose }: StepDialogProps) {
   const [refund] = useRefundOrderMutation()
   const paid = amountUsd ?? minor(0)
   if (!opened) return null
+  const isRefundable = (amount: Minor | null) => isAmount(amount) && amount <= paid
   return (
     <FormDialog<{ amount: Minor | null }>
       title={t('refundTitle', { id })}
       onClose={onClose}
       began={began}
       initial={{ amount: null }}
-      schema={refundSchema(paid)}
+      schema={refundFormSchema(paid)}
       color="red"
-      verb={({ amount }) => (amount ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty'))}
+      verb={({ amount }) =>
+        amount && isRefundable(amount) ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty')
+      }
       onSubmit={({ amount }) =>
         began.act(async version => {
           const { data } = await refund({ variables: { id, amount, version } })
@@ -52,9 +55,10 @@ function Refund({ opened, onClose }: StepDialogProps) {
             label={t('refundAmount')}
             description={t('refundHint', { max: money(paid, 'USD') })}
             unit="USD"
+            max={paid}
           />
           {!began.isGone && (
-            <BalanceChange before={balance} after={isAmount(amount) ? plus(balance, amount) : balance} />
+            <BalanceChange before={balance} after={amount && isRefundable(amount) ? plus(balance, amount) : null} />
           )}
         </>
       )}

@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   title: ReactNode
   children?: ReactNode
   /** Where money moves: the client's USD balance now and then. */
-  balance?: { before: Minor; after: Minor }
+  balance?: BalanceChangeProps
   /** The verb on the button; «OK» unless given. */
   verb?: ReactNode
   cancel?: ReactNode
@@ -38,8 +38,14 @@ export interface ConfirmDialogProps {
 
 const NO_FAILURE = { said: '', code: '' }
 
-/** Balance before → after. */
-export function BalanceChange({ before, after }: { before: Minor; after: Minor }) {
+export interface BalanceChangeProps {
+  before: Minor
+  /** Null: what would be moved is refused, or not known. */
+  after: Minor | null
+}
+
+/** Balance before → after; of what cannot be, as nothing goes below zero, there is no picture. */
+export function BalanceChange({ before, after }: BalanceChangeProps) {
   const t = useTranslations('ui')
   return (
     <dl className={classes['balance']}>
@@ -53,7 +59,7 @@ export function BalanceChange({ before, after }: { before: Minor; after: Minor }
       <div>
         <dt>{t('balanceAfter')}</dt>
         <dd>
-          <MoneyText amount={after} currency="USD" strong />
+          <MoneyText amount={after !== null && after >= 0 ? after : null} currency="USD" strong />
         </dd>
       </div>
     </dl>
