@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Group, Input, type InputWrapperProps, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload, IconFileText, IconPhoto, IconTable, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileType } from '../../domain/generated/enums.ts'
 import { DOCUMENT_EXTENSIONS, extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
+import { useLanguage } from '../i18n/Language.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import classes from './FileField.module.css'
+import { fileSize } from './fileSize.ts'
 import { Hint } from './Hint.tsx'
 import { useFormField } from './useFormField.ts'
 import { type Uploads, type UploadsOptions, useUploads } from './useUploads.ts'
@@ -25,6 +27,9 @@ export interface StoredFile {
 const ORDER: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 const MAX_FILE_MB = MAX_FILE_BYTES / 1024 / 1024
+
+/** Each file that was refused has a line. */
+const LINES: CSSProperties = { whiteSpace: 'pre-line' }
 
 interface DropProps {
   label: string
@@ -105,6 +110,7 @@ function Chosen({
   onRemove?: (() => void) | undefined
 }) {
   const t = useTranslations('ui.file')
+  const { language } = useLanguage()
   const Icon = icons[extensionOf(name)] ?? IconFileText
   return (
     <div className={classes['chosen']}>
@@ -116,7 +122,7 @@ function Chosen({
           </Text>
           {size !== undefined && (
             <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
-              {t('size', { size: Math.ceil(size / 1024) })}
+              {fileSize(size, language)}
             </Text>
           )}
         </Group>
@@ -190,7 +196,7 @@ export function FileField({
       labelElement="div"
       description={description}
       error={said}
-      errorProps={{ id: errorId }}
+      errorProps={{ id: errorId, style: LINES }}
       inputWrapperOrder={ORDER}
     >
       {value?.name && (
@@ -238,7 +244,7 @@ export function FilesField(props: FilesFieldProps) {
       labelElement="div"
       description={description}
       error={said}
-      errorProps={{ id: errorId }}
+      errorProps={{ id: errorId, style: LINES }}
       inputWrapperOrder={ORDER}
     >
       {stored.map(file => (

@@ -19,7 +19,7 @@ export interface UploadsOptions {
 export interface Uploads {
   /** How much of the file that is on its way has arrived; null: none is. */
   readonly percent: number | null
-  /** Why the last one was not taken, or ''. */
+  /** Which of the last ones were not taken, and why, a line each; or ''. */
   readonly failure: string
   /** Sends files, one after another: the progress is that of one. */
   readonly send: (files: readonly File[]) => void
@@ -56,16 +56,18 @@ export function useUploads({ name, accept, onUploaded }: UploadsOptions): Upload
     if (!accept.includes(extensionOf(file.name))) return files('extension', { extensions: accept.join(', ') })
     return file.size > MAX_FILE_BYTES ? files('tooBig', { max: MAX_FILE_MB }) : null
   }
+  // Other files may stand in the field: which one was not taken is said
+  const refuse = (file: File, why: string) =>
+    setFailure(said => [said, `${file.name}: ${why}`].filter(Boolean).join('\n'))
   const sendOne = async (file: File) => {
     const refusal = refusalOf(file)
-    if (refusal !== null) return setFailure(refusal)
+    if (refusal !== null) return refuse(file, refusal)
     setPercent(0)
     try {
       const { id, name } = await upload(file, setPercent)
-      setFailure('')
       onUploaded({ id, name }, file)
     } catch (error) {
-      setFailure(reason(error))
+      refuse(file, reason(error))
       if (isPassing(problemOf(error).status)) setFailed(all => [...all, file])
     }
   }
@@ -73,6 +75,7 @@ export function useUploads({ name, accept, onUploaded }: UploadsOptions): Upload
     if (busy.current) return
     busy.current = true
     setFailed([])
+    setFailure('')
     for (const file of chosen) await sendOne(file)
     busy.current = false
     setPercent(null)

@@ -102,7 +102,6 @@ export const ui: Texts<typeof ru> = {
     none: 'No file attached',
     stored: 'Stored file',
     downloadFailed: 'The file could not be downloaded: {message}',
-    size: '{size} KB',
   },
   lookUp: {
     filled: 'The name and the address are those of the register',

@@ -99,7 +99,6 @@ export const ui = {
     none: 'Файл не приложен',
     stored: 'Сохранённый файл',
     downloadFailed: 'Не удалось скачать файл: {message}',
-    size: '{size} КБ',
   },
   lookUp: {
     filled: 'Название и адрес заполнены из реестра',
