@@ -63,7 +63,7 @@ export function DayInput(props: DayInputProps) {
   const ours = max === today() && isElsewhere() ? t('calendar.today', { day: writeDay(today()) }) : undefined
   const openText = problem === null ? null : typed
   useEffect(() => {
-    onOpen?.(openText === null || problem === null ? null : { text: openText, problem })
+    onOpen?.(openText === null || problem === null ? null : { text: openText, problem, isKept: true })
   }, [onOpen, openText, problem])
   // A text that comes back takes the place of the day that stood there before it
   const isLate = useRef(before !== '' && value !== null)

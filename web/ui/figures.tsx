@@ -20,7 +20,7 @@ import { FigureQuestion } from './FigureQuestion.tsx'
 import { type Open, useOpenText } from './openTexts.ts'
 import { useInput } from './OrphanErrors.tsx'
 import { otherUnit, PARTS, PERCENT } from './otherUnit.ts'
-import { mayGoOn } from './readFigure.ts'
+import { mayGoOn, readFigure } from './readFigure.ts'
 import { useFormField } from './useFormField.ts'
 
 export interface FigureProps extends FieldProps {
@@ -104,9 +104,10 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
   const problem = !isOpen ? null : question ? t('doubt', { read: asRead, other }) : whyUnread()
 
   const openText = isOpen ? typed : null
+  const isKept = readFigure(typed, signed) !== null
   useEffect(() => {
-    onOpen?.(openText === null || problem === null ? null : { text: openText, problem })
-  }, [onOpen, openText, problem])
+    onOpen?.(openText === null || problem === null ? null : { text: openText, problem, isKept })
+  }, [onOpen, openText, problem, isKept])
   // A text that comes back takes the place of the value that stood there before it
   const isLate = useRef(before !== '' && value !== null)
   useEffect(() => {

@@ -39,6 +39,8 @@ export const useHasOpenTexts = (): boolean => Object.keys(useContext(OpenTextsCo
 export interface Open {
   readonly text: string
   readonly problem: string
+  /** It is to come back with the draft: what is in doubt does, what is no figure at all leaves nothing. */
+  readonly isKept: boolean
 }
 
 /** Joins an input to the open texts of its form, which waits for it. Answers what it begins with, and where it tells of its text. */
@@ -48,7 +50,7 @@ export function useOpenText(name: string): { text: string; onOpen: (open: Open |
   const onOpen = useCallback(
     (open: Open | null) => {
       tell(open?.problem ?? null)
-      put(name, open?.text ?? null)
+      put(name, open?.isKept ? open.text : null)
     },
     [name, put, tell],
   )
