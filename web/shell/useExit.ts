@@ -7,8 +7,8 @@ import { losesOnExit, mayLeave } from '../ui/unsent.ts'
 
 /**
  * Exit: what was typed and not sent, here and in other tabs, is asked about, the token dies, drafts go with it. An admin who
- * acts as a user is themself again instead; a page that stayed the admin's own meanwhile follows the other tabs. The page has left before the server hears of it: an answer to the dead token is then nobody's, and a network
- * that is away holds nobody up.
+ * acts as a user is themself again instead; a page that stayed the admin's own meanwhile follows the other tabs. The page has
+ * left before the server hears of it: an answer to the dead token is then nobody's, and a network that is away holds nobody up.
  */
 export function useExit(): () => void {
   const navigate = useNavigate()
