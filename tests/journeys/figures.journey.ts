@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fillRequest, select, type } from './people.ts'
 import { seen } from './dialogs.ts'
-import { newReplenishment, oneIn } from './restUsers.ts'
+import { idsIn, newReplenishment, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
 
 /** The calls of a page that write, by the names of their operations. */
@@ -13,6 +13,10 @@ function writes(page: Page): string[] {
     if (query.startsWith('mutation')) names.push(operationName)
   })
   return names
+}
+
+interface Tier {
+  readonly id: number
 }
 
 /** The question which of two figures was meant. */
@@ -217,6 +221,33 @@ test('a rate that is far from the central bank’s goes to the client only after
   }
   expect(sent).not.toContain('FormRate')
   await page.getByRole('button', { name: 'Взять курс ЦБ' }).click()
+  await send.click()
+  await expect(page.getByText('Курс отправлен клиенту')).toBeVisible()
+})
+
+test('a rate whose terms have changed while it was typed says what it came to and what it comes to now', async ({
+  manager: { page },
+  demo,
+}) => {
+  const admin = await demo.rest('admin')
+  const ids = await idsIn(admin, 'replenishment', 'CR_REQ')
+  const records = await Promise.all(
+    ids.map(id => admin<{ id: number; companyId: number; clientRate: number | null }>('GET', `/replenishment/${id}`)),
+  )
+  const record = records.find(({ clientRate }) => clientRate === null)
+  const company = record?.companyId
+  const { aRates, vRates, baseRate } = await admin<{ aRates: Tier[]; vRates: Tier[]; baseRate: number }>(
+    'GET',
+    `/company/${company}`,
+  )
+  for (const { id } of [...aRates, ...vRates]) await admin('DELETE', `/company/${company}/bank/${company}/rate/${id}`)
+  await page.goto(`/replenishment/${record?.id}`)
+  await page.getByRole('button', { name: 'Взять курс ЦБ' }).click()
+  const send = page.getByRole('button', { name: /^Отправить курс/ })
+  await expect(send).toBeEnabled()
+  await admin('PUT', '/company/full', { id: company, baseRate: baseRate + 1 })
+  await send.click()
+  await expect(page.getByText(/Условия изменились, пока курс был на экране: было [\d\s,]+ RUB, стало/)).toBeVisible()
   await send.click()
   await expect(page.getByText('Курс отправлен клиенту')).toBeVisible()
 })

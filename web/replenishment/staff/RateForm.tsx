@@ -30,7 +30,7 @@ import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf 
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
-import { type Figures, recalculating, useCalc } from '../useCalc.ts'
+import { type Figures, isStale, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
 
@@ -99,12 +99,18 @@ function Forming({ began }: { began: FormBase }) {
   const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
   const { rates: bank } = useCentralBank(currency)
   const [asked, setAsked] = useState<Values | null>(null)
+  const [refused, setRefused] = useState<Values | null>(null)
   const send = async (values: Values) => {
     const work = began.act(async version => {
       const { data } = await form({ variables: { rate: { ...values, id: record.id, version } } })
       return data?.formRate
     })
-    await recalculating(work)
+    try {
+      await recalculating(work)
+    } catch (error) {
+      if (isStale(error)) setRefused(values)
+      throw error
+    }
     toast.done(t('sent'))
   }
   const submit = async (values: Values) => {
@@ -119,6 +125,7 @@ function Forming({ began }: { began: FormBase }) {
           <RatesGuard initial={initial} />
           <Rates />
           <FormError />
+          <Recounted refused={refused} />
           <ActionBar>
             {/* Before the bank's rate is known nobody can tell a slip of the point */}
             <SubmitButton disabled={isCounting(form.values) || bank === undefined}>
@@ -132,9 +139,9 @@ function Forming({ began }: { began: FormBase }) {
             onClose={() => setAsked(null)}
             send={values =>
               send(values).catch((error: unknown) => {
-                // The form behind says it still when this is closed
+                // The form behind says it still when this is closed, and has the new figures
                 applyFieldErrors(form, error)
-                throw error
+                if (!isStale(error)) throw error
               })
             }
           />
@@ -142,6 +149,17 @@ function Forming({ began }: { began: FormBase }) {
       )}
     </Form>
   )
+}
+
+/** Says what the figures were that were refused as stale: the page has made them anew of the same rates. */
+function Recounted({ refused }: { refused: Values | null }) {
+  const t = useTranslations('replenishment.form')
+  const { money } = useFormatters()
+  const { values } = useFormikContext<Values>()
+  const { rateBefore, xRateBefore, rubAmountBefore: now } = values
+  const was = refused?.rateBefore === rateBefore && refused.xRateBefore === xRateBefore ? refused.rubAmountBefore : null
+  if (was === null || now === null || was === now) return null
+  return <Hint>{t('recounted', { was: money(was, 'RUB'), now: money(now, 'RUB') })}</Hint>
 }
 
 interface FarQuestionProps {
