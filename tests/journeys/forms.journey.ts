@@ -479,6 +479,8 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   }
   const { id: asked, currency: asking } = await foreign(managerRest, 'replenishment', 'CR_REQ')
   await open(asked)
+  // The preliminary figures come above the button: until then it moves
+  await expect(page.getByText('Итоговая ставка')).toBeVisible()
   await page.getByRole('button', { name: 'Отправить курс' }).click()
   await expectSaid(page, 'Курс USD/RUB', 'Заполните курс USD/RUB')
   await expectSaid(page, `Курс USD/${asking}`, `Заполните курс USD/${asking}`)
