@@ -10,6 +10,7 @@ import { entities } from './entities.ts'
 import { hooks } from './hooks.ts'
 import { createJobs } from './jobs.ts'
 import { downloads, recordTypes } from './recordTypes.ts'
+import { holdsInn } from '../inn/item.ts'
 import { createShares } from '../core/shares.ts'
 import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
@@ -68,6 +69,7 @@ export async function startApplication(config: Config, logger: Logger): Promise<
     life,
     hooks,
     recordTypes,
+    holdsInn,
     replenishmentsOf,
     downloads,
     takeDownload: createShares(DOWNLOADS),

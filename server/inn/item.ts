@@ -38,6 +38,12 @@ export function lockItem(em: Em, inn: string): Promise<InnItem | null> {
   return em.findOne(InnItem, { inn }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
+/** Tells whether the registry holds an INN of this id; for a client, one that the client has claimed. */
+export async function holdsInn(em: Em, id: number, clientId: number | null): Promise<boolean> {
+  if (clientId === null) return (await em.count(InnItem, { id })) > 0
+  return (await em.count(InnClaim, { item: id, client: clientId })) > 0
+}
+
 /** What a search over INNs reads. */
 export function itemSearch(item: {
   inn: string

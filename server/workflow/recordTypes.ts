@@ -4,7 +4,7 @@ import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
-import type { ChatType } from '../generated/schema.ts'
+import type { ChatType, CounterType } from '../generated/schema.ts'
 
 /** Whose a record is. */
 export interface RecordOwner {
@@ -43,6 +43,8 @@ export interface RecordType {
 declare module '../core/context.ts' {
   interface App {
     readonly recordTypes: Readonly<Record<ChatType, RecordType>>
+    /** Tells whether the registry holds an INN of this id; for a client, one that the client has claimed. */
+    readonly holdsInn: (em: Em, id: number, clientId: number | null) => Promise<boolean>
   }
 }
 
@@ -64,6 +66,20 @@ export async function ownerOf(ctx: Context, type: ChatType, instanceId: number):
   const owner = await ctx.app.recordTypes[type].owner(ctx.em, instanceId)
   if (!owner || (sideOf(viewer.roles) === 'client' && owner.clientId !== viewer.id)) throw new Problem('notFound')
   return owner
+}
+
+/**
+ * Refuses to let the caller follow a record that they may not read (404), or all records of a kind that is not open to
+ * them (403).
+ */
+export async function requireFollowed(ctx: Context, type: CounterType, instanceId?: number | null): Promise<void> {
+  const viewer = caller(ctx)
+  if (instanceId === null || instanceId === undefined) {
+    if (!mayRead(viewer, type)) throw new Problem('forbidden')
+  } else if (type === 'INN') {
+    const clientId = sideOf(viewer.roles) === 'client' ? viewer.id : null
+    if (!(await ctx.app.holdsInn(ctx.em, instanceId, clientId))) throw new Problem('notFound')
+  } else await ownerOf(ctx, type, instanceId)
 }
 
 const typesOf = ({ app }: Context) => Object.entries(app.recordTypes) as [ChatType, RecordType][]

@@ -3,10 +3,12 @@ import { type Events, mapStream } from '../core/events.ts'
 import type { SubscriptionResolvers } from '../generated/resolvers.ts'
 import { mayFollowReference } from './referenceData.ts'
 import { mayFollow } from './changes.ts'
+import { requireFollowed } from './recordTypes.ts'
 
 export const workflowSubscriptions = {
   recordChanged: {
-    subscribe: (_, { type, instanceId }, ctx) => {
+    subscribe: async (_, { type, instanceId }, ctx) => {
+      await requireFollowed(ctx, type, instanceId)
       const viewer = caller(ctx)
       const isWanted = (event: Events['changed']) =>
         event.type === type &&

@@ -139,7 +139,7 @@ describe.each(applications)('over $face on $database a foreign record is a missi
     expect(held).toMatchObject({ status: 200, body: { status: 'PENDING' } })
   })
 
-  test('a foreign thread is not told apart by its subscription', async () => {
+  test('a foreign record is not told apart by what follows it', async () => {
     const address = face === 'GraphQL' ? await application.listen() : ''
     if (!address) return
     for (const { row, who } of overSocket) {

@@ -141,5 +141,4 @@ export const OPEN: Readonly<Record<string, string>> = {
   'sendInquiry.order.swiftReport.id': 'a call carries the report of its own step only',
   'sendSwift.order.inquiryReport.id': 'a call carries the report of its own step only',
   'referenceDataChanged.id': 'a subscription that delivers nothing: see the rights of subscriptions',
-  'recordChanged.instanceId': 'a subscription that delivers nothing: see the rights of subscriptions',
 }

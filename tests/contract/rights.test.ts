@@ -130,7 +130,7 @@ describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
         one.name = one.name.endsWith('.') ? one.name.slice(0, -1) : `${one.name}.`
       })
     const client = world.mine.user
-    const of = { type: type as 'ORDER', instanceId: instanceId as number, clientId: client.id }
+    const of = { type: type as 'ORDER', instanceId: Number(instanceId ?? 1), clientId: client.id }
     bus.publish('changed', { ...of, status: 'NEW', version: 1 })
     const message = { id: 1, text: 'a', createdAt: '2026-03-05T00:00:00Z', userId: client.id, metas: [] }
     bus.publish('message', { ...of, message: { ...message, managerId: null, senderName: null } })

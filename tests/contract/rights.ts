@@ -45,8 +45,8 @@ const PATTERNS = `
   orderSide     401    ok     404    404      ok     ok      ok    ok      C, O: one record
   orderDesk     401    403    403    404      ok     ok      ok    403     O: one record
   templateFile  401    ok     404    ok       404    ok      ok    ok      by the owner: C, Q
-  requestEvents 401    ok     silent ok       silent ok      ok    ok      events of one record: C, Q
-  orderEvents   401    ok     silent silent   ok     ok      ok    ok      events of one record: C, O
+  requestEvents 401    ok     silent ok       403    ok      ok    ok      events of a kind: C, Q
+  orderEvents   401    ok     silent 403      ok     ok      ok    ok      events of a kind: C, O
   refOwn        401    ok     silent silent   silent silent  silent ok     events of a contractor: C
   refClient     401    ok     silent ok       ok     ok      ok    ok      events of a client: M, self
   refStaff      401    silent silent silent   silent ok      ok    silent  events of a manager: A, self
@@ -246,8 +246,11 @@ export const ROWS: readonly Row[] = [
   row('countersChanged', 'any'),
   row('messageAdded', 'requestSide', ({ mine }) => ({ type: 'REQUEST', instanceId: mine.newRequest }), 'REQUEST'),
   row('messageAdded', 'orderSide', ({ mine }) => ({ type: 'ORDER', instanceId: mine.order }), 'ORDER'),
-  row('recordChanged', 'requestEvents', ({ mine }) => ({ type: 'REQUEST', instanceId: mine.newRequest }), 'REQUEST'),
-  row('recordChanged', 'orderEvents', ({ mine }) => ({ type: 'ORDER', instanceId: mine.order }), 'ORDER'),
+  row('recordChanged', 'requestSide', ({ mine }) => ({ type: 'REQUEST', instanceId: mine.newRequest }), 'REQUEST'),
+  row('recordChanged', 'orderSide', ({ mine }) => ({ type: 'ORDER', instanceId: mine.order }), 'ORDER'),
+  row('recordChanged', 'requestEvents', () => ({ type: 'REQUEST' }), 'all REQUEST'),
+  row('recordChanged', 'requestEvents', () => ({ type: 'REPLENISHMENT' }), 'all REPLENISHMENT'),
+  row('recordChanged', 'orderEvents', () => ({ type: 'ORDER' }), 'all ORDER'),
   row('referenceDataChanged', 'any', ({ company }) => ({ type: 'COMPANY', id: company }), 'COMPANY'),
   row('referenceDataChanged', 'any', ({ bank }) => ({ type: 'BANK', id: bank }), 'BANK'),
   row('referenceDataChanged', 'refClient', ({ mine }) => ({ type: 'USER', id: mine.user.id }), 'a client'),

@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql'
 import { createClient } from 'graphql-ws'
 import type { User } from '../../server/account/account.entity.ts'
 import { type DatabaseKind, openTestApplication, type TestApplication } from './application.ts'
@@ -6,6 +7,8 @@ import { type DatabaseKind, openTestApplication, type TestApplication } from './
 export interface Ear {
   /** What came, in its order. */
   readonly came: Record<string, unknown>[]
+  /** The statuses of the refusals that came. */
+  readonly refused: unknown[]
   /** What was subscribed to is followed. */
   readonly ready: Promise<void>
   readonly stop: () => void | Promise<void>
@@ -21,6 +24,10 @@ export interface LiveApplication {
   readonly listen: (user: User, query: string) => Ear
 }
 
+/** The statuses that a refusal over a socket carries. */
+const statusesOf = (errors: unknown): unknown[] =>
+  Array.isArray(errors) ? errors.map((error: GraphQLError) => error.extensions['status']) : []
+
 /** Opens an application for listening. */
 export async function openLiveApplication(database: DatabaseKind): Promise<LiveApplication> {
   const application = await openTestApplication({ database })
@@ -33,17 +40,25 @@ export async function openLiveApplication(database: DatabaseKind): Promise<LiveA
     requests: await application.addUser({ kind: 'MANAGER', managesRequests: true }),
     listen: (user, query) => {
       const came: Ear['came'] = []
+      const refused: Ear['refused'] = []
       const ws = createClient({ url, connectionParams: { token: application.token(user) }, retryAttempts: 0 })
       ws.subscribe(
         { query },
-        { next: ({ data }) => came.push(data as Record<string, unknown>), error: () => {}, complete: () => {} },
+        {
+          next: ({ data, errors }) => {
+            if (errors) refused.push(...errors.map(({ extensions }) => extensions?.['status']))
+            else came.push(data as Record<string, unknown>)
+          },
+          error: errors => refused.push(...statusesOf(errors)),
+          complete: () => {},
+        },
       )
       // Counters come at once; by then what was subscribed to before them, with less to ask, is followed too
       const ready = new Promise<void>(resolve => {
         const sink = { next: () => resolve(), error: () => resolve(), complete: () => {} }
         ws.subscribe({ query: 'subscription { countersChanged { toDo { type num } } }' }, sink)
       })
-      return { came, ready, stop: () => ws.dispose() }
+      return { came, refused, ready, stop: () => ws.dispose() }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InnItem } from '../../server/inn/inn.entity.ts'
 import { databases } from '../support/application.ts'
 import { type LiveApplication, openLiveApplication } from '../support/live.ts'
 import { addOrder } from '../support/work.ts'
@@ -25,8 +26,27 @@ describe.each(databases)('a record that is followed on %s', database => {
     const changed = { recordChanged: { instanceId: id, status: 'CANCELLED', version: 2 } }
     await expect.poll(() => ears[0]?.came).toEqual([changed])
     await expect.poll(() => ears[1]?.came).toEqual([changed])
-    expect(ears[2]?.came.concat(ears[3]?.came ?? [])).toEqual([])
+    expect(ears.slice(2).map(({ came, refused }) => [came, refused])).toEqual([
+      [[], [404]],
+      [[], [404]],
+    ])
     for (const { stop } of ears) await stop()
+  })
+
+  test('an INN is followed by staff and by those who hold it; to others it is missing', async () => {
+    const claim = { inn: '7707083893', name: 'ООО «Свет»' }
+    expect((await application.rest(application.token(client), 'POST', '/client/inn', claim)).status).toBe(200)
+    const { id } = await application.app.store.fork().findOneOrFail(InnItem, { inn: claim.inn })
+    const query = (instanceId: number) =>
+      `subscription { recordChanged(type: INN, instanceId: ${instanceId}) { instanceId status } }`
+    const ears = [client, requests, manager, other].map(user => listen(user, query(id)))
+    const missing = [requests, other].map(user => listen(user, query(id + 1)))
+    await Promise.all([...ears, ...missing].map(({ ready }) => ready))
+    await application.rest(application.token(requests), 'POST', `/inn-registry/${claim.inn}/approve`)
+    const changed = { recordChanged: { instanceId: id, status: 'APPROVED' } }
+    await expect.poll(() => ears.slice(0, 3).map(({ came }) => came)).toEqual([[changed], [changed], [changed]])
+    await expect.poll(() => [...ears.slice(3), ...missing].map(({ refused }) => refused)).toEqual([[404], [404], [404]])
+    for (const { stop } of [...ears, ...missing]) await stop()
   })
 
   test('what an admin settles for a client is told to staff who have the client open, and not to the client', async () => {

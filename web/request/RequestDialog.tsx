@@ -183,7 +183,9 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
     toast.news(t('removed', { id }))
     leave()
   }
-  useRecordNews({ type: 'REQUEST', instanceId: id }, () => void look().catch(() => undefined))
+  // What somebody may not read is not followed
+  const isRead = query.data !== undefined || query.previousData !== undefined
+  useRecordNews({ type: 'REQUEST', instanceId: id }, () => void look().catch(() => undefined), isRead)
   const history = past.data?.requestHistory ?? []
   const request = query.data?.request
   // Shown with its history: what came after it would push the page down
