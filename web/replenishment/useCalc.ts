@@ -26,13 +26,16 @@ const TYPING_MS = 250
 /** The figures that were sent do not hold any more: a tier, a price or the record has changed since they were made. */
 export const isStale = (error: unknown): boolean => problemOf(error).code === problems.figuresStale.code
 
+/** Makes the figures on the page anew. */
+export const recalculate = (): Promise<unknown> =>
+  client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'RateCalc' })
+
 /** Runs what sends figures; when they are refused as stale, those on the page are made anew, so that they can be sent. */
 export async function recalculating<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (isStale(error))
-      void client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'RateCalc' })
+    if (isStale(error)) void recalculate()
     throw error
   }
 }

@@ -23,6 +23,7 @@ import { Section } from '../../ui/Page.tsx'
 import { tellFailures } from '../../ui/tellFailures.ts'
 import { same } from '../../ui/compare.ts'
 import { toast } from '../../ui/toast.ts'
+import { useReferenceNews } from '../../ui/useReferenceNews.ts'
 import { useUnsent } from '../../ui/unsent.ts'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { Pair } from '../parts.tsx'
@@ -30,7 +31,7 @@ import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf 
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
-import { type Figures, isStale, recalculating, useCalc } from '../useCalc.ts'
+import { type Figures, isStale, recalculate, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
 
@@ -99,18 +100,12 @@ function Forming({ began }: { began: FormBase }) {
   const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
   const { rates: bank } = useCentralBank(currency)
   const [asked, setAsked] = useState<Values | null>(null)
-  const [refused, setRefused] = useState<Values | null>(null)
   const send = async (values: Values) => {
     const work = began.act(async version => {
       const { data } = await form({ variables: { rate: { ...values, id: record.id, version } } })
       return data?.formRate
     })
-    try {
-      await recalculating(work)
-    } catch (error) {
-      if (isStale(error)) setRefused(values)
-      throw error
-    }
+    await recalculating(work)
     toast.done(t('sent'))
   }
   const submit = async (values: Values) => {
@@ -125,7 +120,7 @@ function Forming({ began }: { began: FormBase }) {
           <RatesGuard initial={initial} />
           <Rates />
           <FormError />
-          <Recounted refused={refused} />
+          <Recounted key={record.version} />
           <ActionBar>
             {/* Before the bank's rate is known nobody can tell a slip of the point */}
             <SubmitButton disabled={isCounting(form.values) || bank === undefined}>
@@ -151,14 +146,19 @@ function Forming({ began }: { began: FormBase }) {
   )
 }
 
-/** Says what the figures were that were refused as stale: the page has made them anew of the same rates. */
-function Recounted({ refused }: { refused: Values | null }) {
+/** Makes the figures anew when the company's terms change, and says what they were when the rates that stand there were typed. */
+function Recounted() {
   const t = useTranslations('replenishment.form')
+  const { companyId } = useRecord().record
   const { money } = useFormatters()
   const { values } = useFormikContext<Values>()
+  const [first, setFirst] = useState<Values | null>(null)
+  useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, recalculate)
   const { rateBefore, xRateBefore, rubAmountBefore: now } = values
-  const was = refused?.rateBefore === rateBefore && refused.xRateBefore === xRateBefore ? refused.rubAmountBefore : null
-  if (was === null || now === null || was === now) return null
+  const isOfOthers = first?.rateBefore !== rateBefore || first.xRateBefore !== xRateBefore
+  if (now !== null && isOfOthers) setFirst(values)
+  const was = first?.rubAmountBefore ?? null
+  if (isOfOthers || was === null || now === null || was === now) return null
   return <Hint>{t('recounted', { was: money(was, 'RUB'), now: money(now, 'RUB') })}</Hint>
 }
 
