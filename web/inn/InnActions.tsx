@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Button, Group, Text } from '@mantine/core'
 import { IconBan, IconCheck, IconLockOpen, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import {
@@ -21,6 +22,7 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { type FormBase, useFormBase } from '../ui/useFormBase.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
+import { useRereading } from '../ui/useRereading.ts'
 
 type Item = InnItemFieldsFragment
 
@@ -36,12 +38,18 @@ export interface AskedInn {
 const MISSING = 404
 
 /** What a question about an INN begins with. The INN may leave the list behind it: it is followed by itself. */
-function useInnQuestion({ item: first, step }: AskedInn) {
+function useInnQuestion({ item: first, step }: AskedInn, changes: number) {
   const label = useStatusLabel()
   const client = useApolloClient()
   const variables = { inn: first.inn }
-  const { data, error, refetch } = useInnItemQuery({ variables, fetchPolicy: 'cache-and-network' })
-  useRecordNews({ type: 'INN' }, () => void refetch().catch(() => undefined))
+  const query = useInnItemQuery({ variables, fetchPolicy: 'cache-and-network' })
+  const { data, error } = query
+  const again = useRereading(query)
+  useRecordNews({ type: 'INN' }, again)
+  const [changesBefore] = useState(changes)
+  useEffect(() => {
+    if (changes !== changesBefore) again()
+  }, [changes, changesBefore, again])
   const item = data?.innItem ?? first
   return useFormBase({
     record: item,
@@ -121,6 +129,8 @@ function RemoveDialog({ asked: { item }, began, onDone, onClose }: QuestionProps
 
 export interface InnQuestionProps {
   asked: AskedInn
+  /** How many changes the list behind it has heard of: a question that has just opened may not hear for itself yet. */
+  changes?: number
   /** After the step was taken, or refused because the INN has changed meanwhile. */
   onDone: () => void
   onClose: () => void
@@ -128,7 +138,7 @@ export interface InnQuestionProps {
 
 /** The question about an INN that stands open; drawn beside the list, which the INN may leave meanwhile. */
 export function InnQuestion(props: InnQuestionProps) {
-  const began = useInnQuestion(props.asked)
+  const began = useInnQuestion(props.asked, props.changes ?? 0)
   const Question = props.asked.step === 'BLOCK' ? BlockDialog : RemoveDialog
   return <Question {...props} began={began} />
 }

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
@@ -6,12 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { InnStatus } from '../../domain/generated/enums.ts'
 import { innTurn } from '../../domain/inn/workflow.ts'
 import { PAGE_SIZE } from '../apollo.ts'
-import {
-  InnItemDocument,
-  type InnItemFieldsFragment,
-  useInnRegistryQuery,
-  useSaveInnItemMutation,
-} from '../generated/inn.ts'
+import { type InnItemFieldsFragment, useInnRegistryQuery, useSaveInnItemMutation } from '../generated/inn.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
@@ -84,7 +78,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const [moved, setMoved] = useState(false)
   const stopAdding = () => write({ innAdd: null }, { replace: true })
   const [asked, setAsked] = useState<AskedInn | null>(null)
-  const client = useApolloClient()
+  const [changes, setChanges] = useState(0)
   const [save] = useSaveInnItemMutation()
   const filter = { ...(status && { status }), ...(search && { search }) }
   const query = useInnRegistryQuery({ variables: { page: 0, ...filter } })
@@ -103,8 +97,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   useRecordNews({ type: 'INN' }, () => {
     if ((list?.items.length ?? 0) > PAGE_SIZE) setMoved(true)
     else again()
-    // A question that has just opened may not hear for itself yet
-    if (asked) void client.refetchQueries({ include: [InnItemDocument] }).catch(() => undefined)
+    setChanges(heard => heard + 1)
   })
   const tab = (value: InnStatus) => ({
     value,
@@ -188,7 +181,7 @@ export function Component({ onClose }: { onClose: () => void }) {
           )}
         </Answer>
       </div>
-      {asked && <InnQuestion asked={asked} onDone={again} onClose={() => setAsked(null)} />}
+      {asked && <InnQuestion asked={asked} changes={changes} onDone={again} onClose={() => setAsked(null)} />}
     </Dialog>
   )
 }
