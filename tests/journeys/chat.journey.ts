@@ -179,8 +179,12 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByText('Не отправлено')).toHaveCount(0)
   await expect(log(page).getByText('Слышно меня?')).toHaveCount(1)
-  const { items } = await managerRest<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
-  expect(items.filter(({ text }) => text === 'Слышно меня?')).toHaveLength(1)
+  const heard = async () => {
+    const { items } = await managerRest<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
+    return items.filter(({ text }) => text === 'Слышно меня?').length
+  }
+  // On its way it looks as if it were there already
+  await expect.poll(heard).toBe(1)
 })
 
 test('where no socket can be had the thread is asked for, and not any more once there is one', async ({
