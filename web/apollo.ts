@@ -7,6 +7,7 @@ import { Observable, tap } from 'rxjs'
 import { createActionKeys } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
 import { possibleTypes } from './possibleTypes.ts'
+import { isMissing } from './problem.ts'
 import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
@@ -123,7 +124,9 @@ export const catchUp = () =>
         const { query, variables, options } = asked
         if (isLookUp(asked)) return false
         if (options.fetchPolicy === 'no-cache') return asked.refetch()
-        return client.query({ query, variables, fetchPolicy: 'network-only' })
+        const reading = client.query({ query, variables, fetchPolicy: 'network-only' })
+        // Whoever shows what was deleted meanwhile is told by an error of their own
+        return reading.catch((error: unknown) => (isMissing(error) ? asked.refetch() : Promise.reject(error)))
       },
     })
     .catch(() => undefined)

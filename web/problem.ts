@@ -43,9 +43,11 @@ const DELETED = 410
 /** What one writes was there when it was read, and has been deleted since. */
 export class AlreadyDeleted extends Error {}
 
+/** What was asked for is not there, or not any more. */
+export const isMissing = (error: unknown): boolean => problemOf(error).status === NOT_FOUND
+
 /** Reads anew what could not be written, and answers what to say of it: the error, or that the record is there no more. */
 export async function rereadAfterFailure(error: unknown, reread: () => Promise<unknown>): Promise<unknown> {
-  const isMissing = (of: unknown) => problemOf(of).status === NOT_FOUND
   try {
     const stored = await reread()
     return isMissing(error) && !stored ? new AlreadyDeleted() : error

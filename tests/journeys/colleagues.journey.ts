@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RestUser, newRequest } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { subscription, type } from './people.ts'
+import { lateSocket, subscription, type } from './people.ts'
 
 /** A field of a form, and the path under which REST answers it. */
 interface Field {
@@ -270,6 +270,23 @@ for (const { what, who, make, button, field } of DELETED)
     await page.getByRole('button', { name: 'Назад' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Уйти', exact: true }).click()
     await expect(page).toHaveURL(list)
+  })
+
+for (const { what, who, make, field } of DELETED)
+  test(`${what} that is deleted before its page hears of changes is told of when it does, and what was typed stays`, async ({
+    visit,
+    demo,
+  }) => {
+    const rest = await demo.rest(who)
+    const { page: address, path } = await make(rest)
+    const { page } = await visit(`${who}@trinity.test`)
+    const open = await lateSocket(page)
+    await page.goto(address)
+    await type(page, field, 'Typed before')
+    await rest('DELETE', path)
+    open()
+    await expect(page.getByRole('alert').filter({ hasText: 'Запись уже удалена' })).toBeInViewport()
+    await expect(page.getByLabel(field).first()).toHaveValue('Typed before')
   })
 
 test('the questions of the list of users tell what somebody else does with the user meanwhile', async ({

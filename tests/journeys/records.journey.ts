@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { balanceOf, credit, newRequest, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { attach, failureOn, type, usd } from './people.ts'
+import { attach, failureOn, lateSocket, type, usd } from './people.ts'
 
 test('a request is rejected with a reason, which its client reads before it is deleted', async ({
   client,
@@ -90,6 +90,24 @@ test('the reason for blocking an INN stays when a colleague takes the INN out of
   await expect(why.getByRole('button', { name: 'Заблокировать' })).toBeDisabled()
   await why.getByRole('button', { name: 'Отмена' }).click()
   await expect(why).toHaveCount(0)
+})
+
+test('the reason for blocking an INN stays too when it was taken out before the page hears of changes', async ({
+  manager,
+  managerRest,
+}) => {
+  const inn = '7736050003'
+  const { page } = manager
+  await managerRest('POST', '/inn-registry', { inn, name: 'ПАО «Газпром»', status: 'APPROVED' })
+  const open = await lateSocket(page)
+  await page.goto(`/dashboard?inn=registry&find=${inn}`)
+  await page.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Заблокировать' }).click()
+  const why = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
+  await type(why, 'Причина блокировки', 'Сведения недостоверны')
+  await managerRest('DELETE', `/inn-registry/${inn}`)
+  open()
+  await expect(why.getByRole('alert')).toContainText('Запись уже удалена')
+  await expect(why.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
 })
 
 test('staff put an INN into the registry and take it out; a client drops one of their own', async ({

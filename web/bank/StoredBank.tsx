@@ -1,9 +1,9 @@
-import { useApolloClient } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { BankDocument, type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
+import { type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
-import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
+import type { Followed } from '../ui/useReferenceNews.ts'
+import { useStored } from '../ui/useStored.ts'
 
 /** A bank that is followed while it is open. */
 export interface StoredBankView {
@@ -19,13 +19,9 @@ interface StoredBankProps {
 function Asked({ id, children }: StoredBankProps & { id: number }) {
   const t = useTranslations('bank')
   const query = useBankQuery({ variables: { id } })
-  const client = useApolloClient()
-  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
-  const reread = async () =>
-    (await client.query({ query: BankDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.bank
-  const followed = useReferenceNews({ type: 'BANK', id }, reread)
+  const { of, followed } = useStored(query, { type: 'BANK', id }, ({ bank }) => bank)
   return (
-    <PageAnswer of={query} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
+    <PageAnswer of={of} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
       {({ bank }) => children({ bank, followed })}
     </PageAnswer>
   )

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { Button } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +5,6 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { companyChangeSchema, companySchema, MAX_EXCLUSIONS } from '../../domain/company/schema.ts'
 import {
-  CompanyDocument,
   type CompanyFieldsFragment,
   useCompanyQuery,
   useCreateCompanyMutation,
@@ -29,7 +27,7 @@ import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useReferenceNews } from '../ui/useReferenceNews.ts'
+import { useStored } from '../ui/useStored.ts'
 import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany, type StoredCompanyProps } from './DeleteCompany.tsx'
@@ -165,13 +163,9 @@ function Saved({ company, followed }: StoredCompanyProps) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('company')
   const query = useCompanyQuery({ variables: { id } })
-  const client = useApolloClient()
-  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
-  const reread = async () =>
-    (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
-  const followed = useReferenceNews({ type: 'COMPANY', id }, reread)
+  const { of, followed } = useStored(query, { type: 'COMPANY', id }, ({ company }) => company)
   return (
-    <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
+    <PageAnswer of={of} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
       {({ company }) => <Saved company={company} followed={followed} />}
     </PageAnswer>
   )

@@ -1,9 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
-import { CompanyDocument, type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
+import { type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
 import { useViewer } from '../session.ts'
 import { DeletedNotice } from '../ui/DeletedNotice.tsx'
 import { Answer } from '../ui/Answer.tsx'
@@ -12,7 +11,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PercentText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
-import { useReferenceNews } from '../ui/useReferenceNews.ts'
+import { useStored } from '../ui/useStored.ts'
 import { useNames } from '../ui/useNames.ts'
 import classes from './Company.module.css'
 import { DeleteCompany } from './DeleteCompany.tsx'
@@ -75,12 +74,8 @@ export function Component() {
   const given = Number(useParams()['id'])
   const id = Number.isSafeInteger(given) ? given : 0
   const query = useCompanyQuery({ variables: { id } })
-  const company = query.data?.company
-  const client = useApolloClient()
-  // Beside the page: one that is deleted meanwhile leaves the question about it open
-  const reread = async () =>
-    (await client.query({ query: CompanyDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.company
-  const followed = useReferenceNews({ type: 'COMPANY', id }, reread)
+  const { of, followed } = useStored(query, { type: 'COMPANY', id }, ({ company }) => company)
+  const company = of.data?.company
   return (
     <Page
       title={company?.name ?? t('title')}
@@ -99,7 +94,7 @@ export function Component() {
       }
     >
       {followed.deleted && <DeletedNotice />}
-      <Answer of={query} failure={message => t('failed', { message })}>
+      <Answer of={of} failure={message => t('failed', { message })}>
         {data => <View company={data.company} staff={staff} />}
       </Answer>
     </Page>

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { contractorSchema } from '../../domain/contractor/schema.ts'
 import {
-  ContractorDocument,
   type ContractorFieldsFragment,
   useContractorQuery,
   useCreateContractorMutation,
@@ -26,8 +24,9 @@ import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
+import type { Followed } from '../ui/useReferenceNews.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
+import { useStored } from '../ui/useStored.ts'
 import { Accounts } from './Accounts.tsx'
 import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
@@ -173,13 +172,9 @@ function Saved({ contractor, followed }: SavedProps) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('contractor')
   const query = useContractorQuery({ variables: { id } })
-  const client = useApolloClient()
-  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
-  const reread = async () =>
-    (await client.query({ query: ContractorDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.contractor
-  const followed = useReferenceNews({ type: 'CONTRACTOR', id }, reread)
+  const { of, followed } = useStored(query, { type: 'CONTRACTOR', id }, ({ contractor }) => contractor)
   return (
-    <PageAnswer of={query} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
+    <PageAnswer of={of} title={t('title')} back={LIST} failure={message => t('page.failed', { message })}>
       {({ contractor }) => <Saved contractor={contractor} followed={followed} />}
     </PageAnswer>
   )

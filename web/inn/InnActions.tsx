@@ -13,7 +13,7 @@ import {
   useInnItemQuery,
   useUnblockInnMutation,
 } from '../generated/inn.ts'
-import { problemOf } from '../problem.ts'
+import { isMissing } from '../problem.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -34,8 +34,6 @@ export interface AskedInn {
   readonly item: Item
   readonly step: 'BLOCK' | 'DELETE'
 }
-
-const MISSING = 404
 
 /** What a question about an INN begins with. The INN may leave the list behind it: it is followed by itself. */
 function useInnQuestion({ item: first, step }: AskedInn, changes: number) {
@@ -59,7 +57,7 @@ function useInnQuestion({ item: first, step }: AskedInn, changes: number) {
     who: 'colleague',
     write: { status: value => label('inn', value as InnStatus) },
     offered: item.steps.includes(step),
-    deleted: error !== undefined && problemOf(error).status === MISSING,
+    deleted: error !== undefined && isMissing(error),
   })
 }
 

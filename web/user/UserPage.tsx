@@ -1,11 +1,10 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { userSchema } from '../../domain/account/schema.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { belongs } from '../../domain/core/roles.ts'
-import { useCreateUserMutation, UserDocument, useUserQuery } from '../generated/user.ts'
+import { useCreateUserMutation, useUserQuery } from '../generated/user.ts'
 import { useViewer } from '../session.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
@@ -14,7 +13,7 @@ import { Page } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
-import { useReferenceNews } from '../ui/useReferenceNews.ts'
+import { useStored } from '../ui/useStored.ts'
 import { ClientView } from './ClientView.tsx'
 import { EditUser } from './EditUser.tsx'
 import { type Kind, kindNamed, listPath, userPath } from './kinds.ts'
@@ -62,14 +61,10 @@ function Stored({ userId }: { userId: number }) {
   const t = useTranslations('user')
   const admin = belongs(useViewer()?.roles ?? [], 'ADMIN')
   const query = useUserQuery({ variables: { userId } })
-  const client = useApolloClient()
-  // Beside the page: one that is deleted meanwhile leaves the form and what was typed there
-  const reread = async () =>
-    (await client.query({ query: UserDocument, variables: { userId }, fetchPolicy: 'network-only' })).data?.user
-  const followed = useReferenceNews({ type: 'USER', id: userId }, reread)
+  const { of, followed } = useStored(query, { type: 'USER', id: userId }, ({ user }) => user)
   const View = admin ? EditUser : ClientView
   return (
-    <PageAnswer of={query} title={t('profile')} back failure={message => t('failed', { message })}>
+    <PageAnswer of={of} title={t('profile')} back failure={message => t('failed', { message })}>
       {({ user }) => <View user={user} followed={followed} />}
     </PageAnswer>
   )
