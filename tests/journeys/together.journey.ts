@@ -81,6 +81,32 @@ test('a rate belongs to its currency: when the client changes that, nothing is p
   await expect(question).toHaveCount(0)
 })
 
+test('nobody pays at a rate before the one of the central bank is there to compare it with', async ({
+  manager,
+  clientRest,
+}) => {
+  const id = await oneIn(clientRest, 'order', 'NEW')
+  await clientRest('PUT', '/order', { id, invoiceCurrency: 'CNY', invoiceAmount: 100_000 })
+  const { page } = manager
+  const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('CbrRates')) await isLet
+    await route.continue()
+  })
+  await page.goto(`/order/${id}`)
+  await attach(page, 'Slip', 'slip.pdf')
+  await attach(page, 'Инвойс агента', 'agent.pdf')
+  await type(page, 'Курс USD/CNY', '72,9')
+  await page.getByRole('button', { name: 'Оплатить' }).click()
+  const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  const pay = question.getByRole('button', { name: /^Оплатить/ })
+  await expect(pay).toBeDisabled()
+  letThrough()
+  await expect(question.getByText('Отличается от курса ЦБ')).toBeVisible()
+  await expect(pay).toBeEnabled()
+  await expect(pay).not.toBeFocused()
+})
+
 test('what was typed for a payment stays to be read when a colleague has paid meanwhile', async ({
   manager,
   clientRest,

@@ -19,6 +19,7 @@ import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
+import { useRereading } from '../ui/useRereading.ts'
 import { type AskedInn, InnActions, InnQuestion } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
@@ -92,7 +93,11 @@ export function Component({ onClose }: { onClose: () => void }) {
     setMoved(false)
     return query.refetch()
   }
-  const again = () => void refetch().catch(() => undefined)
+  const reread = useRereading(query)
+  const again = () => {
+    setMoved(false)
+    reread()
+  }
   // Somebody deep in the list is asked first: reading it anew would throw them back to its top
   useRecordNews({ type: 'INN' }, () => {
     if ((list?.items.length ?? 0) > PAGE_SIZE) setMoved(true)

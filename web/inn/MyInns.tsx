@@ -17,6 +17,7 @@ import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
+import { useRereading } from '../ui/useRereading.ts'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
 
@@ -32,7 +33,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const [leaving, setLeaving] = useState<InnClaimFieldsFragment | null>(null)
   const [search, setSearch] = useState('')
   const query = useMyInnsQuery({ variables: { page: 0, ...(search && { search }) } })
-  const { fetchMore, refetch } = query
+  const { fetchMore } = query
   const list = query.data?.myInns ?? query.previousData?.myInns
   const pages = usePages(
     query.data?.myInns,
@@ -40,7 +41,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   )
   const [add] = useAddInnMutation()
   const [remove] = useDeleteInnMutation()
-  const again = () => void refetch().catch(() => undefined)
+  const again = useRereading(query)
   useRecordNews({ type: 'INN' }, again)
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => write({ innAdd: '1' })}>

@@ -221,6 +221,8 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
   const { id, balance } = order
   const { rates: bank } = useCentralBank(order.invoiceCurrency)
   const usd = dollarsAt(order, asked?.xRate ?? null)
+  // Before the bank's rate is known nobody can tell a slip of the point
+  const isReading = order.invoiceCurrency !== 'USD' && bank === undefined
   const send = async () => {
     if (!asked) return
     const { xRate, slip, agentInvoice } = asked
@@ -239,7 +241,8 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
       opened={asked !== null}
       onClose={onClose}
       began={began}
-      danger={isFarRate(asked?.xRate, bank?.xRate)}
+      danger={isReading || isFarRate(asked?.xRate, bank?.xRate)}
+      isReading={isReading}
       title={t('payTitle')}
       verb={t('payVerb', { usd: money(usd ?? minor(0), 'USD') })}
       balance={{ before: balance, after: minus(balance, usd ?? minor(0)) }}

@@ -26,6 +26,8 @@ export interface ConfirmDialogProps {
   cancel?: ReactNode
   /** Cannot be taken back: the button is red and has no focus at first. */
   danger?: boolean
+  /** What has to be known before anybody can agree is still being read: the button waits for it. */
+  isReading?: boolean
   /** What is done; while it runs the button waits, what it throws is shown and the dialog stays. */
   onConfirm: () => Promise<unknown> | void
   /** The record that is written, as it was when the dialog opened: what comes since is told here and looked at first. */
@@ -77,6 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     verb,
     cancel,
     danger = false,
+    isReading = false,
     onConfirm,
     began,
     failureIsOver,
@@ -138,7 +141,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {...(danger ? { color: 'red' } : { 'data-autofocus': true })}
             onClick={() => void confirm()}
             aria-disabled={busy}
-            {...(isHeldBack && { disabled: true })}
+            {...((isHeldBack || isReading) && { disabled: true })}
           >
             {busy ? t('wait') : (verb ?? t('ok'))}
           </Button>
