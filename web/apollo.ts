@@ -86,9 +86,10 @@ const keyFor = createActionKeys()
 
 const idempotency = new ApolloLink((operation, forward) => {
   if (operation.operationType !== OperationTypeNode.MUTATION) return forward(operation)
+  const { actionKey } = operation.getContext() as { actionKey?: string }
   const { key, answered, lost } = keyFor(JSON.stringify([operation.operationName, operation.variables]))
   operation.setContext(({ headers }) => ({
-    headers: { ...(headers as Record<string, string> | undefined), 'idempotency-key': key },
+    headers: { ...(headers as Record<string, string> | undefined), 'idempotency-key': actionKey ?? key },
   }))
   return forward(operation).pipe(tap({ next: answered, error: lost, unsubscribe: lost }))
 })

@@ -43,6 +43,9 @@ const DELETED = 410
 /** What one writes was there when it was read, and has been deleted since. */
 export class AlreadyDeleted extends Error {}
 
+/** The server has judged what was sent: it says so itself, and nobody between. */
+export const isAnswered = (error: unknown): boolean => CombinedGraphQLErrors.is(error)
+
 /** What was asked for is not there, or not any more. */
 export const isMissing = (error: unknown): boolean => problemOf(error).status === NOT_FOUND
 

@@ -187,6 +187,57 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   await expect.poll(heard).toBe(1)
 })
 
+test('a message whose answer was lost is not sent twice, though the page is loaded anew before it is tried again', async ({
+  clientRest,
+  managerRest,
+  visit,
+}) => {
+  const id = await newRequest(clientRest)
+  const { page } = await visit('client@trinity.test')
+  const line = await lineOf(page)
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(box(page)).toBeVisible()
+  await line.cut()
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('SendMessage')) await route.fetch()
+    await route.abort()
+  })
+  await say(page, 'Дошло ли это?')
+  await expect(page.getByText('Не отправлено: Нет связи с сервером', { exact: false })).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.reload()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText('Не отправлено')).toHaveCount(0)
+  await expect(log(page).getByText('Дошло ли это?')).toHaveCount(1)
+  const { items } = await managerRest<{ items: readonly unknown[] }>('GET', `/messenger/REQUEST/${id}`)
+  expect(items).toHaveLength(1)
+})
+
+test('a message that is on its way when its page is loaded anew arrives, once', async ({
+  clientRest,
+  managerRest,
+  visit,
+}) => {
+  const id = await newRequest(clientRest)
+  const { page } = await visit('client@trinity.test')
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(box(page)).toBeVisible()
+  const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async route => {
+    if (!route.request().postData()?.includes('SendMessage')) return route.continue()
+    sent()
+    await new Promise(() => undefined)
+  })
+  await say(page, 'Успею ли?')
+  await isSent
+  await page.unroute('**/graphql')
+  await page.reload()
+  await expect(log(page).getByText('Успею ли?')).toHaveCount(1)
+  const heard = async () =>
+    (await managerRest<{ items: readonly unknown[] }>('GET', `/messenger/REQUEST/${id}`)).items.length
+  await expect.poll(heard).toBe(1)
+})
+
 test('where no socket can be had the thread is asked for, and not any more once there is one', async ({
   clientRest,
   managerRest,

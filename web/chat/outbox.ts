@@ -4,6 +4,8 @@ import { tabDrafts } from '../ui/tabDrafts.ts'
 /** A message on its way: it is shown at once, and kept with the reason when it was not taken. */
 export interface Outgoing {
   readonly key: string
+  /** The idempotency key of an attempt that has no answer: it may have arrived, so the next one is the same, after a reload too. */
+  readonly attempt: string
   readonly text: string
   readonly files: readonly { readonly id: number; readonly name: string }[]
   readonly failure?: string
@@ -41,18 +43,22 @@ export function hearOutbox(hear: () => void): () => void {
   return () => void listeners.delete(hear)
 }
 
-/** Takes up what this tab, or one that was closed, has left unsent in a thread; what is on its way stays. */
-export function openOutbox(key: string): void {
+/**
+ * Takes up what this tab, or one that was closed, has left unsent in a thread. Answers what was on its way when its page went:
+ * it is to be sent again.
+ */
+export function openOutbox(key: string): Outbox {
   const kept = keptIn(key)
   const onTheirWay = outboxOf(key).filter(({ failure }) => failure === undefined)
-  put(key, [...kept, ...onTheirWay])
+  const isIn = (box: Outbox) => (one: Outgoing) => box.some(other => other.key === one.key)
+  put(key, [...kept, ...onTheirWay.filter(one => !isIn(kept)(one))])
+  return kept.filter(one => one.failure === undefined && !isIn(onTheirWay)(one))
 }
 
-/** Changes what of a thread is not sent; what has failed is kept in the browser until it is sent or deleted. */
+/** Changes what of a thread is not sent; it is kept in the browser until it is sent or deleted. */
 export function changeOutbox(key: string, change: (box: Outbox) => Outbox): void {
   const box = change(outboxOf(key))
-  const failed = box.filter(({ failure }) => failure !== undefined)
-  if (failed.length) drafts().write(key, JSON.stringify(failed))
+  if (box.length) drafts().write(key, JSON.stringify(box))
   else drafts().drop(key)
   put(key, box)
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useSendMessageMutation } from '../generated/chat.ts'
+import { isAnswered } from '../problem.ts'
 import { draftKey } from '../session.ts'
 import { useKeptDraft } from '../ui/unsent.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
@@ -16,33 +17,40 @@ export function useOutbox(type: ChatType, instanceId: number, onSent: (message: 
   const [send] = useSendMessageMutation()
   useOpenTab()
   useKeptDraft(() => keepsOutbox(box))
-  useEffect(() => openOutbox(box), [box])
-
   const drop = useCallback((key: string) => changeOutbox(box, all => all.filter(one => one.key !== key)), [box])
+  const change = (one: Outgoing) => changeOutbox(box, all => all.map(item => (item.key === one.key ? one : item)))
 
   const post = async (one: Outgoing) => {
     const metas = one.files.map(({ id }) => ({ id }))
     try {
-      const { data } = await send({ variables: { message: { type, instanceId, text: one.text, metas } } })
+      const { data } = await send({
+        variables: { message: { type, instanceId, text: one.text, metas } },
+        context: { actionKey: one.attempt },
+      })
       if (data) onSent(data.sendMessage)
       drop(one.key)
     } catch (error) {
-      const failure = reason(error)
-      changeOutbox(box, all => all.map(item => (item.key === one.key ? { ...item, failure } : item)))
+      // What was answered is another action when it comes again
+      const attempt = isAnswered(error) ? crypto.randomUUID() : one.attempt
+      change({ ...one, attempt, failure: reason(error) })
     }
   }
 
   const write = (text: string, files: Outgoing['files']) => {
-    const one = { key: crypto.randomUUID(), text, files }
+    const one = { key: crypto.randomUUID(), attempt: crypto.randomUUID(), text, files }
     changeOutbox(box, all => [...all, one])
     void post(one)
   }
 
-  const retry = ({ key, text, files }: Outgoing) => {
-    const one = { key, text, files }
-    changeOutbox(box, all => all.map(item => (item.key === key ? one : item)))
+  const retry = ({ failure: _, ...one }: Outgoing) => {
+    change(one)
     void post(one)
   }
+
+  const takeUp = useEffectEvent(() => {
+    for (const one of openOutbox(box)) void post(one)
+  })
+  useEffect(() => takeUp(), [box])
 
   /** The same message came by the subscription before the answer did. */
   const arrived = useCallback(
