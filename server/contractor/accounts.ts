@@ -24,9 +24,17 @@ export function accountsOf(em: Em, contractor: Contractor): Promise<ContractorAc
   return em.find(ContractorAccount, { contractor, deletedAt: null }, { orderBy: { id: 1 } })
 }
 
+/** Throws a field error of each account whose currency there is not. */
+export function refuseUnknownCurrencies(inputs: readonly AccountInput[]): void {
+  const problems = inputs.flatMap(({ currency }, index): FieldProblem[] =>
+    currency && !isCurrency(currency) ? [{ field: `accounts.${index}.currency`, key: 'fields.currencyUnknown' }] : [],
+  )
+  if (problems.length > 0) throw invalid(...problems)
+}
+
 /**
  * Adds accounts to a contractor and changes those with ids; none is removed (decisions.md section 7). Throws field
- * errors: an unknown id or currency, a number that the contractor has in that currency already.
+ * errors: an unknown id, a number that the contractor has in that currency already.
  */
 export async function putAccounts(em: Em, contractor: Contractor, inputs: readonly AccountInput[]): Promise<void> {
   const stored = await accountsOf(em, contractor)
@@ -41,7 +49,6 @@ export async function putAccounts(em: Em, contractor: Contractor, inputs: readon
     }
     const account = current ? em.assign(current, presentFields(input)) : addAccount(em, contractor, input)
     if (!current) whole.push(account)
-    if (!isCurrency(account.currency)) problems.push({ field: `${path}.currency`, key: 'fields.currencyUnknown' })
     if (whole.some(other => other !== account && isSameAccount(other, account)))
       problems.push({ field: `${path}.accountNumber`, key: 'fields.accountTwice' })
   }

@@ -7,7 +7,7 @@ import type { Em } from '../core/store.ts'
 import { folded, searchOf } from '../core/paging.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import { countryOrNull } from '../dictionary/dictionary.service.ts'
-import { knownCountry } from '../dictionary/known.ts'
+import { allKnown, knownCountry } from '../dictionary/known.ts'
 import type {
   Contract as ContractAnswer,
   Contractor as ContractorAnswer,
@@ -15,7 +15,7 @@ import type {
   ContractorAccountInput,
   ContractorInput,
 } from '../generated/schema.ts'
-import { accountAnswer, accountsOf, addAccount, putAccounts } from './accounts.ts'
+import { accountAnswer, accountsOf, addAccount, putAccounts, refuseUnknownCurrencies } from './accounts.ts'
 import { Contract, Contractor, ContractorAccount } from './contractor.entity.ts'
 import type { RecipientColumns } from './recipient.ts'
 import { findContractors } from './search.ts'
@@ -99,7 +99,10 @@ const searchText = (name: string, country: string | null | undefined) => folded(
 /** Creates a contractor of the caller with its accounts. Throws field errors. */
 export async function createContractor(ctx: Context, input: ContractorInput): Promise<ContractorAnswer> {
   const { id: _, accounts, country: named, ...value } = checkInput(contractorSchema, input)
-  const country = named ? knownCountry(named, 'country') : null
+  const { country } = allKnown({
+    country: () => (named ? knownCountry(named, 'country') : null),
+    currencies: () => refuseUnknownCurrencies(accounts ?? []),
+  })
   return write(ctx, async em => {
     const search = searchText(value.name, country)
     const client = caller(ctx).id
@@ -120,7 +123,10 @@ export async function saveContractor(ctx: Context, input: ContractorInput): Prom
     const contractor = await locked(ctx, em, id)
     const { version } = contractor
     const { id: _, accounts, country: named, ...value } = checkInput(contractorChangeSchema, input)
-    const country = named ? knownCountry(named, 'country') : named
+    const { country } = allKnown({
+      country: () => (named ? knownCountry(named, 'country') : named),
+      currencies: () => refuseUnknownCurrencies(accounts ?? []),
+    })
     em.assign(contractor, presentFields({ ...value, country }))
     contractor.search = searchText(contractor.name, contractor.country)
     await putAccounts(em, contractor, accounts ?? [])
@@ -151,6 +157,7 @@ export async function saveContractorAccounts(
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     const { accounts } = checkInput(contractorAccountsSchema, { accounts: inputs })
+    refuseUnknownCurrencies(accounts ?? [])
     await putAccounts(em, contractor, accounts ?? [])
     refuseStale(contractor, version)
     if (accounts?.length) await moveContractor(em, contractor)

@@ -3,7 +3,7 @@ import type { recipientFields } from '../../domain/contractor/recipient.ts'
 import type { CountryInput } from '../../domain/core/fields.ts'
 import { presentFields } from '../core/input.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
-import { knownCountry, knownCurrency } from '../dictionary/known.ts'
+import { allKnown, knownCountry, knownCurrency } from '../dictionary/known.ts'
 
 const line = () => p.string().length(255).nullable()
 
@@ -29,16 +29,20 @@ export type RecipientInput = Omit<RecipientColumns, 'contractorCountry'> & {
 /** The columns that an input changes: country and currency looked up, absent keys left out. Throws field errors. */
 export function recipientColumns(input: RecipientInput) {
   const { contractorCountry: country, contractorCurrency: currency } = input
+  const known = allKnown({
+    country: () => (country ? knownCountry(country, 'contractorCountry') : country),
+    currency: () => (currency ? knownCurrency(currency, 'contractorCurrency') : currency),
+  })
   return presentFields({
     contractorName: input.contractorName,
-    contractorCountry: country ? knownCountry(country, 'contractorCountry') : country,
+    contractorCountry: known.country,
     contractorAddress: input.contractorAddress,
     contractorContactName: input.contractorContactName,
     contractorContactPhone: input.contractorContactPhone,
     contractorContactEmail: input.contractorContactEmail,
     contractorContactJobTitle: input.contractorContactJobTitle,
     contractorSwift: input.contractorSwift,
-    contractorCurrency: currency ? knownCurrency(currency, 'contractorCurrency') : currency,
+    contractorCurrency: known.currency,
     contractorAccountNumber: input.contractorAccountNumber,
     contractorBankName: input.contractorBankName,
   })

@@ -15,18 +15,21 @@ export function knownCurrency(code: string, field: string): string {
   return code
 }
 
-/** Asks after several names of one input, by what they are called. Throws the field errors of all of them at once. */
-export function allKnown<Name extends string>(asked: Readonly<Record<Name, () => string>>): Record<Name, string> {
+/** What each question is answered with. */
+type Answers<Asked> = { [Name in keyof Asked]: Asked[Name] extends () => infer Answer ? Answer : never }
+
+/** Asks several questions about one input, by what they are called. Throws the field errors of all of them at once. */
+export function allKnown<Asked extends Readonly<Record<string, () => unknown>>>(asked: Asked): Answers<Asked> {
   const wrong: FieldProblem[] = []
-  const known = Object.entries<() => string>(asked).map(([name, ask]) => {
+  const answers = Object.entries(asked).map(([name, ask]) => {
     try {
       return [name, ask()] as const
     } catch (error) {
       if (!(error instanceof Problem) || error.problem !== 'validation') throw error
       wrong.push(...error.fieldErrors)
-      return [name, ''] as const
+      return [name, undefined] as const
     }
   })
   if (wrong.length > 0) throw invalid(...wrong)
-  return Object.fromEntries(known) as Record<Name, string>
+  return Object.fromEntries(answers) as Answers<Asked>
 }

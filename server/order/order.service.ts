@@ -8,7 +8,7 @@ import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, visible } from '../workflow/advance.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { knownCurrency } from '../dictionary/known.ts'
+import { allKnown, knownCurrency } from '../dictionary/known.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Order as Answer, OrderInput } from '../generated/schema.ts'
@@ -76,7 +76,11 @@ async function columnsOf(
   const { contractorId } = value
   await refuseForeignContractor(em, clientId, contractorId, kept?.contractor)
   const invoiceFile = nextFile(em, 'invoice', value.invoice, files, kept?.invoiceFile)
-  const { contractorCountry, ...recipient } = { ...recipientOf(kept ?? {}), ...recipientColumns(value) }
+  const { sent } = allKnown({
+    sent: () => recipientColumns(value),
+    currency: () => value.invoiceCurrency && knownCurrency(value.invoiceCurrency, 'invoiceCurrency'),
+  })
+  const { contractorCountry, ...recipient } = { ...recipientOf(kept ?? {}), ...sent }
   const whole = checkInput(orderSchema, {
     invoiceDate: kept?.invoiceDate ?? null,
     invoiceNumber: kept?.invoiceNumber ?? null,
@@ -96,7 +100,7 @@ async function columnsOf(
     invoiceDate: whole.invoiceDate,
     invoiceNumber: whole.invoiceNumber,
     invoiceAmount: whole.invoiceAmount,
-    invoiceCurrency: knownCurrency(whole.invoiceCurrency, 'invoiceCurrency'),
+    invoiceCurrency: whole.invoiceCurrency,
     invoiceFile,
     contractor: contractorId === undefined ? (kept?.contractor ?? null) : contractorId,
     contractorName: whole.contractorName,

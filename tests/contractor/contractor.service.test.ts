@@ -56,6 +56,13 @@ describe.each(databases)('contractors on %s', database => {
     )
   })
 
+  test('an unknown country and unknown currencies are told all at once', async () => {
+    const accounts = [ACCOUNT, { ...ACCOUNT, currency: 'XYZ' }]
+    await expect(create({ country: { code: 'QQ' }, accounts })).rejects.toMatchObject({
+      fieldErrors: [{ field: 'country' }, { field: 'accounts.1.currency' }],
+    })
+  })
+
   test('an unknown country or currency is an error of its field, and nothing is kept', async () => {
     const before = (await contractor.contractors(as(client))).length
     await expect(create({ country: { code: 'QQ' } })).rejects.toEqual(fieldError('country', 'fields.countryUnknown'))

@@ -49,6 +49,15 @@ describe.each(databases)('an order on %s', database => {
     expect(await balance()).toBe(BALANCE - DOLLARS)
   })
 
+  test('names every code that there is not, all at once', async () => {
+    const id = await begin()
+    const order = { id, contractorCountry: { code: 'ZZ' }, contractorCurrency: 'XYZ', invoiceCurrency: 'QQQ' }
+    await expect(client.saveOrder({ order })).rejects.toMatchObject({
+      status: 400,
+      fields: ['contractorCountry', 'contractorCurrency', 'invoiceCurrency'],
+    })
+  })
+
   test('is not paid at other dollars than those that were seen', async () => {
     const id = await begin()
     await expect(pay(id, { amountUsd: minor(DOLLARS + 1) })).rejects.toMatchObject(problems.figuresStale)
