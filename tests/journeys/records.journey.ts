@@ -113,8 +113,18 @@ test('the reason for blocking an INN stays too when it was taken out before the 
 test('staff put an INN into the registry and take it out; a client drops one of their own', async ({
   client,
   manager,
+  demo,
 }) => {
   const inn = '7814148471'
+  const admin = await demo.rest('admin')
+  const refused = async () => {
+    const { items } = await admin<{ items: readonly { id: number; action: string; outcome: string }[] }>(
+      'GET',
+      '/audit',
+    )
+    return items.filter(({ outcome }) => outcome !== 'OK').map(({ id }) => id)
+  }
+  const before = await refused()
   const desk = manager.page
   await desk.goto('/dashboard?inn=registry')
   const registry = desk.getByRole('dialog')
@@ -127,6 +137,8 @@ test('staff put an INN into the registry and take it out; a client drops one of 
   await seen(registry, 'inn.registryAdd')
   await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
   await expect(desk.getByText(`ИНН ${inn} добавлен в реестр как одобренный`)).toBeVisible()
+  // Looking whether a number is free is no refusal
+  expect(await refused()).toEqual(before)
 
   const { page } = client
   await page.goto('/dashboard?inn=mine')

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readInn } from '../../domain/core/readInn.ts'
-import { type InnItemFieldsFragment, useInnItemQuery } from '../generated/inn.ts'
+import { type InnItemFieldsFragment, useInnRegistryQuery } from '../generated/inn.ts'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, FormError, type FormProps, SubmitButton } from '../ui/Form.tsx'
@@ -32,16 +32,15 @@ type KnownFieldProps = InnFieldProps & Required<Pick<InnFormProps, 'known'>>
 /** An INN that the registry may have: what stands there is told, and no other name is filled in. */
 function KnownInnField({ known, ...rest }: KnownFieldProps) {
   const inn = useWholeInn(rest.name)
-  const { data, loading } = useInnItemQuery({
-    variables: { inn: inn ?? '' },
+  const { data, loading } = useInnRegistryQuery({
+    variables: { page: 0, search: inn ?? '' },
     skip: !inn,
     fetchPolicy: 'network-only',
-    errorPolicy: 'all',
   })
-  const item = inn && data?.innItem?.inn === inn ? data.innItem : null
+  const item = data?.innRegistry.items.find(one => one.inn === inn)
   return (
     <>
-      <InnField {...rest} isKnown={loading || inn === undefined ? undefined : item !== null} />
+      <InnField {...rest} isKnown={loading || inn === undefined ? undefined : item !== undefined} />
       {item && known(item)}
     </>
   )
