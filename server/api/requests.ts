@@ -18,6 +18,18 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID()
 }
 
+/** Says once that a proxy which is not trusted passes on addresses: its callers share the limits of one address then. */
+export function warnOfProxies(server: FastifyInstance, app: App): void {
+  let isSaid = false
+  server.addHook('onRequest', async ({ headers, ip, ips = [ip] }) => {
+    if (isSaid || headers['x-forwarded-for'] === undefined || ips.length > 1) return
+    isSaid = true
+    app.warn('X-Forwarded-For comes from a peer that TRUST_PROXY does not name: all its callers count as one address', {
+      peer: ip,
+    })
+  })
+}
+
 /** Counts and logs every request, and answers its id. */
 export function logRequests(server: FastifyInstance, app: App): void {
   server.decorateRequest('viewerId', null)

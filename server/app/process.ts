@@ -66,6 +66,7 @@ export async function startApplication(config: Config, logger: Logger): Promise<
     lookUps: createLookUps(config.daData, reportTo('DaData')),
     report,
     answered: logger.answered,
+    warn: logger.warn,
     life,
     hooks,
     recordTypes,

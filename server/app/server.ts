@@ -20,7 +20,7 @@ import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
 import { serveMailbox } from '../mail/mailbox.ts'
-import { logRequests, requestIdOf } from '../api/requests.ts'
+import { logRequests, requestIdOf, warnOfProxies } from '../api/requests.ts'
 import { serveRest } from '../api/rest/adapter.ts'
 import { serveDocs } from '../api/rest/docs.ts'
 import { acceptUploads } from '../api/rest/upload.ts'
@@ -44,6 +44,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     genReqId: requestIdOf,
   })
   logRequests(server, app)
+  warnOfProxies(server, app)
   const schema = createSchema(resolvers)
   const apollo = new ApolloServer<Context>({
     gateway: createGateway(schema),

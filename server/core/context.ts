@@ -24,6 +24,8 @@ export interface App {
   readonly report: Logger['report']
   /** Tells of an answered request. */
   readonly answered: Logger['answered']
+  /** Tells of what an operator should set right. */
+  readonly warn: Logger['warn']
   readonly life: Life
   readonly hooks: Hooks
 }

@@ -15,6 +15,8 @@ export interface Logger {
   /** Tells of an unexpected error, whole but for the values that stood in a statement. */
   readonly report: (error: unknown, where: Readonly<Record<string, unknown>>) => void
   readonly answered: (request: AnsweredRequest) => void
+  /** Tells of what an operator should set right. */
+  readonly warn: (what: string, where: Readonly<Record<string, unknown>>) => void
 }
 
 /** What PostgreSQL tells beside its text. */
@@ -60,6 +62,7 @@ export function createLogger(
   return {
     report: (error, where) => log.error({ err: withoutValues(error), ...where }, 'unexpected error'),
     answered: request => log.info(request, 'answered'),
+    warn: (what, where) => log.warn(where, what),
     failed: (error, what) => log.error({ err: withoutValues(error) }, what),
   }
 }

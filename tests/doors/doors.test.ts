@@ -189,6 +189,21 @@ describe('probes', () => {
     expect((body['items'] as { ip: string }[])[0]?.ip).toBe('203.0.113.7')
   })
 
+  test.each([
+    ['no proxy is trusted', {}, 1],
+    ['another network is trusted', { TRUST_PROXY: '10.0.0.0/8' }, 1],
+    ['the proxy is trusted', { TRUST_PROXY: 'loopback' }, 0],
+    ['one hop is trusted', { TRUST_PROXY: '1' }, 0],
+  ])('the log warns once that addresses are passed on in vain, where %s', async (_what, env, times) => {
+    const lines: string[] = []
+    application = await openTestApplication({ env, log: line => lines.push(line) })
+    for (const forwarded of ['203.0.113.7', '127.0.0.1'])
+      await application.server.inject({ url: '/readyz', headers: { 'x-forwarded-for': forwarded } })
+    const warnings = lines.filter(line => line.includes('TRUST_PROXY'))
+    expect(warnings).toHaveLength(times)
+    for (const line of warnings) expect(JSON.parse(line)).toMatchObject({ level: 40, peer: '127.0.0.1' })
+  })
+
   test('on an address that others reach there are no metrics without a token', async () => {
     application = await openTestApplication({ env: { HOST: '0.0.0.0' } })
     expect((await application.server.inject({ url: '/metrics' })).statusCode).toBe(404)

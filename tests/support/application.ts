@@ -149,6 +149,7 @@ export async function openTestApplication({
           answered.push(line)
           logger?.answered(line)
         },
+        warn: (what, where) => logger?.warn(what, where),
       },
     )
   }
