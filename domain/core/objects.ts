@@ -85,15 +85,20 @@ export function judgeFile(file: FileInput, extensions: readonly string[]): Said 
 /** What a name may have around it that is not kept. */
 const MOST_AROUND = 4 * MAX_FILE_NAME
 
+/** Names that Windows keeps for its devices, whatever stands behind the point. */
+const OF_DEVICES = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.)/i
+
 /**
  * A file's name as it is kept: composed, without what nobody sees: signs that no font shows, blanks at both ends and
- * before the extension. Controls and marks of the reading direction stay, to be refused; so does a name that is far too long.
+ * before the extension; the name of a device gets a line under it. Controls and marks of the reading direction stay, to be
+ * refused; so does a name that is far too long.
  */
 export function cleanFileName(name: string): string {
   if (name.length > MOST_AROUND) return name
   return withoutUnseen(name)
     .normalize('NFC')
     .replace(/^\p{Zs}+|\p{Zs}+$|\p{Zs}+(?=\.[^.]*$)/gu, '')
+    .replace(OF_DEVICES, '$&_')
 }
 
 /** The extension of a file name, lower-cased, '' when it has none. */

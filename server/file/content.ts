@@ -3,6 +3,7 @@ import { limitConcurrency } from '../core/concurrency.ts'
 import { createThreads } from '../core/threads.ts'
 import type { DocumentVerdict } from './verdict.ts'
 import type { Task } from './document.worker.ts'
+import { hasPicture } from './picture.ts'
 import { isUnsafeSvg, svgText } from './svg.ts'
 
 /** The kinds that a content may be found to be, for each extension (decisions.md section 9). */
@@ -29,6 +30,7 @@ export async function judgeContent(content: Buffer, extension: string, owner?: n
   if (OFFICE.has(extension)) return judgeAside({ content, extension }, owner)
   const kind = await fileTypeFromBuffer(content)
   if (!kind || !KINDS[extension]?.includes(kind.mime)) return 'otherKind'
+  if (!hasPicture(content, kind.mime)) return 'otherKind'
   return extension === 'pdf' ? judgeAside({ content, extension }, owner) : 'good'
 }
 

@@ -18,6 +18,8 @@ const MAX_LIST = 2 * 1024 * 1024
 /** Documents stand in documents, but never as deep as this. */
 const MAX_DEPTH = 4
 
+/** What holds the words of a document and its relations; pictures and pages may be XML too. */
+const PART_OF_OFFICE = /\.(xml|rels)$/
 const MACRO_PARTS = /(^|\/)(vbaProject\.bin|vbaData\.xml|activeX\d*\.(xml|bin))$|(^|\/)(macrosheets|intlmacrosheets)\//i
 const MACRO_TYPES =
   /\b(?:Content)?Type\s*=\s*["'][^"']*(vbaProject|macroEnabled|macrosheet|ms-office\.activeX|\/activeXControlBinary|\/control["'])/i
@@ -69,6 +71,7 @@ export async function lookThrough(content: Buffer, room: Room): Promise<Looked> 
       lists.set(name, readable(xml ?? ''))
       isOpenedElsewhere ||= opensElsewhere(xml ?? '')
     }
+    if (PART_OF_OFFICE.test(name) && xml?.includes('<!DOCTYPE')) throw new Error('No office program writes such a part')
     const inside = await judgeInside(part, room)
     if (inside !== 'good') return found(inside)
     if (isProgramName(name) || isProgram(part)) return found('program')

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { removeStrays, removeUnused } from '../../server/file/file.service.ts'
-import { jpg, pdf, png } from '../support/files.ts'
+import { bytesOf, jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 
 const b64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** A photo up to the place where its picture begins. */
+const withoutScan = () => {
+  const content = bytesOf(jpg())
+  return content.subarray(0, content.indexOf(Buffer.from([0xff, 0xda])) + 10).toString('base64')
+}
 
 describe.each(databases)('files on %s', database => {
   let application: TestApplication
@@ -35,6 +41,9 @@ describe.each(databases)('files on %s', database => {
     ['a program named as a PDF', { name: 'a.pdf', b64: b64('MZ\u0090\u0000 this is a program') }],
     ['a picture named as a PDF', { ...png('a.pdf') }],
     ['a PDF named as a picture', { ...pdf('a.jpg') }],
+    ['the first bytes of a photo', { name: 'a.jpg', b64: jpg().b64.slice(0, 24) }],
+    ['the head of a picture', { name: 'a.png', b64: bytesOf(png()).subarray(0, 33).toString('base64') }],
+    ['a photo without its picture', { name: 'a.jpg', b64: withoutScan() }],
     ['an unknown extension', { name: 'a.exe', b64: b64('MZ') }],
     ['no extension', { name: 'README', b64: b64('text') }],
     ['broken base64', { name: 'a.txt', b64: 'not base64!' }],
@@ -111,6 +120,9 @@ describe.each(databases)('files on %s', database => {
     ]),
     [' a b \u00a0.pdf\u3000', 'a b.pdf'],
     ['и\u034f\u0306.pdf', 'й.pdf'],
+    ['con.pdf', 'con_.pdf'],
+    [' LPT1.a.pdf', 'LPT1_.a.pdf'],
+    ['contract.pdf', 'contract.pdf'],
     ['👩\u200d💻.pdf', '👩💻.pdf'],
   ]
   test('of a name nothing is kept that nobody sees, on both faces, as a form and in a message', async () => {

@@ -81,6 +81,8 @@ describe('an Office file', () => {
       withRelations(
         relation('hyperlink', 'https://a.ru/oleObject'),
         relation('image', 'https://a.ru/logo.png'),
+        relation('image', 'file:///C:/logo.png'),
+        relation('aFChunk', 'part.docx', false),
         relation('oleObject', 'embeddings/oleObject1.bin', false),
       ),
     ],
@@ -203,12 +205,18 @@ describe('an Office file', () => {
     expect(await judgeOffice(zip({ ...DOCX, 'word/_rels/settings.xml.rels': rels }), 'docx')).toBe('template')
   })
 
-  test.each([
+  test.each<[string, string]>([
     ['an object', relation('oleObject', 'https://evil.test/a.html')],
     ['an object by a chain of programs', relation('oleObject', 'mhtml:https://evil.test/a!x-usc:https://evil.test/a')],
     ['a picture by a chain of programs', relation('image', 'mhtml:https://evil.test/a')],
     ['a frame', relation('frame', 'https://evil.test/a.html')],
     ['a part of the document', relation('subDocument', 'https://evil.test/a.docx')],
+    ...['\\\\evil.test\\a.png', '//evil.test/a.png', 'file://evil.test/a.png', 'file:////evil.test/a.png'].map(
+      place => [`a picture of the machine of ${place}`, relation('image', place)] satisfies [string, string],
+    ),
+    ...['page.html', 'page.MHT', 'afchunk.xhtml'].map(
+      page => [`what a page of the web names (${page})`, relation('aFChunk', page, false)] satisfies [string, string],
+    ),
     ['an object whose place is written in references', relation('oleObject', 'x').replace('External', '&#69;xternal')],
     ['an object behind a reference', relation('oleObject', 'x').replace('Id="r"', 'Id="&#60;"')],
   ])('that fetches %s from elsewhere when it is opened is refused', async (_, named) => {
@@ -223,6 +231,14 @@ describe('an Office file', () => {
 
   test.each<[string, string, Buffer]>([
     ['an archive of something else', 'docx', zip({ 'a.txt': 'a' })],
+    [
+      'a part that declares words of its own',
+      'docx',
+      zip({
+        ...DOCX,
+        'word/document.xml': DOCX['word/document.xml'].replace('<w:', '<!DOCTYPE w [<!ENTITY a "a">]><w:'),
+      }),
+    ],
     ['a list of parts alone', 'docx', zip({ '[Content_Types].xml': types })],
     ['a document without its main part', 'docx', zip({ ...DOCX, 'word/document.xml': null })],
     ['a document without its relations', 'docx', zip({ ...DOCX, '_rels/.rels': null })],
