@@ -90,7 +90,7 @@ async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'r
   // Whoever signed up may not be who reads the letter: no words of theirs reach an address that is not confirmed
   const name = user.confirmedAt ? user.name : null
   const composed = await compose(letter, { locale: user.language, name, link })
-  ctx.app.outbox.queue(em, user.email ?? '', composed)
+  await ctx.app.outbox.queue(em, user.email ?? '', composed, { urgent: true })
 }
 
 /** Signs a user in. Unknown address and wrong password answer alike, in the same time. Throws 001-002, -003, -004, -011. */

@@ -9,8 +9,8 @@ import { claimTold } from '../inn/inn.service.ts'
 import { compose, type Fact } from '../mail/compose.ts'
 import type { OnTransition, RecordEvent } from '../workflow/transitions.ts'
 import { clientRecipients, staffRecipients, type Recipient } from './readers.ts'
-import { clientLetters, recordPaths, type StepLetter } from './statusLetters.ts'
-import { type FactName, type LetterName, letterTexts } from '../mail/texts.ts'
+import { clientLetters, listPaths, recordPaths, type StepLetter } from './statusLetters.ts'
+import { type FactName, letterTexts } from '../mail/texts.ts'
 
 /** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
 export const writeLetters: OnTransition = async (ctx, em, happened) => {
@@ -21,24 +21,31 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
   const staff = happened.newWork ? await staffRecipients(em, type, clientId, actor) : []
   if (clients.length + staff.length === 0) return
   const record = await recordOf(ctx, em, happened)
-  const write = async (reader: Recipient, letter: LetterName, side: Side, facts: Fact[]) => {
-    const { publicUrl } = ctx.app.config
-    const composed = await compose(letter, {
-      locale: reader.language,
-      name: reader.name,
-      link: publicUrl + recordPaths[type](happened.instanceId, side),
-      values: { ...valuesOf(happened, record.inn, reader.language), profile: `${publicUrl}/profile` },
-      facts,
-    })
-    ctx.app.outbox.queue(em, reader.email, composed)
-  }
+  const { publicUrl } = ctx.app.config
+  const contentFor = ({ language, name }: Recipient, side: Side) => ({
+    locale: language,
+    name,
+    link: publicUrl + recordPaths[type](happened.instanceId, side),
+    values: { ...valuesOf(happened, record.inn, language), profile: `${publicUrl}/profile` },
+  })
   for (const reader of clients)
     if (told) {
-      const { language } = reader
-      await write(reader, told.letter, 'client', [...record.facts(language), ...stepFacts(happened, language)])
+      const facts = [...record.facts(reader.language), ...stepFacts(happened, reader.language)]
+      const letter = await compose(told.letter, { ...contentFor(reader, 'client'), facts })
+      await ctx.app.outbox.queue(em, reader.email, letter)
     }
-  for (const reader of staff)
-    await write(reader, 'work', 'staff', [...record.clientFacts, ...record.facts(reader.language)])
+  for (const reader of staff) {
+    const content = contentFor(reader, 'staff')
+    const { clientFacts } = record
+    const facts = record.facts(reader.language)
+    const letter = await compose('work', { ...content, facts: [...clientFacts, ...facts] })
+    const said = facts.map(({ value }) => value).join(', ')
+    const line = { name: 'record' as const, label: content.values.record, value: said }
+    const as = { ...content, link: publicUrl + listPaths[type], facts: clientFacts, line }
+    await ctx.app.outbox.queue(em, reader.email, letter, {
+      join: { topic: `${type} ${happened.status} ${clientId}`, as },
+    })
+  }
 }
 
 function letterOf({ type, step }: RecordEvent): StepLetter | undefined {
@@ -51,13 +58,15 @@ const amountText = ({ amount, currency }: NamedAmount, locale: Locale) =>
   formatMinor(absolute(amount), currency, locale)
 
 /** What the words of a letter are filled with. */
-function valuesOf(happened: RecordEvent, inn: string | null, locale: Locale): Readonly<Record<string, string>> {
+function valuesOf(happened: RecordEvent, inn: string | null, locale: Locale) {
   const { type, instanceId, status, amounts = [] } = happened
   const named = amounts.find(({ name }) => name === letterOf(happened)?.amount)
+  const kind = text(locale, `labels.thread.${type}`)
   return {
     id: String(instanceId),
+    kind,
     // People know an INN by its digits and everything else by its number
-    record: `${text(locale, `labels.thread.${type}`)} ${inn ?? `№${instanceId}`}`,
+    record: `${kind} ${inn ?? `№${instanceId}`}`,
     status: text(locale, `labels.${type.toLowerCase()}.staff.${status}` as MessageKey),
     ...(named && { amount: amountText(named, locale) }),
   }

@@ -50,6 +50,14 @@ export const clientLetters = {
 
 type Steps<Name extends string> = { readonly [N in Name]?: StepLetter }
 
+/** Where the web shows staff what of a kind waits for them. */
+export const listPaths: Readonly<Record<CounterType, string>> = {
+  INN: '/dashboard?inn=registry&innStatus=NEW',
+  REQUEST: '/request?status=ACTION',
+  REPLENISHMENT: '/replenishment?status=ACTION',
+  ORDER: '/order?status=ACTION',
+}
+
 /** Where the web shows a record to a side (decisions.md section 11). */
 export const recordPaths: Readonly<Record<CounterType, (id: number, side: Side) => string>> = {
   INN: (_, side) => (side === 'client' ? '/dashboard?inn=mine' : '/dashboard?inn=registry'),

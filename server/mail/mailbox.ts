@@ -21,7 +21,8 @@ type Shown = Pick<InferEntity<typeof Letter>, 'sentAt' | 'nextTryAt' | 'tries'>
 function stateOf({ sentAt, nextTryAt, tries }: Shown): string {
   if (sentAt) return 'sent'
   if (!nextTryAt) return `given up after ${tries} tries`
-  return tries > 0 ? `failed ${tries} times, next try ${nextTryAt.toISOString()}` : 'queued'
+  if (tries > 0) return `failed ${tries} times, next try ${nextTryAt.toISOString()}`
+  return nextTryAt > new Date() ? `held until ${nextTryAt.toISOString()}` : 'queued'
 }
 
 /** Nothing of a letter runs or is loaded: it is shown as a mail program would show it, its links open outside of it. */

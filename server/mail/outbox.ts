@@ -1,6 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { InferEntity } from '@mikro-orm/core'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Em, Store } from '../core/store.ts'
 import { type Given, run, statement } from '../core/sql.ts'
@@ -8,13 +9,22 @@ import type { Db } from '../core/tables.ts'
 import { writeFlushed } from '../core/storage.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
 import type { Composed } from './compose.ts'
+import { distinct, dueAfter, type Joinable, joined } from './join.ts'
 import { Letter } from './letter.entity.ts'
 import { erased, unsealed } from './seal.ts'
+
+/** How a letter goes out. */
+export interface Dispatch {
+  /** Before all others: somebody waits for it. */
+  readonly urgent?: boolean
+  /** Together with others of its topic to the same reader, when they follow each other. */
+  readonly join?: { readonly topic: string; readonly as: Joinable }
+}
 
 /** Takes letters and delivers them. */
 export interface Outbox {
   /** Queues a letter in the transaction that causes it; it goes out after the commit. `recipient`: one checked address. */
-  readonly queue: (em: Em, recipient: string, letter: Composed) => void
+  readonly queue: (em: Em, recipient: string, letter: Composed, how?: Dispatch) => Promise<void>
   /** Delivers what waits, soon. */
   readonly wake: () => void
   /** Waits until nothing more can be delivered now. */
@@ -30,14 +40,20 @@ declare module '../core/context.ts' {
 }
 
 /** An outbox that forgets every letter: for work that nobody did, such as demo data. */
-export const silentOutbox: Outbox = { queue: () => {}, wake: () => {}, settle: async () => {}, stop: async () => {} }
+export const silentOutbox: Outbox = {
+  queue: async () => {},
+  wake: () => {},
+  settle: async () => {},
+  stop: async () => {},
+}
 
 type Deliver = (letter: SendMailOptions & { number: number }) => Promise<void>
 
 /** How long a letter waits after each failure, seconds; after the last one it is given up. */
 export const RETRY_SECONDS: readonly number[] = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
 
-const BATCH = 10
+/** The most letters that are joined. */
+const MOST_JOINED = 1000
 const AFTER_TROUBLE = 10_000
 const LONGEST_TIMER = 2 ** 31 - 1
 
@@ -83,7 +99,7 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
   const run = async () => {
     do {
       again = false
-      while (!stopped && (await deliverBatch())) await sleep(0)
+      while (!stopped && (await deliverNext())) await sleep(0)
       if (!stopped) await sleepUntilNext()
     } while (again && !stopped)
   }
@@ -114,40 +130,61 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
     const next = await store.fork().findOne(Letter, waiting, { orderBy: { nextTryAt: 1 }, fields: ['nextTryAt'] })
     if (next?.nextTryAt) wakeIn(next.nextTryAt.getTime() - Date.now())
   }
-  const deliverBatch = async (): Promise<boolean> => {
-    const letters = await store
-      .fork()
-      .find(Letter, { sentAt: null, nextTryAt: { $lte: new Date() } }, { orderBy: { id: 1 }, limit: BATCH })
-    for (const letter of letters) {
-      if (stopped) return false
-      const { id, messageId, recipient, subject, tries } = letter
-      const [html, text] = [unsealed(letter.html, mail.key), unsealed(letter.text, mail.key)]
-      // As an object the address is one, whatever stands in it
-      const to = { name: '', address: recipient }
-      const headers = { 'Auto-Submitted': 'auto-generated' }
-      try {
-        await deliver({ number: id, messageId, from: mail.from, to, subject, html, text, headers })
-        const sent = { sentAt: new Date(), tries: tries + 1, ...kept(letter) }
-        await transaction(store, em => em.nativeUpdate(Letter, { id }, sent))
-      } catch (error) {
-        const seconds = RETRY_SECONDS[tries]
-        const outcome = seconds === undefined ? 'is given up' : `is tried again in ${seconds} s`
-        report(new Error(`Letter ${id} was not delivered and ${outcome}`, { cause: error }))
-        const nextTryAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
-        const failed = { tries: tries + 1, nextTryAt, ...(nextTryAt ? {} : kept(letter)) }
-        await transaction(store, em => em.nativeUpdate(Letter, { id }, failed))
-      }
+  /** The letter and those that go with it. */
+  const together = async (em: Em, letter: InferEntity<typeof Letter>) => {
+    const { topic, recipient } = letter
+    if (!topic) return [letter]
+    const waiting = { topic, recipient, sentAt: null, nextTryAt: { $ne: null } }
+    return em.find(Letter, waiting, { orderBy: { id: 1 }, limit: MOST_JOINED })
+  }
+  /** The words that go out. */
+  const wordsOf = async (letters: readonly InferEntity<typeof Letter>[], last: InferEntity<typeof Letter>) => {
+    const [first, ...more] = distinct(letters.flatMap(({ joinable }) => joinable ?? []))
+    if (first && more.length > 0) return joined([first, ...more])
+    return { subject: last.subject, html: unsealed(last.html, mail.key), text: unsealed(last.text, mail.key) }
+  }
+  /** Delivers what is due next; answers whether there was anything. */
+  const deliverNext = async (): Promise<boolean> => {
+    const em = store.fork()
+    const due = { sentAt: null, nextTryAt: { $lte: new Date() } }
+    const next = await em.findOne(Letter, due, { orderBy: { urgent: 'desc', id: 1 } })
+    if (!next) return false
+    const letters = await together(em, next)
+    const last = letters.at(-1) ?? next
+    const ids = { id: { $in: letters.map(({ id }) => id) } }
+    // None of them is given up before its time
+    const tries = Math.min(...letters.map(({ tries }) => tries))
+    // As an object the address is one, whatever stands in it
+    const to = { name: '', address: last.recipient }
+    const headers = { 'Auto-Submitted': 'auto-generated' }
+    const erasedWords = letters.length === 1 ? kept(last) : {}
+    try {
+      const words = await wordsOf(letters, last)
+      await deliver({ number: last.id, messageId: last.messageId, from: mail.from, to, ...words, headers })
+      const sent = { sentAt: new Date(), tries: tries + 1, ...erasedWords }
+      await transaction(store, em => em.nativeUpdate(Letter, ids, sent))
+    } catch (error) {
+      const seconds = RETRY_SECONDS[tries]
+      const outcome = seconds === undefined ? 'is given up' : `is tried again in ${seconds} s`
+      report(new Error(`Letter ${last.id} was not delivered and ${outcome}`, { cause: error }))
+      const nextTryAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
+      const failed = { tries: tries + 1, nextTryAt, ...(nextTryAt ? {} : erasedWords) }
+      await transaction(store, em => em.nativeUpdate(Letter, ids, failed))
     }
-    return letters.length === BATCH
+    return true
   }
 
   wake()
   return {
-    queue: (em, recipient, letter) => {
+    queue: async (em, recipient, letter, { urgent = false, join } = {}) => {
       const now = new Date()
+      const topic = join?.topic ?? null
+      const before = topic === null ? null : await em.findOne(Letter, { topic, recipient }, { orderBy: { id: -1 } })
       const messageId = `<${randomUUID()}@trinity>`
-      const row = { messageId, recipient, ...letter, tries: 0, nextTryAt: now, sentAt: null, createdAt: now }
-      em.persist(em.create(Letter, row))
+      const dispatch = { urgent, topic, joinable: join?.as ?? null, nextTryAt: dueAfter(before, now) }
+      em.persist(
+        em.create(Letter, { messageId, recipient, ...letter, ...dispatch, tries: 0, sentAt: null, createdAt: now }),
+      )
       afterCommit(wake)
     },
     wake,

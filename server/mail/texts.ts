@@ -19,6 +19,7 @@ export type LetterName =
   | 'swiftReady'
   | 'reportsReady'
   | 'work'
+  | 'works'
 
 /** What a letter may say of its record. */
 export type FactName =
@@ -31,6 +32,8 @@ export type FactName =
   | 'rubAmount'
   | 'rubAmountAfter'
   | 'comment'
+  | 'record'
+  | 'more'
 
 interface LetterWords {
   /** Holds numbers, amounts and labels of ours only: user text does not belong into headers. */
@@ -51,7 +54,10 @@ interface Words {
     readonly footer: string
     readonly facts: Readonly<Record<FactName, string>>
   }
-  /** `{id}` is the record's number, `{amount}` an amount with its currency, `{record}` its kind and number, `{status}` a label. */
+  /**
+   * `{id}` is the record's number, `{amount}` an amount with its currency, `{record}` its kind and number, `{kind}` its kind,
+   * `{status}` a label, `{count}` how many letters are joined.
+   */
   readonly letters: Readonly<Record<LetterName, LetterWords>>
 }
 
@@ -72,6 +78,8 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         rubAmount: 'К оплате',
         rubAmountAfter: 'Получено',
         comment: 'Комментарий',
+        record: 'Запись',
+        more: 'И ещё',
       },
     },
     letters: {
@@ -162,6 +170,11 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'Новая работа в очереди: {record}, статус «{status}».',
         button: 'Открыть',
       },
+      works: {
+        subject: 'Новая работа: {count} ({kind}, {status})',
+        body: 'Новая работа в очереди: {kind}, статус «{status}», всего {count}.',
+        button: 'Открыть список',
+      },
     },
   },
   en: {
@@ -179,6 +192,8 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         rubAmount: 'To pay',
         rubAmountAfter: 'Received',
         comment: 'Comment',
+        record: 'Record',
+        more: 'And more',
       },
     },
     letters: {
@@ -268,6 +283,11 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         subject: '{record}: {status}',
         body: 'New work in the queue: {record}, status “{status}”.',
         button: 'Open',
+      },
+      works: {
+        subject: 'New work: {count} ({kind}, {status})',
+        body: 'New work in the queue: {kind}, status “{status}”, {count} in all.',
+        button: 'Open the list',
       },
     },
   },

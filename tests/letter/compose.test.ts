@@ -13,6 +13,8 @@ const content = (locale: 'ru' | 'en') => ({
     id: '7',
     amount: '1\u202F000,50\u00A0USD',
     record: 'Order',
+    kind: 'Order',
+    count: '12',
     status: 'SWIFT',
     profile: 'https://t.example/profile',
   },

@@ -42,7 +42,7 @@ const content = (name = 'Анна') => ({
 async function queue(application: TestApplication, ...recipients: string[]): Promise<void> {
   const letter = await compose('credited', content())
   await transaction(application.app.store, async em => {
-    for (const recipient of recipients) application.app.outbox.queue(em, recipient, letter)
+    for (const recipient of recipients) await application.app.outbox.queue(em, recipient, letter)
   })
 }
 
@@ -256,7 +256,7 @@ describe('letters into the folder', () => {
     const application = await open()
     const letter = await compose('credited', content())
     const work = transaction(application.app.store, async em => {
-      application.app.outbox.queue(em, 'anna@example.com', letter)
+      await application.app.outbox.queue(em, 'anna@example.com', letter)
       await em.flush()
       throw new Error('no')
     })
