@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { chunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compress.ts'
 import { insidePage } from './scripts/inside.ts'
+import { fetchedModules } from './scripts/modules.ts'
 import { preparedAtOnce } from './scripts/prepare.ts'
 import { readTexts } from './scripts/texts.ts'
 
@@ -11,7 +12,7 @@ const server = 'http://127.0.0.1:4000'
 /** Builds `web/` into `web/dist`: the application, and GraphiQL as a page of its own. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), readTexts(), insidePage(), preparedAtOnce(), compressed()],
+  plugins: [react(), fetchedModules(), readTexts(), insidePage(), preparedAtOnce(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

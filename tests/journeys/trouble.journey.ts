@@ -66,6 +66,20 @@ test('a form whose rules cannot be fetched is judged by the server, and is not s
   expect(refused).toBeGreaterThan(0)
 })
 
+test('a frame that cannot be fetched says so, and the page comes whole when the connection is back', async ({
+  visit,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  const scripts = await page.context().newCDPSession(page)
+  await scripts.send('Network.enable')
+  await scripts.send('Network.setBlockedURLs', { urls: ['*/frame-*.js'] })
+  await page.goto('/profile')
+  await expect(page.getByText('Нет связи с сервером. Проверьте подключение и повторите')).toBeVisible()
+  await scripts.send('Network.setBlockedURLs', { urls: [] })
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible()
+})
+
 test('a list that failed to load says so and loads when it is asked again', async ({ client }) => {
   const { page } = client
   await page.route('**/graphql', route =>

@@ -6,7 +6,7 @@ import { fetchAddressed } from './addressed.ts'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
-import { asking, certain, type Screen } from './screen.ts'
+import { asking, certain, certainFrame, type Screen } from './screen.ts'
 
 /** A page of the signed-in, loaded with its room; `to` says whose it is. */
 const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
@@ -72,7 +72,7 @@ const addresses: RouteObject[] = [
     element: <Outlet />,
     children: [
       { element: <Entrance />, children: account },
-      { lazy: certain(shell), children: [{ errorElement: <Crash />, children: rooms }] },
+      { lazy: certainFrame(shell), children: [{ errorElement: <Crash />, children: rooms }] },
       page('/replenishment/:id/bill', bill),
       { path: '*', lazy: certain(() => import('./NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound }))) },
     ],

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect, useReducer, useRef } from 'react'
 import { type Viewer, viewer } from '../session.ts'
-import { inTime } from '../ui/fetching.ts'
+import { inTime, NotFetched } from '../ui/fetching.ts'
 import { Unreached } from './Unreached.tsx'
 
 /** A page with what it needs, as its module exports them. */
@@ -40,6 +40,13 @@ function standIn(screen: Screen): ComponentType {
   }
 }
 
+/** Fetches the whole page anew as soon as the server is there: before the frame came nothing can have been typed. */
+async function reload(): Promise<never> {
+  if (!(await fetch(location.href)).ok) throw new NotFetched(location.href)
+  location.reload()
+  return new Promise<never>(() => {})
+}
+
 /** A screen that asks as soon as it is here. */
 export const asking =
   (screen: Screen): Screen =>
@@ -52,11 +59,14 @@ export const asking =
 
 /** A screen, or where it cannot be fetched one in its place that says so and fetches it again. */
 export const certain =
-  (screen: Screen): Screen =>
+  (screen: Screen, again = screen): Screen =>
   async () => {
     try {
       return await inTime(screen)
     } catch {
-      return { Component: standIn(screen) }
+      return { Component: standIn(again) }
     }
   }
+
+/** The frame: the page names its files ahead, and most browsers keep for good that such a file could not be fetched. */
+export const certainFrame = (screen: Screen): Screen => certain(screen, reload)
