@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { account as ru } from '../ru/account.ts'
+import type { account as ru, accountActions as ruActions } from '../ru/account.ts'
 
 /** Texts of sign-in, sign-up, recovery and the profile. */
 export const account: Texts<typeof ru> = {
@@ -80,4 +80,18 @@ export const account: Texts<typeof ru> = {
     button: 'Change the password',
     done: 'The password was changed. Other devices have to sign in again',
   },
+}
+
+/** What the audit log calls the mutations of the room `account`. */
+export const accountActions: Texts<typeof ruActions> = {
+  signUp: 'Sign-up',
+  signIn: 'Sign-in',
+  confirmAccount: 'E-mail confirmed',
+  sendConfirm: 'Confirmation letter',
+  sendReset: 'Reset letter',
+  resetPassword: 'Password reset',
+  changePassword: 'Password changed',
+  signOut: 'Sign-out',
+  saveProfile: 'Own profile changed',
+  signInAs: 'Signed in as a user',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { balance as ru } from '../ru/balance.ts'
+import type { balance as ru, balanceReads as ruReads, balanceActions as ruActions } from '../ru/balance.ts'
 
 /** Texts of the room `balance`. */
 export const balance: Texts<typeof ru> = {
@@ -29,4 +29,16 @@ export const balance: Texts<typeof ru> = {
     amount: 'Amount',
     balanceAfter: 'Balance after',
   },
+}
+
+/** What the audit log calls the queries of the room `balance`. */
+export const balanceReads: Texts<typeof ruReads> = {
+  balance: 'balance',
+  statement: 'statement',
+  exportStatement: 'export of a statement',
+}
+
+/** What the audit log calls the mutations of the room `balance`. */
+export const balanceActions: Texts<typeof ruActions> = {
+  exportStatement: 'Statement exported',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { bank as ru } from '../ru/bank.ts'
+import type { bank as ru, bankReads as ruReads, bankActions as ruActions } from '../ru/bank.ts'
 
 /** Texts of the room `bank`. */
 export const bank: Texts<typeof ru> = {
@@ -45,4 +45,19 @@ export const bank: Texts<typeof ru> = {
   deleted: 'Bank deleted',
   deleteFailed: 'Error deleting the bank',
   empty: 'Not filled in',
+}
+
+/** What the audit log calls the queries of the room `bank`. */
+export const bankReads: Texts<typeof ruReads> = {
+  banks: 'list of banks',
+  bank: 'bank',
+  bcaRates: 'bank rates',
+}
+
+/** What the audit log calls the mutations of the room `bank`. */
+export const bankActions: Texts<typeof ruActions> = {
+  createBank: 'Bank created',
+  saveBank: 'Bank changed',
+  saveBankDetail: 'Bank payee changed',
+  deleteBank: 'Bank deleted',
 }

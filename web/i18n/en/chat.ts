@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { chat as ru } from '../ru/chat.ts'
+import type { chat as ru, chatReads as ruReads, chatActions as ruActions } from '../ru/chat.ts'
 
 /** Texts of the room `chat`. */
 export const chat: Texts<typeof ru> = {
@@ -36,4 +36,16 @@ export const chat: Texts<typeof ru> = {
   notSent: 'Not sent: {message}',
   retry: 'Try again',
   discard: 'Delete',
+}
+
+/** What the audit log calls the queries of the room `chat`. */
+export const chatReads: Texts<typeof ruReads> = {
+  messages: 'chat messages',
+  unread: 'unread messages',
+  messageAdded: 'news of a chat',
+}
+
+/** What the audit log calls the mutations of the room `chat`. */
+export const chatActions: Texts<typeof ruActions> = {
+  sendMessage: 'Chat message',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { company as ru } from '../ru/company.ts'
+import type { company as ru, companyReads as ruReads, companyActions as ruActions } from '../ru/company.ts'
 
 /** Texts of the room `company`. */
 export const company: Texts<typeof ru> = {
@@ -120,4 +120,26 @@ export const company: Texts<typeof ru> = {
     deleteText: 'The central-bank rate of this currency will have no markup.',
     deleteFailed: 'Error deleting rate: {message}',
   },
+}
+
+/** What the audit log calls the queries of the room `company`. */
+export const companyReads: Texts<typeof ruReads> = {
+  companies: 'list of companies',
+  company: 'company',
+  companyRates: 'rates of a company',
+  clientRates: 'own rates of a client',
+  currencyMarkups: 'markups on central-bank rates',
+}
+
+/** What the audit log calls the mutations of the room `company`. */
+export const companyActions: Texts<typeof ruActions> = {
+  createCompany: 'Company created',
+  saveCompany: 'Company changed',
+  deleteCompany: 'Company deleted',
+  saveCompanyRate: 'Company rate saved',
+  deleteCompanyRate: 'Company rate deleted',
+  saveClientRate: 'Client rate saved',
+  deleteClientRate: 'Client rate deleted',
+  saveCurrencyMarkup: 'Markup saved',
+  deleteCurrencyMarkup: 'Markup deleted',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { contractor as ru } from '../ru/contractor.ts'
+import type { contractor as ru, contractorReads as ruReads, contractorActions as ruActions } from '../ru/contractor.ts'
 
 /** Texts of the room `contractor`. */
 export const contractor: Texts<typeof ru> = {
@@ -70,4 +70,21 @@ export const contractor: Texts<typeof ru> = {
     deleteText: 'Replenishments that use it stay as they are.',
     deleted: 'Template deleted',
   },
+}
+
+/** What the audit log calls the queries of the room `contractor`. */
+export const contractorReads: Texts<typeof ruReads> = {
+  contractors: 'list of contractors',
+  contractor: 'contractor',
+  contractorTemplates: 'contract templates',
+}
+
+/** What the audit log calls the mutations of the room `contractor`. */
+export const contractorActions: Texts<typeof ruActions> = {
+  createContractor: 'Contractor created',
+  saveContractor: 'Contractor changed',
+  deleteContractor: 'Contractor deleted',
+  saveContractorAccounts: 'Contractor accounts saved',
+  deleteContractorAccount: 'Contractor account deleted',
+  deleteContractorTemplate: 'Contract template deleted',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { inn as ru } from '../ru/inn.ts'
+import type { inn as ru, innReads as ruReads, innActions as ruActions } from '../ru/inn.ts'
 
 /** Texts of the room `inn`. */
 export const inn: Texts<typeof ru> = {
@@ -65,4 +65,22 @@ export const inn: Texts<typeof ru> = {
     removeText: '{name}. The INN disappears from the clients who added it too. Requests that exist stay.',
     removed: 'INN {inn} was deleted from the registry',
   },
+}
+
+/** What the audit log calls the queries of the room `inn`. */
+export const innReads: Texts<typeof ruReads> = {
+  myInns: 'own INNs',
+  innRegistry: 'INN registry',
+  innItem: 'INN of the registry',
+}
+
+/** What the audit log calls the mutations of the room `inn`. */
+export const innActions: Texts<typeof ruActions> = {
+  addInn: 'INN claimed',
+  deleteInn: 'Own INN removed',
+  saveInnItem: 'INN registry item saved',
+  approveInn: 'INN approved',
+  blockInn: 'INN blocked',
+  unblockInn: 'INN unblocked',
+  deleteInnItem: 'INN deleted from the registry',
 }

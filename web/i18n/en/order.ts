@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { order as ru } from '../ru/order.ts'
+import type { order as ru, orderReads as ruReads, orderActions as ruActions } from '../ru/order.ts'
 
 /** Texts of the room `order`. */
 export const order: Texts<typeof ru> = {
@@ -263,4 +263,32 @@ export const order: Texts<typeof ru> = {
     archiveVerb: 'Archive',
     archived: 'The order is archived',
   },
+}
+
+/** What the audit log calls the queries of the room `order`. */
+export const orderReads: Texts<typeof ruReads> = {
+  orders: 'list of orders',
+  order: 'order',
+  orderStatus: 'status of an order',
+  orderHistory: 'history of an order',
+  exportOrders: 'export of orders',
+}
+
+/** What the audit log calls the mutations of the room `order`. */
+export const orderActions: Texts<typeof ruActions> = {
+  createOrder: 'Order created',
+  saveOrder: 'Order changed',
+  cancelOrder: 'Order cancelled',
+  setOrderCompany: 'Order company set',
+  payOrder: 'Order paid',
+  requestInquiry: 'Inquiry requested',
+  requestSwift: 'SWIFT requested',
+  sendInquiry: 'Inquiry report sent',
+  sendSwift: 'SWIFT report sent',
+  sendInquirySwift: 'Both reports sent',
+  commentOrder: 'Order commented',
+  refundOrder: 'Order refunded',
+  rollbackOrder: 'Order rolled back',
+  archiveOrder: 'Order archived',
+  exportOrders: 'Orders exported',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { request as ru } from '../ru/request.ts'
+import type { request as ru, requestReads as ruReads, requestActions as ruActions } from '../ru/request.ts'
 
 /** Texts of the room `request`. */
 export const request: Texts<typeof ru> = {
@@ -104,4 +104,18 @@ export const request: Texts<typeof ru> = {
   toEdge: 'To the right edge',
   history: 'History',
   amounts: { invoicePrice: 'Invoice amount' },
+}
+
+/** What the audit log calls the queries of the room `request`. */
+export const requestReads: Texts<typeof ruReads> = {
+  requests: 'list of requests',
+  request: 'request',
+  requestHistory: 'history of a request',
+}
+
+/** What the audit log calls the mutations of the room `request`. */
+export const requestActions: Texts<typeof ruActions> = {
+  createRequest: 'Request created',
+  setRequestStatus: 'Request decided',
+  deleteRequest: 'Request deleted',
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { user as ru } from '../ru/user.ts'
+import type { user as ru, userReads as ruReads, userActions as ruActions } from '../ru/user.ts'
 
 /** Texts of the room `user`. */
 export const user: Texts<typeof ru> = {
@@ -92,4 +92,25 @@ export const user: Texts<typeof ru> = {
     deleteText: '{username} disappears from lists and cannot sign in. History and movements of money stay.',
     deleted: 'The user was deleted: {name}',
   },
+}
+
+/** What the audit log calls the queries of the room `user`. */
+export const userReads: Texts<typeof ruReads> = {
+  profile: 'own profile',
+  profileOf: 'profile of a user',
+  users: 'list of users',
+  user: 'user',
+  clientManagers: 'managers of a client',
+  clientManagerSuggestions: 'search for an assignment',
+  support: 'support contacts',
+}
+
+/** What the audit log calls the mutations of the room `user`. */
+export const userActions: Texts<typeof ruActions> = {
+  createUser: 'User created',
+  saveUser: 'User changed',
+  deleteUser: 'User deleted',
+  banUser: 'User banned or unbanned',
+  assignClientManager: 'Manager assigned to a client',
+  removeClientManager: 'Assignment taken back',
 }

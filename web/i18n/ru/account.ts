@@ -78,3 +78,17 @@ export const account = {
     done: 'Пароль изменён. На других устройствах нужно войти заново',
   },
 } as const
+
+/** What the audit log calls the mutations of the room `account`. */
+export const accountActions = {
+  signUp: 'Регистрация',
+  signIn: 'Вход',
+  confirmAccount: 'Подтверждение e-mail',
+  sendConfirm: 'Письмо для подтверждения',
+  sendReset: 'Письмо для смены пароля',
+  resetPassword: 'Новый пароль по ссылке',
+  changePassword: 'Смена пароля',
+  signOut: 'Выход',
+  saveProfile: 'Изменение своего профиля',
+  signInAs: 'Вход под пользователем',
+} as const

@@ -27,3 +27,15 @@ export const balance = {
     balanceAfter: 'Баланс после',
   },
 } as const
+
+/** What the audit log calls the queries of the room `balance`. */
+export const balanceReads = {
+  balance: 'баланс',
+  statement: 'выписка',
+  exportStatement: 'выгрузка выписки',
+} as const
+
+/** What the audit log calls the mutations of the room `balance`. */
+export const balanceActions = {
+  exportStatement: 'Выгрузка выписки',
+} as const

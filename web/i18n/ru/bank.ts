@@ -43,3 +43,18 @@ export const bank = {
   deleteFailed: 'Ошибка удаления банка',
   empty: 'Не заполнено',
 } as const
+
+/** What the audit log calls the queries of the room `bank`. */
+export const bankReads = {
+  banks: 'список банков',
+  bank: 'банк',
+  bcaRates: 'курсы банка',
+} as const
+
+/** What the audit log calls the mutations of the room `bank`. */
+export const bankActions = {
+  createBank: 'Создание банка',
+  saveBank: 'Изменение банка',
+  saveBankDetail: 'Изменение получателя банка',
+  deleteBank: 'Удаление банка',
+} as const

@@ -34,3 +34,15 @@ export const chat = {
   retry: 'Повторить',
   discard: 'Удалить',
 } as const
+
+/** What the audit log calls the queries of the room `chat`. */
+export const chatReads = {
+  messages: 'сообщения чата',
+  unread: 'непрочитанные сообщения',
+  messageAdded: 'новости чата',
+} as const
+
+/** What the audit log calls the mutations of the room `chat`. */
+export const chatActions = {
+  sendMessage: 'Сообщение в чате',
+} as const

@@ -118,3 +118,25 @@ export const company = {
     deleteFailed: 'Ошибка при удалении ставки: {message}',
   },
 } as const
+
+/** What the audit log calls the queries of the room `company`. */
+export const companyReads = {
+  companies: 'список компаний',
+  company: 'компания',
+  companyRates: 'ставки компании',
+  clientRates: 'свои ставки клиента',
+  currencyMarkups: 'надбавки к курсу ЦБ',
+} as const
+
+/** What the audit log calls the mutations of the room `company`. */
+export const companyActions = {
+  createCompany: 'Создание компании',
+  saveCompany: 'Изменение компании',
+  deleteCompany: 'Удаление компании',
+  saveCompanyRate: 'Ставка компании',
+  deleteCompanyRate: 'Удаление ставки компании',
+  saveClientRate: 'Своя ставка клиента',
+  deleteClientRate: 'Удаление своей ставки клиента',
+  saveCurrencyMarkup: 'Надбавка к курсу ЦБ',
+  deleteCurrencyMarkup: 'Удаление надбавки',
+} as const

@@ -68,3 +68,20 @@ export const contractor = {
     deleted: 'Шаблон удалён',
   },
 } as const
+
+/** What the audit log calls the queries of the room `contractor`. */
+export const contractorReads = {
+  contractors: 'список контрагентов',
+  contractor: 'контрагент',
+  contractorTemplates: 'шаблоны контрактов',
+} as const
+
+/** What the audit log calls the mutations of the room `contractor`. */
+export const contractorActions = {
+  createContractor: 'Создание контрагента',
+  saveContractor: 'Изменение контрагента',
+  deleteContractor: 'Удаление контрагента',
+  saveContractorAccounts: 'Счета контрагента',
+  deleteContractorAccount: 'Удаление счёта контрагента',
+  deleteContractorTemplate: 'Удаление шаблона контракта',
+} as const

@@ -63,3 +63,21 @@ export const inn = {
     removed: 'ИНН {inn} удалён из реестра',
   },
 } as const
+
+/** What the audit log calls the queries of the room `inn`. */
+export const innReads = {
+  myInns: 'свои ИНН',
+  innRegistry: 'реестр ИНН',
+  innItem: 'ИНН реестра',
+} as const
+
+/** What the audit log calls the mutations of the room `inn`. */
+export const innActions = {
+  addInn: 'Добавление ИНН',
+  deleteInn: 'Удаление своего ИНН',
+  saveInnItem: 'Запись в реестре ИНН',
+  approveInn: 'Одобрение ИНН',
+  blockInn: 'Блокировка ИНН',
+  unblockInn: 'Разблокировка ИНН',
+  deleteInnItem: 'Удаление ИНН из реестра',
+} as const

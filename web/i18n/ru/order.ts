@@ -261,3 +261,31 @@ export const order = {
     archived: 'Ордер в архиве',
   },
 } as const
+
+/** What the audit log calls the queries of the room `order`. */
+export const orderReads = {
+  orders: 'список ордеров',
+  order: 'ордер',
+  orderStatus: 'статус ордера',
+  orderHistory: 'история ордера',
+  exportOrders: 'выгрузка ордеров',
+} as const
+
+/** What the audit log calls the mutations of the room `order`. */
+export const orderActions = {
+  createOrder: 'Создание ордера',
+  saveOrder: 'Изменение ордера',
+  cancelOrder: 'Отмена ордера',
+  setOrderCompany: 'Компания ордера',
+  payOrder: 'Оплата ордера',
+  requestInquiry: 'Запрос расследования',
+  requestSwift: 'Запрос SWIFT',
+  sendInquiry: 'Отчёт о расследовании',
+  sendSwift: 'Отчёт SWIFT',
+  sendInquirySwift: 'Отчёты: расследование и SWIFT',
+  commentOrder: 'Комментарий к ордеру',
+  refundOrder: 'Возврат по ордеру',
+  rollbackOrder: 'Откат ордера',
+  archiveOrder: 'Ордер в архив',
+  exportOrders: 'Выгрузка ордеров',
+} as const

@@ -102,3 +102,17 @@ export const request = {
   history: 'История',
   amounts: { invoicePrice: 'Сумма инвойса' },
 } as const
+
+/** What the audit log calls the queries of the room `request`. */
+export const requestReads = {
+  requests: 'список заявок',
+  request: 'заявка',
+  requestHistory: 'история заявки',
+} as const
+
+/** What the audit log calls the mutations of the room `request`. */
+export const requestActions = {
+  createRequest: 'Создание заявки',
+  setRequestStatus: 'Решение по заявке',
+  deleteRequest: 'Удаление заявки',
+} as const

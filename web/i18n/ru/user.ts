@@ -90,3 +90,24 @@ export const user = {
     deleted: 'Пользователь удалён: {name}',
   },
 } as const
+
+/** What the audit log calls the queries of the room `user`. */
+export const userReads = {
+  profile: 'свой профиль',
+  profileOf: 'профиль пользователя',
+  users: 'список пользователей',
+  user: 'пользователь',
+  clientManagers: 'менеджеры клиента',
+  clientManagerSuggestions: 'поиск для назначения',
+  support: 'контакты поддержки',
+} as const
+
+/** What the audit log calls the mutations of the room `user`. */
+export const userActions = {
+  createUser: 'Создание пользователя',
+  saveUser: 'Изменение пользователя',
+  deleteUser: 'Удаление пользователя',
+  banUser: 'Блокировка пользователя',
+  assignClientManager: 'Назначение менеджера клиенту',
+  removeClientManager: 'Снятие назначения',
+} as const
