@@ -2,7 +2,7 @@ import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/ru.js'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { today } from '../../domain/core/dates.ts'
 import { useLanguage } from '../i18n/Language.tsx'
@@ -62,7 +62,8 @@ export function DayInput(props: DayInputProps) {
   // Whose own day may be another one is told which counts
   const ours = max === today() && isElsewhere() ? t('calendar.today', { day: writeDay(today()) }) : undefined
   const openText = problem === null ? null : typed
-  useEffect(() => {
+  // In the same turn as the key, as in FigureInput
+  useLayoutEffect(() => {
     onOpen?.(openText === null || problem === null ? null : { text: openText, problem, isKept: true })
   }, [onOpen, openText, problem])
   // A text that comes back takes the place of the day that stood there before it

@@ -114,12 +114,13 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
       if (began && began.writes() !== before) setSent({ ...values })
     } catch (error) {
       applyFieldErrors(form, error, places)
-    } finally {
-      sending.current = null
     }
   }
   // A second submission waits for the first: were it done at once, the button would be free again
-  const submit: FormikConfig<Values>['onSubmit'] = (values, form) => (sending.current ??= send(values, form))
+  const submit: FormikConfig<Values>['onSubmit'] = (values, form) =>
+    (sending.current ??= send(values, form).finally(() => {
+      sending.current = null
+    }))
   return (
     <BeganContext value={began ?? null}>
       <InputsContext value={inputs}>

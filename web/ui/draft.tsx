@@ -1,5 +1,5 @@
 import { type FormikValues, useFormikContext } from 'formik'
-import { useContext, useEffect } from 'react'
+import { useContext, useLayoutEffect } from 'react'
 import { draftKey, tabId } from '../session.ts'
 import { OpenTextsContext, type Texts } from './openTexts.ts'
 import { useKeptDraft } from './unsent.ts'
@@ -52,7 +52,7 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
   const { values, dirty } = useFormikContext<FormikValues>()
   const { texts } = useContext(OpenTextsContext)
   const isTyped = dirty || Object.keys(texts).length > 0
-  useEffect(() => {
+  useLayoutEffect(() => {
     const kept = Object.entries(values).filter(([name]) => !except.includes(name))
     // What was taken out again must not come back from an older draft
     if (isTyped || drafts().holds(draftKey(form))) keepDraft(form, { ...Object.fromEntries(kept), [TEXTS]: texts })
@@ -65,7 +65,7 @@ export function KeepDraft({ form, except = NOTHING }: KeepDraftProps) {
 /** Keeps what was typed into the form around it and is no value yet, where the values themselves are the server's. */
 export function KeepTexts({ form }: Pick<KeepDraftProps, 'form'>) {
   const { texts } = useContext(OpenTextsContext)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(texts).length > 0) keepDraft(form, { [TEXTS]: texts })
     else dropDraft(form)
   }, [form, texts])

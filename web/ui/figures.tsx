@@ -6,6 +6,7 @@ import {
   type DragEvent,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -105,7 +106,8 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
 
   const openText = isOpen ? typed : null
   const isKept = readFigure(typed, signed) !== null
-  useEffect(() => {
+  // In the same turn as the key: a page that is reloaded at once has kept what it shows
+  useLayoutEffect(() => {
     onOpen?.(openText === null || problem === null ? null : { text: openText, problem, isKept })
   }, [onOpen, openText, problem, isKept])
   // A text that comes back takes the place of the value that stood there before it

@@ -48,6 +48,8 @@ export interface FormBase {
   readonly now: FieldValues
   /** What others have changed since and nobody has looked at; `mine` is what the form holds. */
   readonly news: (mine?: FieldValues) => News[]
+  /** Values that have just been read are others than what was begun with. */
+  readonly isNews: (read: FieldValues) => boolean
   /** Something was: the step waits until it is looked at. */
   readonly isUnseen: boolean
   /** The step has gone meanwhile: what stands here can no longer be sent. */
@@ -275,6 +277,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     held: base.held,
     now,
     news: mine => (isHeard ? fresh(mine) : []),
+    isNews: useCallback((read: FieldValues) => newsSince(latest.current.base.held, read).length > 0, []),
     isUnseen: isHeard && news.length > 0,
     isGone: stay === 'gone' || (isHeard && (!offered || deleted)),
     reason: options.reason ?? '',

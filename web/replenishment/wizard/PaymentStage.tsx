@@ -11,7 +11,6 @@ import { MoneyText } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { paymentSchema } from '../../../domain/replenishment/schema.ts'
 import { toast } from '../../ui/toast.ts'
-import { newsSince } from '../../ui/compare.ts'
 import type { ChangedBy } from '../../ui/useFormBase.ts'
 import { problemOf } from '../../problem.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
@@ -92,7 +91,7 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const submit = async ({ paymentOrders }: typeof initial) => {
     // Whoever pays to an account that is no more is told before the orders go
     const now = await query.refetch().catch(() => null)
-    if (now?.data && newsSince(began.held, payeeOf(now.data.bill)).length) return
+    if (now?.data && began.isNews(payeeOf(now.data.bill))) return
     try {
       await began.act(async version => {
         const { data } = await send({ variables: { payment: { id: record.id, version, paymentOrders } } })
