@@ -21,12 +21,14 @@ interface Page {
 /** What the rows of lists are known by. */
 const KEYS = ['id', 'inn', 'userId']
 
+const pageOf = (args: Record<string, unknown> | null): number => (args as { page?: number | null } | null)?.page ?? 0
+
 /**
  * Puts a page after those before it; rows that moved between pages are kept once. Page 0 begins the list anew, unless it
  * says what is known: then the reader who comes back to a long list finds all of it. (A refetch knows nothing before it.)
  */
 const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, readField }) => {
-  const page = (args as { page?: number | null } | null)?.page ?? 0
+  const page = pageOf(args)
   const key = (item: unknown) => KEYS.map(name => readField(name, item as never)).find(value => value !== undefined)
   if (!existing) return incoming
   if (page === 0) {
@@ -39,6 +41,24 @@ const joinPages: FieldMergeFunction<Page, Page> = (existing, incoming, { args, r
   }
   const known = new Set(existing.items.map(key))
   return { ...incoming, items: [...existing.items, ...incoming.items.filter(item => !known.has(key(item)))] }
+}
+
+/**
+ * Joins the pages of a thread, newest first. Nothing is ever taken out of one: messages that came by the socket while an
+ * older answer was on its way stay.
+ */
+const joinMessages: FieldMergeFunction<Page, Page> = (existing, incoming, options) => {
+  const id = (item: unknown) => options.readField('id', item as never) as number
+  const newest = pageOf(options.args) === 0 ? Math.max(0, ...incoming.items.map(id)) : Number.POSITIVE_INFINITY
+  const ahead = existing?.items.filter(item => id(item) > newest) ?? []
+  const total = (page: Page, more: number) => ({ totalItems: (page.totalItems ?? 0) + more })
+  const known = existing && {
+    ...existing,
+    ...total(existing, -ahead.length),
+    items: existing.items.slice(ahead.length),
+  }
+  const joined = joinPages(known, incoming, options) as Page
+  return { ...joined, ...total(joined, ahead.length), items: [...ahead, ...joined.items] }
 }
 
 /** A list that grows by pages; its other arguments make it another list. */
@@ -54,7 +74,7 @@ const cache = new InMemoryCache({
         orders: pages('status', 'search', 'mine'),
         innRegistry: pages('status', 'search'),
         myInns: pages('status', 'search'),
-        messages: pages('type', 'instanceId'),
+        messages: { keyArgs: ['type', 'instanceId'], merge: joinMessages },
         statement: pages('userId', 'from', 'to'),
         users: pages('role', 'search'),
         audit: pages('userId', 'type', 'instanceId', 'from', 'to'),

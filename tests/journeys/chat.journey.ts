@@ -87,6 +87,34 @@ test('what is read while the chat is open is not counted, what comes after it is
   expect(await unread()).toBe(1)
 })
 
+test('a message stays that came while an older answer was on its way', async ({ manager, clientRest }) => {
+  const id = await newRequest(clientRest)
+  const write = (text: string) => clientRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text })
+  await write('Первое')
+  const desk = manager.page
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: mayCome, resolve: release } = Promise.withResolvers<void>()
+  let reads = 0
+  // What was asked before is read once more when the socket is open
+  await desk.route('**/graphql', async route => {
+    if (!route.request().postData()?.includes('"Thread"') || ++reads !== 2) return route.fallback()
+    const response = await route.fetch()
+    answer()
+    await mayCome
+    const body = (await response.text()).replace('Первое', 'Первое, прочитанное снова')
+    return route.fulfill({ response, body })
+  })
+  await desk.goto(`/request?chat=REQUEST-${id}`)
+  await expect(log(desk).getByText('Первое')).toBeVisible()
+  await answered
+  await write('Второе')
+  await expect(log(desk).getByText('Второе')).toBeVisible()
+  release()
+  await expect(log(desk).getByText('Первое, прочитанное снова')).toBeVisible()
+  await expect(log(desk).getByText('Второе')).toBeVisible()
+  await desk.unroute('**/graphql')
+})
+
 test('a file is sent with a message and downloaded on the other side, as it was', async ({
   client,
   manager,
