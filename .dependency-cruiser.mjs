@@ -27,6 +27,8 @@ const doors = {
   web: [
     'company/ClientTiers.tsx',
     'company/Markups.tsx',
+    'contractor/Contact.tsx',
+    'contractor/recipient.ts',
     'file/download.ts',
     'file/upload.ts',
     'inn/InnActions.tsx',

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bankDetailSchema } from '../../domain/bank/schema.ts'
 import { useSaveBankDetailMutation } from '../generated/bank.ts'
+import { Pair } from '../ui/Columns.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
-import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank, type StoredBankView } from './StoredBank.tsx'
 
@@ -82,7 +82,7 @@ function Detail({ bank, followed }: StoredBankView) {
       narrow
       beside={<Logo path={bank.avatarPath} name={bank.name} />}
     >
-      <div className={classes['pair']}>
+      <Pair>
         <Card bank={bank} followed={followed} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
         <Card
           bank={bank}
@@ -91,7 +91,7 @@ function Detail({ bank, followed }: StoredBankView) {
           title={t('beneficiaryAddress')}
           hint={t('beneficiaryAddressHint')}
         />
-      </div>
+      </Pair>
     </Page>
   )
 }

@@ -18,7 +18,8 @@ import {
 } from '../generated/bank.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { CodeField, type CodeFieldProps, Warning } from '../ui/CodeField.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { DeleteRecord } from '../ui/DeleteRecord.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FileField } from '../ui/FileField.tsx'
@@ -30,7 +31,6 @@ import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
-import { useRemoval } from '../ui/useRemoval.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank, type StoredBankView } from './StoredBank.tsx'
@@ -91,47 +91,47 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
   return (
     <>
       <Section title={t('bank')}>
-        <div className={classes['pair']}>
+        <Pair>
           <TextField name="name" label={t('name')} />
           <div {...(bank?.bic && { className: classes['told'] })}>
             <BicField name="bic" label={t('bic')} optional />
           </div>
-          <div className={classes['wide']}>
+          <Wide>
             <TextField
               name="shortName"
               label={t('shortName')}
               description={t('shortNameHint', { max: MAX_SHORT_NAME })}
             />
-          </div>
-          <div className={classes['wide']}>
+          </Wide>
+          <Wide>
             <TextareaField name="address" label={t('address')} optional />
-          </div>
-        </div>
+          </Wide>
+        </Pair>
       </Section>
       <Section title={t('payee')}>
-        <div className={classes['pair']}>
+        <Pair>
           <CodeField name="inn" label={t('inn')} reads={readInn} inputMode="numeric" optional />
           <CodeField name="kpp" label={t('kpp')} reads={readKpp} inputMode="numeric" optional />
           <KeyedAccountField name="account" label={t('account')} reads={readAccount} />
           <KeyedAccountField name="corrAccount" label={t('corrAccount')} reads={readCorrAccount} />
-          <div className={classes['wide']}>
+          <Wide>
             <TextField name="payeeName" label={t('payeeName')} description={t('payeeNameHint')} optional />
-          </div>
-          <div className={classes['wide']}>
+          </Wide>
+          <Wide>
             <TextField name="payeeShortName" label={t('payeeShortName')} optional />
-          </div>
-          <div className={classes['wide']}>
+          </Wide>
+          <Wide>
             <TextareaField
               name="beneficiaryAddress"
               label={t('beneficiaryAddress')}
               description={t('beneficiaryAddressHint')}
               optional
             />
-          </div>
-        </div>
+          </Wide>
+        </Pair>
       </Section>
       <Section title={t('files')}>
-        <div className={classes['pair']}>
+        <Pair>
           <div>
             <LogoField bank={bank} />
           </div>
@@ -143,7 +143,7 @@ function Fields({ bank }: { bank: BankFieldsFragment | null }) {
               stored={bank && blank ? { id: bank.id, type: 'BLANK_AGREEMENT', name: blank } : null}
             />
           </div>
-        </div>
+        </Pair>
       </Section>
     </>
   )
@@ -174,47 +174,50 @@ function NewBank() {
   )
 }
 
+function DeleteBank({ bank, followed }: StoredBankView) {
+  const t = useTranslations('bank')
+  const [remove] = useDeleteBankMutation()
+  const client = useApolloClient()
+  const { id, name } = bank
+  const failed = (message: string) => (
+    <>
+      {t('deleteFailed')}
+      <Text span size="sm" c="dimmed" display="block" mt={4}>
+        {message}
+      </Text>
+    </>
+  )
+  return (
+    <DeleteRecord
+      record={bank}
+      followed={followed}
+      who="colleague"
+      words={{
+        button: t('delete'),
+        title: t('deleteTitle', { name }),
+        text: t('deleteText'),
+        done: t('deleted'),
+        failed,
+      }}
+      remove={version => remove({ variables: { id, version } })}
+      to="/dashboard"
+      onGone={() => forgetList(client.cache)}
+    />
+  )
+}
+
 function EditBank({ bank, followed }: StoredBankView) {
   const t = useTranslations('bank')
   const ui = useTranslations('ui')
-  const navigate = useNavigate()
   const [save] = useSaveBankMutation()
-  const [remove] = useDeleteBankMutation()
-  const [asked, setAsked] = useState(false)
-  const removal = useRemoval()
-  const client = useApolloClient()
   const { id, name } = bank
   const began = useFormBase({ record: bank, read: valuesOf, ...followed, who: 'colleague' })
-  const removing = useFormBase({
-    record: bank,
-    read: ({ name }) => ({ name }),
-    ...followed,
-    who: 'colleague',
-    open: asked,
-  })
   const send = async (values: BankValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))
       return (await save({ variables: { bank: { ...changed, id, version } } })).data?.saveBank
     })
     popup.info(t('saved'))
-  }
-  const drop = async () => {
-    const work = removing.act(async version => {
-      await remove({ variables: { id, version } })
-      return null
-    })
-    const failed = (message: string) => (
-      <>
-        {t('deleteFailed')}
-        <Text span size="sm" c="dimmed" display="block" mt={4}>
-          {message}
-        </Text>
-      </>
-    )
-    if (!(await removal(work, { done: t('deleted'), failed }))) return
-    forgetList(client.cache)
-    void navigate('/dashboard', { replace: true })
   }
   return (
     <Page
@@ -234,26 +237,10 @@ function EditBank({ bank, followed }: StoredBankView) {
         <FormGuard />
         <Fields bank={bank} />
         <FormError />
-        <ActionBar
-          danger={
-            <Button variant="light" color="red" onClick={() => setAsked(true)}>
-              {t('delete')}
-            </Button>
-          }
-        >
+        <ActionBar danger={<DeleteBank bank={bank} followed={followed} />}>
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        danger
-        began={removing}
-        title={t('deleteTitle', { name })}
-        onConfirm={drop}
-      >
-        {t('deleteText')}
-      </ConfirmDialog>
     </Page>
   )
 }

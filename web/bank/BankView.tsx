@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import type { BankFieldsFragment } from '../generated/bank.ts'
 import { Copied } from '../ui/CopyButton.tsx'
+import { Pair } from '../ui/Columns.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Page, Section } from '../ui/Page.tsx'
-import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank } from './StoredBank.tsx'
 
@@ -27,7 +27,7 @@ function View({ bank }: { bank: BankFieldsFragment }) {
     >
       <Stack gap={16}>
         <Section title={t('bank')}>
-          <div className={classes['pair']}>
+          <Pair>
             <Facts
               of={[
                 { label: t('bic'), value: <Copied value={bank.bic} what={t('bic')} /> },
@@ -37,7 +37,7 @@ function View({ bank }: { bank: BankFieldsFragment }) {
               ]}
             />
             <Facts of={[{ label: t('logo'), value: <Logo path={bank.avatarPath} name={name} big /> }]} />
-          </div>
+          </Pair>
         </Section>
         <Section title={t('payee')}>
           <Facts

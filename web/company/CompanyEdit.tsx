@@ -15,6 +15,7 @@ import { ById, PageAnswer } from '../ui/ById.tsx'
 import { CheckboxField } from '../ui/choices.tsx'
 import { AccountField } from '../ui/CodeField.tsx'
 import { CountriesField } from '../ui/CountriesField.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -28,7 +29,6 @@ import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { useStored } from '../ui/useStored.ts'
-import classes from './Company.module.css'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany, type StoredCompanyProps } from './DeleteCompany.tsx'
 import { type CompanyValues, inputOf, isBlank, valuesOf } from './values.ts'
@@ -54,32 +54,32 @@ function Fields() {
   return (
     <>
       <Section title={t('page.about')}>
-        <div className={classes['pair']}>
+        <Pair>
           <TextField name="name" label={t('columns.name')} />
           <CountryField name="country" label={t('columns.country')} />
-          <div className={classes['wide']}>
+          <Wide>
             <TextField name="okved" label={t('columns.okved')} optional />
-          </div>
-          <div className={classes['wide']}>
+          </Wide>
+          <Wide>
             <CountriesField name="countryExclusions" label={t('columns.exclusions')} max={MAX_EXCLUSIONS} optional />
-          </div>
-        </div>
+          </Wide>
+        </Pair>
       </Section>
       <Section title={t('page.bank')}>
-        <div className={classes['pair']}>
+        <Pair>
           <SwiftField name="swift" label={t('columns.swift')} optional fills="bankName" />
           <TextField name="bankName" label={t('columns.bank')} optional />
           <AccountField name="accountNumber" label={t('columns.account')} optional />
           <CurrencyField name="currency" label={t('columns.currency')} />
-        </div>
+        </Pair>
       </Section>
       <Section title={t('edit.rates')}>
-        <div className={classes['pair']}>
+        <Pair>
           <RateField name="baseRate" label={t('columns.baseRate')} unit="%" />
-          <div className={classes['wide']}>
+          <Wide>
             <CheckboxField name="autoCr" label={t('edit.autoCr')} description={t('edit.autoCrHint')} />
-          </div>
-        </div>
+          </Wide>
+        </Pair>
       </Section>
     </>
   )

@@ -8,12 +8,12 @@ import type { TariffType } from '../../domain/generated/enums.ts'
 import { RATE_OPERATORS, type RateOperator } from '../../domain/rate/tiers.ts'
 import type { TierFieldsFragment as Tier } from '../generated/company.ts'
 import { SelectField } from '../ui/choices.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
 import { MoneyField, RateField } from '../ui/figures.tsx'
 import { useFormatters } from '../ui/Money.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { writeOperator } from '../ui/operator.ts'
 import { type FormBase, type FormBaseOptions, useFormBase } from '../ui/useFormBase.ts'
-import classes from './Company.module.css'
 
 /** The form of a tier. */
 export type TierValues = {
@@ -75,7 +75,7 @@ export function TierDialog<Values extends TierValues>(props: TierDialogProps<Val
       {form => (
         <>
           {children?.(form)}
-          <div className={classes['pair']}>
+          <Pair>
             <SelectField
               name="operator"
               label={t(`of.${form.values.type}`)}
@@ -84,11 +84,11 @@ export function TierDialog<Values extends TierValues>(props: TierDialogProps<Val
             <MoneyField name="amount" label={t('amount')} unit="USD" />
             <RateField name="rate" label={t('rate')} unit="%" />
             {form.values.type === 'AMOUNT' && (
-              <div className={classes['wide']}>
+              <Wide>
                 <MoneyField name="onTopAmount" label={t('extra')} description={t('extraHint')} unit="USD" optional />
-              </div>
+              </Wide>
             )}
-          </div>
+          </Pair>
         </>
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { type ContractorFieldsFragment, useDeleteContractorAccountMutation } from '../generated/contractor.ts'
 import { AccountField } from '../ui/CodeField.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Pair } from '../ui/Columns.tsx'
 import { CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -81,12 +82,12 @@ export function Accounts({ contractorId, began, reread }: AccountsProps) {
                 <IconTrash size={16} />
               </ActionIcon>
             </div>
-            <div className={classes['pair']}>
+            <Pair>
               <SwiftField name={`accounts.${index}.swift`} label={t('swift')} fills={`accounts.${index}.bankName`} />
               <TextField name={`accounts.${index}.bankName`} label={t('bankName')} />
               <AccountField name={`accounts.${index}.accountNumber`} label={t('accountNumber')} />
               <CurrencyField name={`accounts.${index}.currency`} label={t('currency')} />
-            </div>
+            </Pair>
           </fieldset>
         ))}
       </Stack>

@@ -11,8 +11,9 @@ import {
   useSaveContractorMutation,
 } from '../generated/contractor.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
-import { PhoneField } from '../ui/CodeField.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ContactFields } from './Contact.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
+import { DeleteRecord } from '../ui/DeleteRecord.tsx'
 import { CountryField } from '../ui/dictionary.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -25,10 +26,8 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import type { Followed } from '../ui/useReferenceNews.ts'
-import { useRemoval } from '../ui/useRemoval.ts'
 import { useStored } from '../ui/useStored.ts'
 import { Accounts } from './Accounts.tsx'
-import classes from './Contractor.module.css'
 import { Templates } from './Templates.tsx'
 import { blank, type ContractorValues, inputOf, valuesOf } from './values.ts'
 
@@ -39,13 +38,13 @@ function Info() {
   const t = useTranslations('contractor.page')
   return (
     <Section title={t('info')}>
-      <div className={classes['pair']}>
+      <Pair>
         <TextField name="name" label={t('name')} />
         <CountryField name="country" label={t('country')} optional />
-        <div className={classes['wide']}>
+        <Wide>
           <TextareaField name="address" label={t('address')} optional />
-        </div>
-      </div>
+        </Wide>
+      </Pair>
     </Section>
   )
 }
@@ -54,12 +53,7 @@ function Contact() {
   const t = useTranslations('contractor.page')
   return (
     <Section title={t('contact')}>
-      <div className={classes['pair']}>
-        <TextField name="contactName" label={t('contactName')} optional />
-        <TextField name="contactJobTitle" label={t('jobTitle')} optional />
-        <TextField name="contactEmail" label={t('email')} type="email" optional />
-        <PhoneField name="contactPhone" label={t('phone')} optional />
-      </div>
+      <ContactFields of="contact" />
     </Section>
   )
 }
@@ -101,37 +95,40 @@ interface SavedProps {
   followed: Followed<ContractorFieldsFragment | undefined>
 }
 
+function DeleteContractor({ contractor, followed }: SavedProps) {
+  const t = useTranslations('contractor.page')
+  const [remove] = useDeleteContractorMutation()
+  const { id } = contractor
+  return (
+    <DeleteRecord
+      record={contractor}
+      followed={followed}
+      who="self"
+      words={{
+        button: t('delete'),
+        title: t('deleteTitle'),
+        text: t('deleteText'),
+        done: t('deleted'),
+        failed: message => t('deleteFailed', { message }),
+      }}
+      remove={version => remove({ variables: { id, version } })}
+      to={LIST}
+    />
+  )
+}
+
 function Saved({ contractor, followed }: SavedProps) {
   const t = useTranslations('contractor.page')
   const ui = useTranslations('ui')
-  const navigate = useNavigate()
   const [save] = useSaveContractorMutation()
-  const [remove] = useDeleteContractorMutation()
-  const [asked, setAsked] = useState(false)
-  const removal = useRemoval()
   const { id, name, contracts } = contractor
   const began = useFormBase({ record: contractor, read: valuesOf, ...followed, who: 'self' })
-  const removing = useFormBase({
-    record: contractor,
-    read: ({ name }) => ({ name }),
-    ...followed,
-    who: 'self',
-    open: asked,
-  })
   const send = async (values: ContractorValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))
       return (await save({ variables: { contractor: { ...changed, id, version } } })).data?.saveContractor
     })
     toast.done(t('saved'))
-  }
-  const drop = async () => {
-    const work = removing.act(async version => {
-      await remove({ variables: { id, version } })
-      return null
-    })
-    if (await removal(work, { done: t('deleted'), failed: message => t('deleteFailed', { message }) }))
-      void navigate(LIST, { replace: true })
   }
   return (
     <Page title={name} back={LIST} narrow>
@@ -142,29 +139,13 @@ function Saved({ contractor, followed }: SavedProps) {
         <Templates contractorId={id} templates={contracts} began={began} reread={followed.reread} />
         <Contact />
         <FormError />
-        <ActionBar
-          danger={
-            <Button variant="light" color="red" onClick={() => setAsked(true)}>
-              {t('delete')}
-            </Button>
-          }
-        >
+        <ActionBar danger={<DeleteContractor contractor={contractor} followed={followed} />}>
           <Button component={Link} to={LIST} variant="default">
             {ui('cancel')}
           </Button>
           <SubmitButton>{ui('save')}</SubmitButton>
         </ActionBar>
       </Form>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        danger
-        began={removing}
-        title={t('deleteTitle')}
-        onConfirm={drop}
-      >
-        {t('deleteText')}
-      </ConfirmDialog>
     </Page>
   )
 }

@@ -1,9 +1,11 @@
+import { ContactFacts } from '../contractor/Contact.tsx'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { orderTurn } from '../../domain/order/workflow.ts'
 import type { OrderFieldsFragment } from '../generated/order.ts'
 import { Copied } from '../ui/CopyButton.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { RateInput } from '../ui/figures.tsx'
@@ -11,7 +13,6 @@ import { Hint } from '../ui/Hint.tsx'
 import { DateText, MoneyText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { useNames } from '../ui/useNames.ts'
-import classes from './Order.module.css'
 
 /** An order as the room's queries select it. */
 export type Order = OrderFieldsFragment
@@ -100,7 +101,7 @@ export function OrderDetail({ order, payment = false, reports = false, children 
   const t = useTranslations('order.page')
   const { id, invoiceAmount, invoiceCurrency, companyName, invoicePath } = order
   return (
-    <div className={classes['pair']}>
+    <Pair>
       <Section title={t('blocks.invoice')}>
         <Facts
           columns={2}
@@ -146,26 +147,18 @@ export function OrderDetail({ order, payment = false, reports = false, children 
         />
       </Section>
       <Section title={t('blocks.contact')}>
-        <Facts
-          columns={2}
-          of={[
-            { label: t('contactName'), value: order.contractorContactName },
-            { label: t('jobTitle'), value: order.contractorContactJobTitle },
-            { label: t('email'), value: order.contractorContactEmail },
-            { label: t('phone'), value: order.contractorContactPhone },
-          ]}
-        />
+        <ContactFacts of={order} />
       </Section>
       <Section title={t('blocks.documents')}>
         <Papers order={order} reports={reports} />
       </Section>
       {payment && <Payment order={order} />}
       {payment && companyName && (
-        <div className={classes['wide']}>
+        <Wide>
           <Section title={t('blocks.payer')}>{companyName}</Section>
-        </div>
+        </Wide>
       )}
       {children}
-    </div>
+    </Pair>
   )
 }

@@ -2,8 +2,11 @@ import { Select } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
+import { accountValues, contractorValues } from '../contractor/recipient.ts'
 import { useOrderContractorsQuery } from '../generated/order.ts'
-import { AccountField, PhoneField } from '../ui/CodeField.tsx'
+import { AccountField } from '../ui/CodeField.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
+import { ContactFields } from '../contractor/Contact.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -13,8 +16,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFillWith } from '../ui/useFillIn.ts'
-import classes from './Order.module.css'
-import { accountValues, contractorValues, type OrderValues } from './values.ts'
+import type { OrderValues } from './values.ts'
 
 /** Fills the recipient in from the client's own contractors; an account is chosen where there are several. */
 function ContractorPick() {
@@ -31,7 +33,7 @@ function ContractorPick() {
       accountNumber === values.contractorAccountNumber && currency === values.contractorCurrency,
   )
   return (
-    <div className={classes['pair']}>
+    <Pair>
       <Select
         label={t('contractor')}
         description={isDeleted && t('deletedContractor')}
@@ -60,7 +62,7 @@ function ContractorPick() {
           }}
         />
       )}
-    </div>
+    </Pair>
   )
 }
 
@@ -71,46 +73,41 @@ export function OrderFields({ stored }: { stored: StoredFile | null }) {
   return (
     <>
       <Section title={t('invoice')}>
-        <div className={classes['pair']}>
+        <Pair>
           <TextField name="invoiceNumber" label={t('invoiceNumber')} />
           <DateField name="invoiceDate" label={t('invoiceDate')} min={MIN_DATE} max={today()} />
           <MoneyField name="invoiceAmount" label={t('invoiceAmount')} unit={values.invoiceCurrency} />
           <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />
-          <div className={classes['wide']}>
+          <Wide>
             <Hint>{t('invoiceDateHint')}</Hint>
-          </div>
-          <div className={classes['wide']}>
+          </Wide>
+          <Wide>
             <FileField name="invoice" label={t('invoiceFile')} stored={stored} />
-          </div>
-        </div>
+          </Wide>
+        </Pair>
       </Section>
       <Section title={t('recipient')}>
-        <div className={classes['pair']}>
-          <div className={classes['wide']}>
+        <Pair>
+          <Wide>
             <ContractorPick />
-          </div>
+          </Wide>
           <TextField name="contractorName" label={t('name')} />
           <CountryField name="contractorCountry" label={t('country')} />
-          <div className={classes['wide']}>
+          <Wide>
             <TextareaField name="contractorAddress" label={t('address')} optional />
-          </div>
-        </div>
+          </Wide>
+        </Pair>
       </Section>
       <Section title={t('bankAccount')}>
-        <div className={classes['pair']}>
+        <Pair>
           <SwiftField name="contractorSwift" label={t('swift')} fills="contractorBankName" />
           <TextField name="contractorBankName" label={t('bankName')} />
           <AccountField name="contractorAccountNumber" label={t('accountNumber')} />
           <CurrencyField name="contractorCurrency" label={t('accountCurrency')} />
-        </div>
+        </Pair>
       </Section>
       <Section title={t('contact')}>
-        <div className={classes['pair']}>
-          <TextField name="contractorContactName" label={t('contactName')} optional />
-          <TextField name="contractorContactJobTitle" label={t('jobTitle')} optional />
-          <TextField name="contractorContactEmail" label={t('email')} type="email" optional />
-          <PhoneField name="contractorContactPhone" label={t('phone')} optional />
-        </div>
+        <ContactFields of="contractorContact" />
       </Section>
     </>
   )

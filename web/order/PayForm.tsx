@@ -10,6 +10,7 @@ import { type Rate, toRate } from '../../domain/core/rate.ts'
 import { payOrderFormSchema } from '../../domain/order/schema.ts'
 import { isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import { usePayOrderMutation } from '../generated/order.ts'
+import { Pair } from '../ui/Columns.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
@@ -25,7 +26,6 @@ import { toast } from '../ui/toast.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
 import { useCentralBank } from '../ui/useCentralBank.ts'
 import { useNames } from '../ui/useNames.ts'
-import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import { useOrder } from './record.tsx'
 import { useShortage } from './useShortage.ts'
@@ -84,7 +84,7 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
   return (
     <>
       {!dollar && (
-        <div className={classes['pair']}>
+        <Pair>
           <RateField name="xRate" label={t('xRate', { currency })} />
           <MoneyBeside
             name="usdTyped"
@@ -100,7 +100,7 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
               setRate(xRate)
             }}
           />
-        </div>
+        </Pair>
       )}
       {!dollar && bank && (
         <Text size="sm" c="dimmed" mt={8}>
@@ -183,7 +183,7 @@ export function PayForm({ began }: PayFormProps) {
         onSubmit={async values => setAsked(values)}
       >
         <FormGuard />
-        <div className={classes['pair']}>
+        <Pair>
           <FileField
             name="agentInvoice"
             label={t('agentInvoice')}
@@ -196,7 +196,7 @@ export function PayForm({ began }: PayFormProps) {
             description={t(slipPath ? 'formerFile' : 'slipHint')}
             stored={stored('ORDER_SLIP', slipPath)}
           />
-        </div>
+        </Pair>
         <div>
           <Calculator onCurrency={() => setAsked(null)} />
         </div>

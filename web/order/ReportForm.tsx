@@ -4,13 +4,13 @@ import { hasFile, withRule } from '../../domain/core/fields.ts'
 import { reportSchema } from '../../domain/order/schema.ts'
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { useSendInquiryMutation, useSendInquirySwiftMutation, useSendSwiftMutation } from '../generated/order.ts'
+import { Pair } from '../ui/Columns.tsx'
 import { FileField, type FileValue } from '../ui/FileField.tsx'
 import { Form, FormError } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
-import classes from './Order.module.css'
 import type { Order } from './OrderDetail.tsx'
 import { useOrder } from './record.tsx'
 
@@ -84,10 +84,10 @@ export function ReportForm({ due, began, onSending }: ReportFormProps) {
         }}
       >
         <FormGuard />
-        <div className={classes['pair']}>
+        <Pair>
           {due.inquiry && <FileField name="inquiryReport" label={t('inquiryFile')} />}
           {due.swift && <FileField name="swiftReport" label={t('swiftFile')} />}
-        </div>
+        </Pair>
         <FormError />
       </Form>
     </Section>

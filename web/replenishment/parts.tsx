@@ -48,11 +48,6 @@ export function OnlyRead({ editable }: { editable: boolean }) {
   return editable ? null : <Hint>{t('greyed')}</Hint>
 }
 
-/** Two fields side by side on a desk. */
-export function Pair({ children }: { children: ReactNode }) {
-  return <div className={classes['pair']}>{children}</div>
-}
-
 /** A screen that says what is waited for. */
 export function WaitingScreen({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ibanOdd } from '../../domain/core/iban.ts'
 import { readAccount, readPhone, readTelegram } from '../../domain/core/readCode.ts'
-import { type FieldProps, inputProps, type Rest } from './fields.tsx'
+import { type FieldProps, type Rest, useTextInput } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
 
 /** What stands under a field that may be wrong: a warning, never a refusal. */
@@ -21,25 +21,15 @@ export interface CodeFieldProps extends FieldProps, Rest<TextInputProps> {
 }
 
 /** A code that people paste with its label, blanks and dashes. */
-export function CodeField({ name, reads, onEdited, ...rest }: CodeFieldProps) {
-  const { value, error, change, leave } = useFormField<string | null>(name)
-  return (
-    <TextInput
-      name={name}
-      value={value ?? ''}
-      error={error}
-      onChange={event => {
-        change(event.currentTarget.value)
-        onEdited?.()
-      }}
-      onBlur={() => {
-        const code = reads(value ?? '')
-        if (code !== (value ?? '')) change(code)
-        leave()
-      }}
-      {...inputProps(rest)}
-    />
-  )
+export function CodeField({ reads, ...props }: CodeFieldProps) {
+  const { value, change } = useFormField<string | null>(props.name)
+  const input = useTextInput(props)
+  const leave = () => {
+    const code = reads(value ?? '')
+    if (code !== (value ?? '')) change(code)
+    input.onBlur()
+  }
+  return <TextInput {...input} onBlur={leave} />
 }
 
 /** An account or IBAN; one that looks like an IBAN with wrong check digits is only warned of. */

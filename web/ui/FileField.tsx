@@ -169,6 +169,21 @@ export interface FileFieldProps {
   removable?: boolean
 }
 
+interface FrameProps {
+  label: string
+  description: ReactNode
+  error: string | false
+  errorId: string
+  children: ReactNode
+}
+
+/** The label, the hint and the error around files and their drop zone. */
+function Frame({ errorId, ...rest }: FrameProps) {
+  return (
+    <Input.Wrapper labelElement="div" errorProps={{ id: errorId, style: LINES }} inputWrapperOrder={ORDER} {...rest} />
+  )
+}
+
 /** One file; it is sent ahead, the form's value is a FileValue. */
 export function FileField({
   name,
@@ -191,14 +206,7 @@ export function FileField({
   const said = useSaid(uploads, error)
   const errorId = useId()
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={description}
-      error={said}
-      errorProps={{ id: errorId, style: LINES }}
-      inputWrapperOrder={ORDER}
-    >
+    <Frame label={label} description={description} error={said} errorId={errorId}>
       {value?.name && (
         <Chosen name={value.name} size={sent?.size} onRemove={disabled ? undefined : () => change(null)} />
       )}
@@ -212,7 +220,7 @@ export function FileField({
       {!disabled && (!value?.name || removed) && (
         <Drop label={label} errorId={said ? errorId : null} accept={accept} uploads={uploads} />
       )}
-    </Input.Wrapper>
+    </Frame>
   )
 }
 
@@ -239,14 +247,7 @@ export function FilesField(props: FilesFieldProps) {
   const said = useSaid(uploads, error)
   const errorId = useId()
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={description}
-      error={said}
-      errorProps={{ id: errorId, style: LINES }}
-      inputWrapperOrder={ORDER}
-    >
+    <Frame label={label} description={description} error={said} errorId={errorId}>
       {stored.map(file => (
         <Chosen key={file.id} name={file.name}>
           <DownloadButton {...file} />
@@ -261,6 +262,6 @@ export function FilesField(props: FilesFieldProps) {
         />
       ))}
       {!disabled && <Drop multiple label={label} errorId={said ? errorId : null} accept={accept} uploads={uploads} />}
-    </Input.Wrapper>
+    </Frame>
   )
 }

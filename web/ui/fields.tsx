@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps, Text, TextInput, type TextInputProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from './useFormField.ts'
 
@@ -30,45 +30,38 @@ function OptionalLabel({ children }: { children: ReactNode }) {
 }
 
 /** Says beside the label that a field is optional. */
-export function inputProps<Props extends { label: ReactNode; optional?: boolean }>({ optional, ...rest }: Props) {
+export function inputProps<Props extends { label: ReactNode; optional?: boolean | undefined }>({
+  optional,
+  ...rest
+}: Props) {
   return { ...rest, label: optional ? <OptionalLabel>{rest.label}</OptionalLabel> : rest.label }
 }
 
 /** What an input takes beside what every field takes. */
 export type Rest<Props> = Omit<Props, keyof FieldProps | 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'>
 
-/** A line of text; null shows as empty. */
-export function TextField({ name, onEdited, ...rest }: FieldProps & Rest<TextInputProps>) {
+/** What an input of text takes: its field joined to it; null shows as empty. */
+export function useTextInput<Props extends FieldProps>({ name, onEdited, ...rest }: Props) {
   const { value, error, change, leave } = useFormField<string | null>(name)
-  return (
-    <TextInput
-      name={name}
-      value={value ?? ''}
-      error={error}
-      onChange={event => {
-        change(event.currentTarget.value)
-        onEdited?.()
-      }}
-      onBlur={leave}
-      {...inputProps(rest)}
-    />
-  )
+  return {
+    name,
+    value: value ?? '',
+    error,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      change(currentTarget.value)
+      onEdited?.()
+    },
+    onBlur: leave,
+    ...inputProps(rest),
+  }
+}
+
+/** A line of text. */
+export function TextField(props: FieldProps & Rest<TextInputProps>) {
+  return <TextInput {...useTextInput(props)} />
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({ name, onEdited, ...rest }: FieldProps & Rest<PasswordInputProps>) {
-  const { value, error, change, leave } = useFormField<string>(name)
-  return (
-    <PasswordInput
-      name={name}
-      value={value}
-      error={error}
-      onChange={event => {
-        change(event.currentTarget.value)
-        onEdited?.()
-      }}
-      onBlur={leave}
-      {...inputProps(rest)}
-    />
-  )
+export function PasswordField(props: FieldProps & Rest<PasswordInputProps>) {
+  return <PasswordInput {...useTextInput(props)} />
 }

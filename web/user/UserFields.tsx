@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import type { Role } from '../../domain/generated/enums.ts'
 import { CheckboxField } from '../ui/choices.tsx'
 import { PhoneField, TelegramField } from '../ui/CodeField.tsx'
+import { Pair, Wide } from '../ui/Columns.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Section } from '../ui/Page.tsx'
 import { useFormField } from '../ui/useFormField.ts'
 import { type Kind, MANAGER_RIGHTS } from './kinds.ts'
-import classes from './User.module.css'
 
 /** The two rights of a manager. */
 function RightsField({ name }: { name: string }) {
@@ -56,22 +56,22 @@ export function UserFields({ kind, isNew = false }: { kind: Kind; isNew?: boolea
   return (
     <>
       <Section title={t('main')}>
-        <div className={classes['pair']}>
+        <Pair>
           <TextField name="name" label={account('name')} autoComplete="off" />
           <TextField name="username" type="email" label={account('email')} autoComplete="off" />
           {isNew && (
-            <div className={classes['wide']}>
+            <Wide>
               <PasswordField
                 name="password"
                 label={account('password')}
                 description={account('signUp.passwordRule')}
                 autoComplete="new-password"
               />
-            </div>
+            </Wide>
           )}
           <TelegramField name="telegram" label={account('profile.telegram')} autoComplete="off" optional />
           <PhoneField name="phone" label={account('profile.phone')} autoComplete="off" optional />
-        </div>
+        </Pair>
       </Section>
       {kind === 'ROLE_MANAGER' && (
         <Section title={t('roles')}>

@@ -87,6 +87,12 @@ export const ui: Texts<typeof ru> = {
     take: 'Take {other}',
     keep: 'Keep {read}',
   },
+  contact: {
+    name: 'Contact name',
+    jobTitle: 'Job title',
+    phone: 'Phone',
+    email: 'E-mail',
+  },
   file: {
     picture: 'This is {name}',
     drop: 'Drop a file here or choose one',

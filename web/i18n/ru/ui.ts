@@ -84,6 +84,12 @@ export const ui = {
     take: 'Взять {other}',
     keep: 'Оставить {read}',
   },
+  contact: {
+    name: 'Контактное лицо',
+    jobTitle: 'Должность',
+    phone: 'Телефон',
+    email: 'E-mail',
+  },
   file: {
     picture: 'Так выглядит {name}',
     drop: 'Перетащите файл сюда или выберите',

@@ -1,3 +1,4 @@
+import { ContactFacts } from '../../contractor/Contact.tsx'
 import { useTranslations } from 'use-intl'
 import { Copied } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -37,15 +38,7 @@ export function ReviewContractor({ editable }: { editable: boolean }) {
         />
       </Block>
       <Block title={t('contact')} comment="contractorContactComment" editable={editable}>
-        <Facts
-          columns={2}
-          of={[
-            { label: t('contactName'), value: record.contractorContactName },
-            { label: t('jobTitle'), value: record.contractorContactJobTitle },
-            { label: t('phone'), value: record.contractorContactPhone },
-            { label: t('email'), value: record.contractorContactEmail },
-          ]}
-        />
+        <ContactFacts of={record} />
       </Block>
     </>
   )

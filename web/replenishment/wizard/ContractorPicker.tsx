@@ -3,38 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type OwnContractorsQuery, useOwnContractorsQuery } from '../../generated/replenishment.ts'
+import { accountValues, contractorValues } from '../../contractor/recipient.ts'
+import type { ContractorChoiceFieldsFragment as Contractor } from '../../generated/contractor.ts'
+import { useOwnContractorsQuery } from '../../generated/replenishment.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { useNames } from '../../ui/useNames.ts'
 import { useFailureReason } from '../../ui/useFailureReason.ts'
 import { useFillWith } from '../../ui/useFillIn.ts'
 import { useTemplates } from './Templates.tsx'
 
-type Contractor = OwnContractorsQuery['contractors'][number]
-type Account = Contractor['accounts'][number]
-
 /** The search of contractors begins here (decisions.md section 14). */
 const SEARCH_FROM = 3
 
 const everything = ({ options }: { options: unknown[] }) => options as never
-
-const details = (one: Contractor) => ({
-  contractorId: one.id,
-  contractorName: one.name,
-  contractorCountry: one.country,
-  contractorAddress: one.address ?? '',
-  contractorContactName: one.contactName ?? '',
-  contractorContactPhone: one.contactPhone ?? '',
-  contractorContactEmail: one.contactEmail ?? '',
-  contractorContactJobTitle: one.contactJobTitle ?? '',
-})
-
-const bankOf = (one: Account | undefined) => ({
-  contractorSwift: one?.swift ?? '',
-  contractorCurrency: one?.currency ?? null,
-  contractorAccountNumber: one?.accountNumber ?? '',
-  contractorBankName: one?.bankName ?? '',
-})
 
 /** Finds one of the client's own contractors from three characters on and fills the form in; of several accounts one is chosen. */
 export function ContractorPicker() {
@@ -77,7 +58,7 @@ export function ContractorPicker() {
           const one = found.find(contractor => String(contractor.id) === id)
           if (!one) return
           setChosen(one)
-          fill({ ...details(one), ...bankOf(one.accounts[0]) })
+          fill(contractorValues(one))
         }}
       />
       {isDeleted && <Hint>{t('deleted')}</Hint>}
@@ -89,7 +70,7 @@ export function ContractorPicker() {
             label: `${one.accountNumber} · ${one.currency} · ${one.bankName}`,
           }))}
           value={String(accounts.find(one => one.accountNumber === values['contractorAccountNumber'])?.id ?? '')}
-          onChange={id => fill(bankOf(accounts.find(one => String(one.id) === id)))}
+          onChange={id => fill(accountValues(accounts.find(one => String(one.id) === id)))}
         />
       )}
     </>

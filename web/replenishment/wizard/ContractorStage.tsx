@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { contractorCompleteSchema, contractorStageSchema } from '../../../domain/replenishment/schema.ts'
 import type { ContractorStageInput } from '../../generated/schema.ts'
+import { type RecipientValues, recipientOf } from '../../contractor/recipient.ts'
 import { useSaveContractorStageMutation } from '../../generated/replenishment.ts'
 import { DraftWatch, keepable, useDraft } from '../../ui/autosave.tsx'
-import { AccountField, PhoneField } from '../../ui/CodeField.tsx'
+import { AccountField } from '../../ui/CodeField.tsx'
+import { ContactFields } from '../../contractor/Contact.tsx'
+import { Pair } from '../../ui/Columns.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../../ui/dictionary.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
@@ -13,29 +16,12 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import type { FormBase } from '../../ui/useFormBase.ts'
-import { Fields, OnlyRead, Pair, Remark } from '../parts.tsx'
+import { Fields, OnlyRead, Remark } from '../parts.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
 import { ContractorPicker } from './ContractorPicker.tsx'
 import { dropWish, SaveTick, wantsSaving } from './SaveTick.tsx'
-
-const read = (record: Replenishment) => ({
-  contractorId: record.contractorId,
-  contractorName: record.contractorName ?? '',
-  contractorCountry: record.contractorCountry
-    ? { code: record.contractorCountry.code, name: record.contractorCountry.name }
-    : null,
-  contractorAddress: record.contractorAddress ?? '',
-  contractorContactName: record.contractorContactName ?? '',
-  contractorContactPhone: record.contractorContactPhone ?? '',
-  contractorContactEmail: record.contractorContactEmail ?? '',
-  contractorContactJobTitle: record.contractorContactJobTitle ?? '',
-  contractorSwift: record.contractorSwift ?? '',
-  contractorCurrency: record.contractorCurrency,
-  contractorAccountNumber: record.contractorAccountNumber ?? '',
-  contractorBankName: record.contractorBankName ?? '',
-})
 
 /** Keeping the contractor in the list waits for a click that goes on: here, or when the documents are sent. */
 const payloadOf = (values: Readonly<Record<string, unknown>>) => {
@@ -57,25 +43,9 @@ function BankFields() {
   )
 }
 
-function ContactFields() {
-  const t = useTranslations('replenishment.contractor')
-  return (
-    <>
-      <Pair>
-        <TextField name="contractorContactName" label={t('contactName')} optional />
-        <TextField name="contractorContactJobTitle" label={t('jobTitle')} optional />
-      </Pair>
-      <Pair>
-        <PhoneField name="contractorContactPhone" label={t('phone')} optional />
-        <TextField name="contractorContactEmail" type="email" label={t('email')} optional />
-      </Pair>
-    </>
-  )
-}
-
 /** The stage «Контрагент» of the wizard: who is paid and where; kept while it is filled in. */
 export function ContractorStage() {
-  const began = useStageForm(['SAVE_CONTRACTOR'], { read, who: 'self' })
+  const began = useStageForm(['SAVE_CONTRACTOR'], { read: recipientOf, who: 'self' })
   return <ContractorForm key={String(began.isShown)} began={began} />
 }
 
@@ -85,7 +55,7 @@ function ContractorForm({ began }: { began: FormBase }) {
   const [save] = useSaveContractorStageMutation()
   const { isShown: editable } = began
   const [saveContractor] = useState(() => editable && wantsSaving(record.id))
-  const initial = { ...((editable ? began.held : read(record)) as ReturnType<typeof read>), saveContractor }
+  const initial = { ...((editable ? began.held : recipientOf(record)) as RecipientValues), saveContractor }
   const send = async (parts: ContractorStageInput, version: number) =>
     (await save({ variables: { replenishment: { ...parts, id: record.id, version } } })).data?.saveContractorStage
   const draft = useDraft({ began, payload: payloadOf, send })
@@ -132,7 +102,7 @@ function ContractorForm({ began }: { began: FormBase }) {
           <div className={classes['form']}>
             <Fields editable={editable}>
               <Remark>{record.contractorContactComment}</Remark>
-              <ContactFields />
+              <ContactFields of="contractorContact" />
               {editable && <SaveTick id={record.id} />}
             </Fields>
           </div>
