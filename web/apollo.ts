@@ -3,9 +3,10 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
-import { Observable, tap } from 'rxjs'
-import { createActionKeys } from './actionKeys.ts'
+import { Observable } from 'rxjs'
+import { forgetLost } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
+import { mutations } from './mutations.ts'
 import { possibleTypes } from './possibleTypes.ts'
 import { isMissing } from './problem.ts'
 import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
@@ -102,18 +103,6 @@ const credentials = new SetContextLink(({ headers }) => {
   return { headers: { ...own, ...(headers as Record<string, string> | undefined) } }
 })
 
-const keyFor = createActionKeys()
-
-const idempotency = new ApolloLink((operation, forward) => {
-  if (operation.operationType !== OperationTypeNode.MUTATION) return forward(operation)
-  const { actionKey } = operation.getContext() as { actionKey?: string }
-  const { key, answered, lost } = keyFor(JSON.stringify([operation.operationName, operation.variables]))
-  operation.setContext(({ headers }) => ({
-    headers: { ...(headers as Record<string, string> | undefined), 'idempotency-key': actionKey ?? key },
-  }))
-  return forward(operation).pipe(tap({ next: answered, error: lost, unsubscribe: lost }))
-})
-
 /** Forgets a token that the server no longer takes, unless another has taken its place. An admin who acted as a user is an admin again. */
 export async function refused(used: string | null): Promise<void> {
   await tokenSettled()
@@ -189,7 +178,7 @@ export const client = new ApolloClient({
   link: ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
     subscriptions,
-    ApolloLink.from([refusals, credentials, idempotency, new HttpLink({ uri: '/graphql', fetch: ask })]),
+    ApolloLink.from([refusals, credentials, mutations, new HttpLink({ uri: '/graphql', fetch: ask })]),
   ),
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })
@@ -206,6 +195,7 @@ export async function askAhead(...queries: readonly ApolloClient.QueryOptions[])
 /** Ends the session in the browser: token, socket and everything that was read. True: the admin's own token is back. */
 export function endSession(): boolean {
   const back = leave()
+  forgetLost()
   void import('./socket.ts').then(({ closeSocket }) => closeSocket())
   void client.clearStore()
   return back

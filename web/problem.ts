@@ -16,10 +16,12 @@ export interface ServerProblem {
   readonly fieldErrors: readonly FieldError[]
   /** Under which number the server's log tells of a mistake of its own. */
   readonly requestId?: string | undefined
+  /** The record that it is about, where that is known only now. */
+  readonly id?: number | null
 }
 
 /** The kinds of failures that the server has no words for. */
-export type FailureKind = 'deleted' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
+export type FailureKind = 'deleted' | 'created' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
 
 const UNSAID: Readonly<Record<number, FailureKind>> = {
   0: 'offline',
@@ -28,6 +30,7 @@ const UNSAID: Readonly<Record<number, FailureKind>> = {
   413: 'tooLarge',
   429: 'tooOften',
   410: 'deleted',
+  208: 'created',
 }
 
 /** What a failure is where nobody has said it. */
@@ -39,9 +42,29 @@ export const isPassing = (status: number): boolean => status >= 500 || [0, 408, 
 const GIVEN_UP = 408
 const NOT_FOUND = 404
 const DELETED = 410
+const CREATED = 208
 
 /** What one writes was there when it was read, and has been deleted since. */
 export class AlreadyDeleted extends Error {}
+
+/** An attempt that got no answer had created its record, so that what was sent instead was not done; the record's id where it is known. */
+export class AlreadyCreated extends Error {
+  readonly id: number | null
+
+  constructor(id: number | null) {
+    super('already created')
+    this.id = id
+  }
+}
+
+const GATEWAYS = [502, 503, 504]
+
+/** Nobody knows whether what was sent arrived: the connection went, or something between has answered. */
+export const mayHaveArrived = ({ status, code }: Pick<ServerProblem, 'status' | 'code'>): boolean =>
+  [0, GIVEN_UP].includes(status) || (GATEWAYS.includes(status) && !code)
+
+/** The same of what a call threw. */
+export const isUnanswered = (error: unknown): boolean => mayHaveArrived(problemOf(error))
 
 /** The server has judged what was sent: it says so itself, and nobody between. */
 export const isAnswered = (error: unknown): boolean => CombinedGraphQLErrors.is(error)
@@ -85,6 +108,7 @@ export function problemOf(error: unknown): ServerProblem {
   if (ServerError.is(error)) return answered(error.statusCode, error.bodyText)
   if (error instanceof NotUploaded) return answered(error.status, error.body)
   if (error instanceof AlreadyDeleted) return answered(DELETED, '')
+  if (error instanceof AlreadyCreated) return { ...answered(CREATED, ''), id: error.id }
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError'
   return { code: '', status: isSlow ? GIVEN_UP : 0, message: '', fieldErrors: [] }
 }

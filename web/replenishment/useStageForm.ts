@@ -5,14 +5,15 @@ import { type FormRest, useStepForm, useStepQuestion } from '../ui/useStep.ts'
 import { type Replenishment, useRecord } from './record.tsx'
 
 /** Keeps the stage as long as somebody is at work in the form or dialog. */
-function useStageStays({ isAtWork, isGone, isShown }: FormBase): void {
+function useStageStays({ isAtWork, isGone, asksAgain, isShown }: FormBase): void {
   const { addForm, release } = useRecord()
   useEffect(() => addForm(isAtWork), [addForm, isAtWork])
-  const wasGone = useRef(isGone)
+  const isOver = isGone || asksAgain
+  const wasOver = useRef(isOver)
   useEffect(() => {
-    if (wasGone.current && !isShown) release()
-    wasGone.current = isGone
-  }, [isGone, isShown, release])
+    if (wasOver.current && !isShown) release()
+    if (isOver || !isShown) wasOver.current = isOver
+  }, [isOver, isShown, release])
 }
 
 /** What a form of a stage begins with: the stage stays with what was typed until the form is closed. */

@@ -122,6 +122,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setBusy(false)
     }
   }
+  const asksAgain = began?.asksAgain === true
+  const confirmAgain = useRef(confirm)
+  useEffect(() => {
+    confirmAgain.current = confirm
+  })
+  useEffect(() => {
+    if (asksAgain) void confirmAgain.current()
+  }, [asksAgain])
   return (
     <Modal opened={opened} onClose={closeTop} title={title} size="md" zIndex={350}>
       <Stack gap={16} ref={ref}>

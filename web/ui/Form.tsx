@@ -8,12 +8,13 @@ import {
   type FormikValues,
   useFormikContext,
 } from 'formik'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
-import { applyFieldErrors, errorTree, type ServerProblem } from '../problem.ts'
+import { applyFieldErrors, errorTree, mayHaveArrived, type ServerProblem } from '../problem.ts'
+import { viewer } from '../session.ts'
 import { FilledContext } from './useFillIn.ts'
 import type { Filled } from './filledIn.ts'
 import { useFailureText } from './useFailureReason.ts'
@@ -145,15 +146,21 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
 /** What is wrong with the whole form, or with what has no input here, and what others have changed; stands above its buttons. */
 export function FormError() {
   const t = useTranslations('ui')
-  const { status } = useFormikContext()
+  const { status, submitForm } = useFormikContext()
+  const began = useContext(BeganContext)
   const words = useFailureText()
   const isHeldBack = useHeldBack()
   const problem = status as ServerProblem | undefined
   // Nobody's mistake: the same may be sent once more
   const isBroken = problem && (problem.status === 0 || problem.status >= 500)
+  const isUnknown = problem && mayHaveArrived(problem) && navigator.onLine && viewer() !== null
   // What others have changed is told in full
   const isTold = isHeldBack && problem?.code === problems.stale.code
   const place = useScrollIntoView(problem !== undefined && !isTold)
+  const asksAgain = began?.asksAgain === true
+  useEffect(() => {
+    if (asksAgain) void submitForm()
+  }, [asksAgain, submitForm])
   return (
     <>
       <FormNews />
@@ -163,7 +170,7 @@ export function FormError() {
           <Stack gap={12} align="flex-start">
             <div>
               {words(problem)}
-              {isBroken && <div>{t('unsaved')}</div>}
+              {isBroken && <div>{t(isUnknown ? 'unanswered' : 'unsaved')}</div>}
             </div>
             {isBroken && (
               <Button type="submit" size="xs" variant="default" leftSection={<IconRefresh size={16} />}>

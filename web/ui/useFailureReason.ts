@@ -7,7 +7,7 @@ export function useFailureText(): (problem: ServerProblem) => string {
   const t = useTranslations('ui.unsaid')
   return useCallback(
     problem => {
-      const message = problem.message || t(failureKindOf(problem), { status: problem.status })
+      const message = problem.message || t(failureKindOf(problem), { status: problem.status, id: problem.id ?? 0 })
       return problem.requestId ? t('numbered', { message, id: problem.requestId }) : message
     },
     [t],

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
-import { problemOf, rereadAfterFailure } from '../problem.ts'
+import { isUnanswered, problemOf, rereadAfterFailure } from '../problem.ts'
 import { changedIn, type FieldValues, isConflict, isTakenOut, keptIn, type News, newsSince, same } from './compare.ts'
 
 /** A record that tells which of its states one sees. */
@@ -60,6 +60,11 @@ export interface FormBase {
   readonly isDeleted: boolean
   /** The form is to be drawn: its step is open, or what was typed for it is still to be read. */
   readonly isShown: boolean
+  /**
+   * What was sent got no answer, and the record has changed since: the same, sent once more, gets the answer of the first or is
+   * refused by its version.
+   */
+  readonly asksAgain: boolean
   /** Begins anew with what is now. */
   readonly take: () => void
   /** Closes a form whose step has gone. */
@@ -148,7 +153,9 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     const record = newestOf(options.record)
     return { record, held: read(record) }
   })
-  const [busy, setBusy] = useState(false)
+  /** What was sent is on its way; `lost`: it got no answer. Until there is one, what comes may be its work, and nothing moves. */
+  const [sending, setSending] = useState<'no' | 'sent' | 'lost'>('no')
+  const busy = sending !== 'no'
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
   const asked = useRef(false)
@@ -180,19 +187,23 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
   const isAsked = options.offered === undefined && asked.current
   if (!busy && !open && stay === 'open') setStay(typed.current || isLost || isAsked ? 'gone' : 'no')
 
-  const latest = useRef({ ...options, record, base, busy })
+  const latest = useRef({ ...options, record, base, sending })
   // What follows at once has to know it already
   const rebase = useCallback((next: { record: R; held: FieldValues }) => {
     latest.current.base = next
     setBase(next)
   }, [])
+  const becomes = useCallback((next: typeof sending) => {
+    latest.current.sending = next
+    setSending(next)
+  }, [])
   useEffect(() => {
-    latest.current = { ...options, record, base, busy: latest.current.busy }
+    latest.current = { ...options, record, base, sending: latest.current.sending }
   })
   useEffect(() => {
     const hear: OwnWrite = (before, after) => {
       const { read, record } = latest.current
-      if (latest.current.busy || keyOf(before) !== keyOf(record)) return
+      if (latest.current.sending !== 'no' || keyOf(before) !== keyOf(record)) return
       const [was, is] = [read(before as R), read(after as R)]
       const own = Object.keys(is).filter(key => !same(was[key], is[key]))
       const { base } = latest.current
@@ -214,11 +225,12 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
         tell(seen, after)
         rebase({ record: after, held: read(after) })
       }
-      latest.current.busy = true
-      setBusy(true)
+      let isLost = false
+      becomes('sent')
       try {
         await attempt(base.record)
       } catch (error) {
+        isLost = isUnanswered(error)
         const { status, code } = problemOf(error)
         if (status === MISSING) throw await rereadAfterFailure(error, reread)
         const fresh = status === CONFLICT ? await reread().catch(() => null) : null
@@ -226,11 +238,10 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
         if (!isIdle || fresh.version === base.record.version) throw error
         await attempt(fresh)
       } finally {
-        latest.current.busy = false
-        setBusy(false)
+        becomes(isLost ? 'lost' : 'no')
       }
     },
-    [rebase],
+    [rebase, becomes],
   )
 
   const keep = useCallback<FormBase['keep']>(
@@ -283,23 +294,29 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     reason: options.reason ?? '',
     isDeleted: isHeard && deleted,
     isShown: stay !== 'no',
+    asksAgain: sending === 'lost' && record.version !== base.record.version,
     take: () => setBase({ record, held: now }),
     close: () => {
       typed.current = false
+      becomes('no')
       setStay('no')
     },
-    ask: useCallback((opened: boolean) => {
-      asked.current = opened
-      const { base, read, record } = latest.current
-      const isLost = isTakenOut(pick(base.held, [...drafted.current]), read(record))
-      if (!opened && !typed.current && !isLost) setStay(stay => (stay === 'gone' ? 'no' : stay))
-    }, []),
+    ask: useCallback(
+      (opened: boolean) => {
+        asked.current = opened
+        if (!opened) becomes('no')
+        const { base, read, record } = latest.current
+        const isLost = isTakenOut(pick(base.held, [...drafted.current]), read(record))
+        if (!opened && !typed.current && !isLost) setStay(stay => (stay === 'gone' ? 'no' : stay))
+      },
+      [becomes],
+    ),
     touch: useCallback((isTyped: boolean) => {
       typed.current = isTyped
     }, []),
     isAtWork: useCallback((record: Versioned) => {
-      const { base, busy, read } = latest.current
-      if (busy) return false
+      const { base, sending, read } = latest.current
+      if (sending === 'sent') return false
       return typed.current || asked.current || isTakenOut(pick(base.held, [...drafted.current]), read(record as R))
     }, []),
     changed: values => changedIn(base.held, values),

@@ -84,6 +84,7 @@ export const names: Texts<typeof ru> = {
   amount: 'Amount',
   amountUsd: 'Amount in USD',
   paymentOrders: 'Payment orders',
+  paymentOrderFiles: 'Payment orders',
   slip: 'Slip',
   slipPath: 'Slip',
   agentInvoice: 'Agent invoice',

@@ -12,12 +12,16 @@ export const ui: Texts<typeof ru> = {
   unsaid: {
     deleted: 'The record is already deleted',
     offline: 'No connection to the server. Check your network and try again',
+    created:
+      'The answer to your last submission was lost, but it had arrived: {id, plural, =0 {the record is created} other {№{id} is created}}, without what you changed afterwards. Look at the list before you send again',
     slow: 'The server did not answer in time. Try again',
     tooLarge: 'The request is too large. Make the files smaller and try again',
     tooOften: 'Too many requests. Wait a minute and try again',
     broken: 'Server error ({status}). Try again',
     numbered: '{message}. Request number: {id}',
   },
+  unanswered:
+    'There is no answer: nobody knows whether it was saved. Press "Try again": nothing is done twice. All that you typed is still in the form.',
   unsaved: 'Nothing was saved. All that you typed is still in the form.',
   nothing: 'Nothing here yet',
   notFound: 'Nothing found',

@@ -81,6 +81,7 @@ export const names = {
   amount: 'Сумма',
   amountUsd: 'Сумма в USD',
   paymentOrders: 'Платёжные поручения',
+  paymentOrderFiles: 'Платёжные поручения',
   slip: 'Slip',
   slipPath: 'Slip',
   agentInvoice: 'Инвойс агента',

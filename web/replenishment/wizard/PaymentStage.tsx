@@ -68,10 +68,10 @@ export function PaymentStage() {
 const shownToPay = ({ rubAmountBefore, companyName, paymentOrderFiles }: Replenishment) => ({
   rubAmountBefore,
   companyName,
-  paymentOrders: paymentOrderFiles.map(({ fileName }) => fileName),
+  paymentOrderFiles: paymentOrderFiles.map(({ fileName }) => fileName),
 })
 
-const OWN = ['rubAmountBefore', 'paymentOrders']
+const OWN = ['rubAmountBefore', 'paymentOrderFiles']
 
 const whoPays = (key: string): ChangedBy => (OWN.includes(key) ? 'self' : 'manager')
 

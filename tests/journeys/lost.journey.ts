@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { idsIn, oneIn } from './restUsers.ts'
+import { attach, fillRequest, type } from './people.ts'
+
+/** Takes the answers of a mutation away on their way back, so many times: the server has done what it was asked. */
+async function loseAnswers(page: Page, mutation: string, times = Number.POSITIVE_INFINITY): Promise<void> {
+  let left = times
+  await page.route('**/graphql', async route => {
+    if (left > 0 && route.request().postData()?.includes(`mutation ${mutation}`)) {
+      left -= 1
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    return route.continue()
+  })
+}
+
+test('a request whose answer was lost on its way is created once, and says so', async ({ visit, clientRest }) => {
+  const { page } = await visit('client@trinity.test')
+  await page.goto('/request?request=new')
+  const form = await fillRequest(page)
+  const before = await idsIn(clientRest, 'request', 'NEW')
+  await loseAnswers(page, 'CreateRequest', 2)
+  await form.getByRole('button', { name: 'Создать заявку' }).click()
+  await expect(page.getByText(/Заявка №\d+ создана/)).toBeVisible()
+  expect(await idsIn(clientRest, 'request', 'NEW')).toHaveLength(before.length + 1)
+})
+
+test('what is sent instead of a request that was created unheard is not created too, after a reload either, until one asks for it again', async ({
+  visit,
+  clientRest,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  await page.goto('/request?request=new')
+  const form = await fillRequest(page)
+  const before = await idsIn(clientRest, 'request', 'NEW')
+  const created = async () => (await idsIn(clientRest, 'request', 'NEW')).filter(id => !before.includes(id))
+  await loseAnswers(page, 'CreateRequest')
+  const send = form.getByRole('button', { name: 'Создать заявку' })
+  await send.click()
+  await expect(form.getByText('Ответа нет: неизвестно, сохранилось ли.', { exact: false })).toBeVisible()
+  const [first] = await created()
+  await page.unroute('**/graphql')
+
+  await page.reload()
+  await fillRequest(page)
+  await type(form, 'Сумма инвойса', '778')
+  await send.click()
+  await expect(form.getByText(`уже создано №${first}`, { exact: false })).toBeVisible()
+  expect(await created()).toEqual([first])
+  await send.click()
+  await expect(page.getByText(/Заявка №\d+ создана/)).toBeVisible()
+  expect(await created()).toHaveLength(2)
+})
+
+test('a step that was done unheard is told as done as soon as its news come', async ({ visit, clientRest }) => {
+  const { page } = await visit('client@trinity.test')
+  const id = await oneIn(clientRest, 'replenishment', 'BILL')
+  await page.goto(`/replenishment/${id}`)
+  await attach(page, 'Платёжные поручения', 'Поручение.pdf')
+  await loseAnswers(page, 'SendPayment', 3)
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Проверяем поступление оплаты', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Поручение.pdf')).toHaveCount(1)
+  await expect(page.getByText('Ответа нет', { exact: false })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Посмотрено' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Заявки' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Заявки' })).toBeVisible()
+})
+
+test('a question whose answer was lost is answered as soon as its news come', async ({ visit, clientRest }) => {
+  const { page } = await visit('client@trinity.test')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_AWT')
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Подтвердить курс' }).click()
+  const question = page.getByRole('dialog')
+  await loseAnswers(page, 'ConfirmRate', 3)
+  await question.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('Оплатите счёт').first()).toBeVisible()
+})
+
+test('payment orders that another tab has sent meanwhile leave those of this tab as they are', async ({
+  visit,
+  clientRest,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  const id = await oneIn(clientRest, 'replenishment', 'BILL')
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) await tab.goto(`/replenishment/${id}`)
+  await attach(page, 'Платёжные поручения', 'Первое.pdf')
+  await attach(other, 'Платёжные поручения', 'Второе.pdf')
+  await other.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Платёжные поручения: было не заполнено, стало Второе.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(page.getByText('Первое.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Первое.pdf')).toBeVisible()
+  await expect(page.getByText('Второе.pdf')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Убрать: Первое.pdf' })).toHaveCount(0)
+})
