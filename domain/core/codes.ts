@@ -1,5 +1,14 @@
 import { cleanText, field, type Optional, says } from './field.ts'
-import { readAccount, readBic, readCorrAccount, readKpp, readPhone, readSwift, readTelegram } from './readCode.ts'
+import {
+  readAccount,
+  readBic,
+  readCorrAccount,
+  readEmail,
+  readKpp,
+  readPhone,
+  readSwift,
+  readTelegram,
+} from './readCode.ts'
 import { readInn } from './readInn.ts'
 import type { MessageKey } from './texts.ts'
 
@@ -40,7 +49,7 @@ const EMAIL = new RegExp(`^(?=.{1,254}$)(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?
 
 /** An e-mail address: ASCII, trimmed, lower-cased, at most 254 characters (section 1). */
 export function email(): Optional<string> {
-  return pattern(EMAIL, 'fields.email', text => text.toLowerCase())
+  return pattern(EMAIL, 'fields.email', readEmail)
 }
 
 /** A Russian tax number, 10 or 12 digits, also as a card of requisites has it; its check digits are only warned of (`innValid`). */

@@ -6,6 +6,7 @@ import { cleanText, field, type Optional, type Required, required, type Said, sa
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
 import type { Rate } from './rate.ts'
+import { readPaperNumber } from './readCode.ts'
 import type { MessageKey } from './texts.ts'
 
 export * from './checkDigits.ts'
@@ -37,9 +38,18 @@ function judgeText(text: string, max: number, forbidden: RegExp): Said | null {
   return lengthOf(text) > max ? says('fields.max', { max }) : null
 }
 
+/** A cell of a sheet brings tabs along: in one line each is a blank. */
+const cleanLine = (value: unknown) => cleanText(isText(value) ? value.replaceAll('\t', ' ') : value)
+
 /** One line of text, trimmed, NFC, '' → null; control and bidi characters are refused. */
 export function optionalText(max: number): Optional<string> {
-  return field({ is: isText, type: 'fields.text', clean: cleanText, judge: text => judgeText(text, max, FORBIDDEN) })
+  return field({ is: isText, type: 'fields.text', clean: cleanLine, judge: text => judgeText(text, max, FORBIDDEN) })
+}
+
+/** The number of a paper, one line; the sign № before it goes. */
+export function paperNumber(): Optional<string> {
+  const clean = (value: unknown) => cleanLine(isText(value) ? readPaperNumber(value) : value)
+  return field({ is: isText, type: 'fields.text', clean, judge: text => judgeText(text, 255, FORBIDDEN) })
 }
 
 /** Text that may have several lines, otherwise like `optionalText`. */
@@ -57,13 +67,16 @@ export function requiredText(max: number, key?: MessageKey): Required<string> {
   return required(optionalText(max), key)
 }
 
-const OF_PAGES = /:\/\/|www\.|[<>]/iu
+// Initials and short words before a name have their points too: «А.С.Пушкин», «Мл.Петров»
+const DOMAIN = /[\p{L}\p{N}][\p{L}\p{N}-]+[.。](?:[a-z]{2,}|[A-Z]{2,}|(?:рф|рус|бел|онлайн|сайт|москва))(?!\p{L})/u
+const OF_PAGES = /:\/\/|www\.|[<>]|\b(?:https?|ftp|mailto):/iu
+const namesPage = (text: string) => OF_PAGES.test(text) || DOMAIN.test(text)
 
 /** The name of a person: letters greet with it, so that it holds no address of a page and nothing of HTML (section 2). */
 export function personName(): Required<string> {
   const judge = (text: string) =>
-    OF_PAGES.test(text.normalize('NFKC')) ? says('fields.personName') : judgeText(text, 255, FORBIDDEN)
-  return required(field({ is: isText, type: 'fields.text', clean: cleanText, judge }))
+    namesPage(text.normalize('NFKC')) ? says('fields.personName') : judgeText(text, 255, FORBIDDEN)
+  return required(field({ is: isText, type: 'fields.text', clean: cleanLine, judge }))
 }
 
 /** Text of several lines that must be there. */

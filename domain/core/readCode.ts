@@ -58,6 +58,18 @@ export function readAccount(text: string): string {
   return ibanValid(packed) ? packed : account
 }
 
+/** The number of a paper without the sign that programs set before it themselves: `№ 12/2025-А`. */
+export const readPaperNumber = (text: string): string => text.trim().replace(/^(?:№\s*)+/u, '')
+
+/** The address in what a mail program copies: `Wang Li <wang@example.com>`, `mailto:wang@example.com`. */
+export const readEmail = (text: string): string =>
+  text
+    .trim()
+    .replace(/^[^<>]*<([^<>]+)>$/, '$1')
+    .replace(/^mailto:/i, '')
+    .trim()
+    .toLowerCase()
+
 /** A telephone as it is written, with plain blanks and hyphens: `Тел.: +7 495 123‑45‑67 доб. 5`. */
 export function readPhone(text: string): string {
   const plain = inPlainSigns(text).replace(UNSEEN, '').replace(/\s+/g, ' ').replace(DASH, '-').trim()

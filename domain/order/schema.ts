@@ -9,11 +9,11 @@ import {
   money,
   optionalLines,
   optionalText,
+  paperNumber,
   rate,
   receivedMoney,
   required,
   requiredLines,
-  requiredText,
   withRule,
 } from '../core/fields.ts'
 import { formatMinor, type Minor } from '../core/money.ts'
@@ -29,7 +29,7 @@ const invoiceDate = () => dateField({ min: MIN_DATE, notFuture: true })
 export const orderInputSchema = object({
   replenishmentId: id(),
   invoiceDate: invoiceDate(),
-  invoiceNumber: optionalText(255),
+  invoiceNumber: paperNumber(),
   invoiceAmount: money(),
   invoiceCurrency: currency(),
   invoice: documentFile(),
@@ -44,7 +44,7 @@ export const orderSchema = withRule(
   object({
     replenishmentId: id(),
     invoiceDate: required(invoiceDate()),
-    invoiceNumber: requiredText(255),
+    invoiceNumber: required(paperNumber()),
     invoiceAmount: required(money()),
     invoiceCurrency: required(currency(), 'fields.currency'),
     invoice: documentFile(),

@@ -114,8 +114,9 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     },
   })
   const handler = fastifyApolloHandler(apollo, { context: contextOf })
-  server.route({ method: 'POST', url: '/graphql', config: { takesFiles: true }, handler })
   await server.register(async scope => {
+    scope.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+    scope.route({ method: 'POST', url: '/graphql', config: { takesFiles: true }, handler })
     scope.route({ method: 'GET', url: '/graphql', handler, wsHandler: createSocketHandler(app, schema, documentRules) })
   })
   serveRest(server, apollo, schema, contextOf)

@@ -68,7 +68,7 @@ async function decode(incoming: Incoming, owner: number): Promise<FieldProblem |
   const said = judgeFile(file, extensions)
   if (said) return { field, ...(said as unknown as Omit<FieldProblem, 'field'>) }
   const name = cleanFileName(file.name ?? '')
-  const b64 = file.b64 ?? ''
+  const b64 = packed(file.b64 ?? '')
   if (!isBase64(b64)) return { field, key: 'files.base64' }
   const content = Buffer.from(b64, 'base64')
   if (content.length === 0) return { field, key: 'files.empty' }
@@ -101,6 +101,9 @@ function refusalOf(verdict: Exclude<ContentVerdict, 'good'>, extension: string):
   const better = extension.startsWith('xls') ? 'XLSX' : 'DOCX'
   return { key: 'files.otherFormat', values: { extension, found: verdict.toUpperCase(), better } }
 }
+
+/** Base64 alone: programs send it as an address of data too, and in lines of 76 characters. */
+const packed = (b64: string): string => b64.replace(/^data:[^,]{0,200};base64,/, '').replace(/[ \t\r\n]+/g, '')
 
 /** Whole groups of four, at most two signs of padding. A pattern with groups in it would run out of stack at 3.2 MB. */
 function isBase64(b64: string): boolean {

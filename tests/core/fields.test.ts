@@ -53,6 +53,7 @@ const rows: Row[] = [
       [' ab ', 'ab'],
       ['', null],
       ['  ', null],
+      ['a\tb', 'a b'],
       ['e\u0301tude', 'étude'],
       ['😀😀😀😀😀', '😀😀😀😀😀'],
     ],
@@ -61,6 +62,18 @@ const rows: Row[] = [
       ...all('fields.text', 5, true, ['a']),
       ...all('fields.characters', 'a\nb', 'a\u202Eb', 'a\u0000', '\uD800'),
     ],
+  ],
+  [
+    'the number of a paper',
+    fields.paperNumber(),
+    [
+      ['№ 12/2025-А', '12/2025-А'],
+      ['№№7', '7'],
+      [' №\t7', '7'],
+      ['INV №7', 'INV №7'],
+      ['№', null],
+    ],
+    all('fields.max', 'a'.repeat(256)),
   ],
   [
     'lines',
@@ -86,6 +99,8 @@ const rows: Row[] = [
     [
       [' A.B@Trinity.TEST ', 'a.b@trinity.test'],
       ['a+b@x.co', 'a+b@x.co'],
+      ['Wang Li <Wang@x.cn>', 'wang@x.cn'],
+      ['mailto:wang@x.cn', 'wang@x.cn'],
     ],
     all(
       'fields.email',

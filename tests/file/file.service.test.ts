@@ -84,6 +84,8 @@ describe.each(databases)('files on %s', database => {
     png('a.png'),
     jpg('a.JPG'),
     { name: 'a.txt', b64: b64('привет') },
+    { name: 'in lines.pdf', b64: pdf().b64.replace(/.{76}/g, '$&\r\n') },
+    { name: 'as an address.pdf', b64: `data:application/pdf;base64,${pdf().b64}` },
   ])('$name is taken', async file => {
     const { status, body } = await upload(file)
     expect(status).toBe(200)

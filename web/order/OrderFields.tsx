@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
 import { accountValues, contractorValues } from '../contractor/recipient.ts'
 import { useOrderContractorsQuery } from '../generated/order.ts'
-import { AccountField } from '../ui/CodeField.tsx'
+import { AccountField, PaperNumberField } from '../ui/CodeField.tsx'
 import { Pair, Wide } from '../ui/Columns.tsx'
 import { ContactFields } from '../contractor/Contact.tsx'
 import { CountryField, CurrencyField, SwiftField } from '../ui/dictionary.tsx'
@@ -74,7 +74,7 @@ export function OrderFields({ stored }: { stored: StoredFile | null }) {
     <>
       <Section title={t('invoice')}>
         <Pair>
-          <TextField name="invoiceNumber" label={t('invoiceNumber')} />
+          <PaperNumberField name="invoiceNumber" label={t('invoiceNumber')} />
           <DateField name="invoiceDate" label={t('invoiceDate')} min={MIN_DATE} max={today()} />
           <MoneyField name="invoiceAmount" label={t('invoiceAmount')} unit={values.invoiceCurrency} />
           <CurrencyField name="invoiceCurrency" label={t('invoiceCurrency')} />

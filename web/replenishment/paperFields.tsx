@@ -2,12 +2,12 @@ import { useFormikContext } from 'formik'
 import { useTranslations } from 'use-intl'
 import { MIN_CONTRACT_DATE, MIN_DATE, today } from '../../domain/core/dates.ts'
 import type { Minor } from '../../domain/core/money.ts'
+import { PaperNumberField } from '../ui/CodeField.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Pair } from '../ui/Columns.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { CurrencyField } from '../ui/dictionary.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { MoneyField } from '../ui/figures.tsx'
 import { DateText, MoneyText } from '../ui/Money.tsx'
 import type { Replenishment } from './record.tsx'
@@ -58,7 +58,7 @@ export function PaperFields({ of }: { of: Paper }) {
     <Pair>
       {PAPERS[of].flatMap((line: Line) => {
         const field = { key: line.name, name: line.name, label: t(line.name) }
-        if (line.kind === 'text') return <TextField {...field} key={line.name} />
+        if (line.kind === 'text') return <PaperNumberField {...field} key={line.name} />
         if (line.kind === 'day') return <DateField {...field} key={line.name} min={line.min} max={today()} />
         const { currency } = line
         return [

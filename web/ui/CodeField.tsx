@@ -2,7 +2,7 @@ import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ibanOdd } from '../../domain/core/iban.ts'
-import { readAccount, readPhone, readTelegram } from '../../domain/core/readCode.ts'
+import { readAccount, readPaperNumber, readPhone, readTelegram } from '../../domain/core/readCode.ts'
 import { type FieldProps, type Rest, useTextInput } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
 
@@ -55,4 +55,9 @@ export function PhoneField(props: FieldProps & Rest<TextInputProps>) {
 /** A Telegram name, typed or pasted as a link. */
 export function TelegramField(props: FieldProps & Rest<TextInputProps>) {
   return <CodeField reads={readTelegram} {...props} />
+}
+
+/** The number of an invoice, a contract or an agreement. */
+export function PaperNumberField(props: FieldProps) {
+  return <CodeField reads={readPaperNumber} {...props} />
 }

@@ -19,6 +19,25 @@ const MULTIPLIES =
 // Of thousands, and as India groups them
 const GROUPED = /^\d{1,3}(?:\D\d{2,3})*\D\d{3}$/
 
+// «12 500-00», «12 500=50»: kopecks as accountants divide them
+const DIVIDED = /^(.*\d)\s?([-–—=])\s?(\d\d)(\D*)$/u
+// «12 500 руб. 50 коп.»
+const IN_WORDS = /(\d)(\s?(?:руб\p{L}*|р)\.?)\s?(\d{1,2})\s?(?:коп\p{L}*|к)\.?$/iu
+/** A span has few digits before its dash: «5-10». */
+const SPAN = 2
+
+/** Puts a decimal sign where kopecks are written otherwise: not the one that groups the digits before. */
+function withPoint(written: string): string {
+  const point = written.includes(',') ? '.' : ','
+  const plain = written.replace(
+    IN_WORDS,
+    (_, digit: string, unit: string, part: string) => `${digit}${point}${part.padStart(2, '0')}${unit}`,
+  )
+  const [, whole = '', sign, part, rest] = DIVIDED.exec(plain) ?? []
+  const isSpan = sign !== '=' && part !== '00' && whole.replace(/\D/g, '').length <= SPAN
+  return part === undefined || isSpan ? plain : `${whole}${point}${part}${rest}`
+}
+
 // «100.–»: no cents
 const DASHED = /[.,][-–—]{1,2}$/
 /** Longer than any figure with its words. */
@@ -57,7 +76,7 @@ function divide(written: string): { whole: string; part: string; isLone: boolean
  * code of a currency; a figure in something else is none.
  */
 export function readFigure(written: string, signed = false, unit = ''): Figure | null {
-  const bare = narrow(written).trim().replace(DASHED, '')
+  const bare = withPoint(narrow(written).trim().replace(DASHED, ''))
   if (bare.length > MAX_LENGTH) return null
   const [, sign = '', digits] = WRITTEN.exec(bare.replace(BLANKS, '')) ?? []
   if (digits === undefined || MULTIPLIES.test(bare) || otherUnit(bare, unit)) return null

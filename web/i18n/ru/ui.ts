@@ -65,7 +65,7 @@ export const ui = {
   chatOf: 'Чат №{id}',
   chatUnread: 'Чат №{id}, непрочитанных: {unread}',
   moscow: '{time} МСК',
-  since: 'обновлено {date}',
+  since: 'статус изменён {date}',
   showPassword: 'Показать или скрыть пароль',
   chooseCountry: 'Начните вводить название страны',
   chooseCountries: 'Не более {max} стран',
