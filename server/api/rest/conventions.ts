@@ -8,7 +8,7 @@ export const CONVENTIONS = `Cross-border payments through a payment agent. Graph
 Ids, money and rates are JSON numbers. **Money is an integer of minor units** (×100) of its currency: 10 000.00 is \`1000000\`. Rates and percents have at most 4 decimals. Moments are ISO 8601 in UTC, dates \`YYYY-MM-DD\`; "today" is Moscow's. A known key without a value is \`null\`; a key that your role may not read is left out. Keys that a call does not know are ignored.
 
 ### Changing
-An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`version\`; a write that carries an older one, in its query or its body, is 409 and changes nothing. \`Idempotency-Key: anything\` makes a write safe to repeat: the same key again is given the first answer, flagged \`Idempotency-Replayed: true\`, for 72 hours; with another body it is 422.
+An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`version\`; a write that carries an older one, in its query or its body, is 409 and changes nothing. **Send it with whatever pays or decides**: a write without it is judged by the status alone, whatever has changed since you read the record. \`Idempotency-Key: anything\` makes a write safe to repeat: the same key again is given the first answer, flagged \`Idempotency-Replayed: true\`, for 72 hours; with another body it is 422.
 
 ### Files
 \`{"name": "Инвойс.pdf", "b64": "…"}\`, or send the file first to \`POST /file\` (multipart) and name it \`{"id": 17}\`. At most 20 MB a file and 45 MB a call; the content must be of the kind that the extension says. \`{"name": null}\` removes a stored file, an absent key leaves it.
