@@ -45,6 +45,7 @@ export const documentsDraftSchema = object({
   invoiceNumber: optionalText(255),
   invoiceAmount: money(),
   invoiceCurrency: currency(),
+  invoiceDeliveryTerms: optionalText(255),
   invoice: documentFile(),
   contractId: id(),
   contractDate: dateField(),

@@ -19,6 +19,7 @@ const typed = {
   invoiceNumber: line(),
   invoiceAmount: money().nullable(),
   invoiceCurrency: p.string().length(3).nullable(),
+  invoiceDeliveryTerms: line(),
   contractDate: p.date().nullable(),
   contractNumber: line(),
 }

@@ -18,6 +18,7 @@ const PAPERS = {
     { kind: 'text', name: 'invoiceNumber' },
     { kind: 'day', name: 'invoiceDate', min: MIN_DATE },
     { kind: 'money', name: 'invoiceAmount', currency: 'invoiceCurrency' },
+    { kind: 'text', name: 'invoiceDeliveryTerms' },
   ],
   contract: [
     { kind: 'text', name: 'contractNumber' },

@@ -27,6 +27,7 @@ export const names: Texts<typeof ru> = {
   invoiceNumber: 'Invoice number',
   invoiceAmount: 'Invoice amount',
   invoiceCurrency: 'Invoice currency',
+  invoiceDeliveryTerms: 'Delivery terms',
   invoice: 'Invoice file',
   invoicePath: 'Invoice file',
   contractId: 'Contract template',

@@ -24,6 +24,7 @@ export const names = {
   invoiceNumber: 'Номер инвойса',
   invoiceAmount: 'Сумма инвойса',
   invoiceCurrency: 'Валюта инвойса',
+  invoiceDeliveryTerms: 'Условия поставки',
   invoice: 'Файл инвойса',
   invoicePath: 'Файл инвойса',
   contractId: 'Шаблон контракта',
