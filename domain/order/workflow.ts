@@ -101,6 +101,10 @@ export const orderWorkflow = {
     by: admin,
     moves: { PAID: 'ARCHIVED', INQUIRY_DONE: 'ARCHIVED', INQ_SWIFT_DONE: 'ARCHIVED', SWIFT_DONE: 'ARCHIVED' },
   },
+  UNARCHIVE: {
+    by: admin,
+    moves: { ARCHIVED: PREVIOUS },
+  },
 } as const satisfies Workflow<OrderStatus, OrderStep, OrderFacts>
 
 /** Who must act on an order (decisions.md section 4, "Action required"). */

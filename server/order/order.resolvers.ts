@@ -26,4 +26,5 @@ export const orderMutations = {
   refundOrder: (_, args, ctx) => money.refundOrder(ctx, args),
   rollbackOrder: (_, args, ctx) => money.rollbackOrder(ctx, args),
   archiveOrder: (_, args, ctx) => order.archiveOrder(ctx, args),
+  unarchiveOrder: (_, args, ctx) => order.unarchiveOrder(ctx, args),
 } satisfies MutationResolvers

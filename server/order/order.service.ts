@@ -194,3 +194,12 @@ export async function archiveOrder(
   requireFound(await orderRoom.find(ctx.em, id))
   return advance(ctx, orderRoom, 'ARCHIVE', id, { version })
 }
+
+/** Takes an order out of the archive. Throws 404, 409. */
+export async function unarchiveOrder(
+  ctx: Context,
+  { id, version }: { id: number; version?: number | null },
+): Promise<Answer> {
+  requireFound(await orderRoom.find(ctx.em, id))
+  return advance(ctx, orderRoom, 'UNARCHIVE', id, { version })
+}

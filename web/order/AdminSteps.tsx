@@ -3,7 +3,12 @@ import { useTranslations } from 'use-intl'
 import type { OrderStep } from '../../domain/generated/enums.ts'
 import { isAmount, type Minor, minor, plus } from '../../domain/core/money.ts'
 import { refundFormSchema } from '../../domain/order/schema.ts'
-import { useArchiveOrderMutation, useRefundOrderMutation, useRollbackOrderMutation } from '../generated/order.ts'
+import {
+  useArchiveOrderMutation,
+  useRefundOrderMutation,
+  useRollbackOrderMutation,
+  useUnarchiveOrderMutation,
+} from '../generated/order.ts'
 import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MoneyField } from '../ui/figures.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -14,7 +19,7 @@ import type { StepDialogProps } from './CancelDialog.tsx'
 import { useOrder, useOrderQuestion } from './record.tsx'
 
 /** The steps that take something back or put the order away, in the order of their buttons. */
-export const AdminSteps = ['REFUND', 'ROLLBACK', 'ARCHIVE'] as const satisfies readonly OrderStep[]
+export const AdminSteps = ['REFUND', 'ROLLBACK', 'ARCHIVE', 'UNARCHIVE'] as const satisfies readonly OrderStep[]
 
 /** One of them. */
 export type AdminStep = (typeof AdminSteps)[number]
@@ -121,6 +126,31 @@ function Archive({ opened, onClose }: StepDialogProps) {
   )
 }
 
+function Unarchive({ opened, onClose }: StepDialogProps) {
+  const t = useTranslations('order.staff')
+  const [unarchive] = useUnarchiveOrderMutation()
+  const { id } = useOrder().record
+  const began = useOrderQuestion('UNARCHIVE', opened)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      began={began}
+      title={t('unarchiveTitle', { id })}
+      verb={t('unarchiveVerb')}
+      onConfirm={() =>
+        began.act(async version => {
+          const { data } = await unarchive({ variables: { id, version } })
+          toast.done(t('unarchived'))
+          return data?.unarchiveOrder
+        })
+      }
+    >
+      {t('unarchiveText')}
+    </ConfirmDialog>
+  )
+}
+
 export interface AdminDialogsProps {
   /** The step that is asked about. */
   step: AdminStep | null
@@ -134,6 +164,7 @@ export function AdminDialogs({ step, onClose }: AdminDialogsProps) {
       <Refund opened={step === 'REFUND'} onClose={onClose} />
       <Rollback opened={step === 'ROLLBACK'} onClose={onClose} />
       <Archive opened={step === 'ARCHIVE'} onClose={onClose} />
+      <Unarchive opened={step === 'UNARCHIVE'} onClose={onClose} />
     </>
   )
 }

@@ -239,7 +239,7 @@ export const order: Texts<typeof ru> = {
     sendSwift: 'Send the SWIFT copy',
     sendBoth: 'Send the inquiry report and the SWIFT copy',
     sent: 'Sent to the client',
-    steps: { REFUND: 'Refund', ROLLBACK: 'One step back', ARCHIVE: 'Archive' },
+    steps: { REFUND: 'Refund', ROLLBACK: 'One step back', ARCHIVE: 'Archive', UNARCHIVE: 'Take out of the archive' },
     refundTitle: 'Refund of order №{id}',
     refundAmount: 'Refund amount, USD',
     refundHint: 'Not more than what was paid: {max}. After a refund the order is final.',
@@ -254,6 +254,10 @@ export const order: Texts<typeof ru> = {
     archiveText: 'An archived order is read-only.',
     archiveVerb: 'Archive',
     archived: 'The order is archived',
+    unarchiveTitle: 'Take order №{id} out of the archive?',
+    unarchiveText: 'The order returns to the status it was in.',
+    unarchiveVerb: 'Take out of the archive',
+    unarchived: 'The order is out of the archive',
   },
 }
 
@@ -282,5 +286,6 @@ export const orderActions: Texts<typeof ruActions> = {
   refundOrder: 'Order refunded',
   rollbackOrder: 'Order rolled back',
   archiveOrder: 'Order archived',
+  unarchiveOrder: 'Order taken out of the archive',
   exportOrders: 'Orders exported',
 }

@@ -236,7 +236,7 @@ export const order = {
     sendSwift: 'Отправить SWIFT',
     sendBoth: 'Отправить расследование и SWIFT',
     sent: 'Отправлено клиенту',
-    steps: { REFUND: 'Возврат', ROLLBACK: 'Вернуть на шаг назад', ARCHIVE: 'В архив' },
+    steps: { REFUND: 'Возврат', ROLLBACK: 'Вернуть на шаг назад', ARCHIVE: 'В архив', UNARCHIVE: 'Вернуть из архива' },
     refundTitle: 'Возврат по ордеру №{id}',
     refundAmount: 'Сумма возврата, USD',
     refundHint: 'Не больше оплаченного: {max}. После возврата ордер становится окончательным.',
@@ -251,6 +251,10 @@ export const order = {
     archiveText: 'Архивный ордер доступен только для чтения.',
     archiveVerb: 'В архив',
     archived: 'Ордер в архиве',
+    unarchiveTitle: 'Вернуть ордер №{id} из архива?',
+    unarchiveText: 'Ордер вернётся в статус, в котором был.',
+    unarchiveVerb: 'Вернуть из архива',
+    unarchived: 'Ордер возвращён из архива',
   },
 } as const
 
@@ -279,5 +283,6 @@ export const orderActions = {
   refundOrder: 'Возврат по ордеру',
   rollbackOrder: 'Откат ордера',
   archiveOrder: 'Ордер в архив',
+  unarchiveOrder: 'Ордер из архива',
   exportOrders: 'Выгрузка ордеров',
 } as const
