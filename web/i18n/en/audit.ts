@@ -199,6 +199,7 @@ export const audit: Texts<typeof ru> = {
     dictSwift: 'directory of SWIFT codes',
     dictCurrency: 'directory of currencies',
     dictCountry: 'directory of countries',
+    dictDelivery: 'directory of delivery terms',
     cbrRates: 'central-bank rates',
     audit: 'audit log',
     toDo: 'counters',

@@ -197,6 +197,7 @@ export const audit = {
     dictSwift: 'справочник SWIFT',
     dictCurrency: 'справочник валют',
     dictCountry: 'справочник стран',
+    dictDelivery: 'справочник условий поставки',
     cbrRates: 'курсы ЦБ',
     audit: 'журнал действий',
     toDo: 'счётчики',
