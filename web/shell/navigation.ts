@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconCoins,
   IconFileText,
   IconHistory,
   IconHome,
@@ -76,6 +77,7 @@ const client: Section[] = [
   { key: 'companies', to: '/client/company', icon: IconBuildingBank, group: 'CLIENT' },
   ...works('CLIENT'),
   { key: 'contractors', to: '/client/contractor', icon: IconAddressBook, group: 'CLIENT' },
+  { key: 'rates', to: '/rates', icon: IconCoins, group: 'CLIENT' },
 ]
 
 const staff: Section[] = [

@@ -46,6 +46,7 @@ const rooms: RouteObject[] = [
   page('/replenishment/:id', () => import('../replenishment/ReplenishmentPage.tsx')),
   page('/order', () => import('../order/OrderList.tsx')),
   page('/order/:id', () => import('../order/OrderPage.tsx')),
+  page('/rates', () => import('../dictionary/RatesPage.tsx')),
   page('/balance', () => import('../balance/StatementPage.tsx'), 'CLIENT'),
   page('/balance/:userId', () => import('../balance/StatementPage.tsx'), 'MANAGEMENT'),
   page('/client/company', () => import('../company/ClientCompanyList.tsx'), 'CLIENT'),

@@ -18,6 +18,7 @@ export const shell: Texts<typeof ru> = {
     managers: 'Managers',
     users: 'Users',
     audit: 'Audit log',
+    rates: 'Rates',
     statement: 'Statement',
   },
   /** Where little room is. */
@@ -27,6 +28,9 @@ export const shell: Texts<typeof ru> = {
     unread: '{count, plural, one {# unread message} other {# unread messages}}',
   },
   rates: {
+    page: 'Central-bank rates',
+    nominal: 'Nominal',
+    price: 'Price, RUB',
     title: 'Central bank rates for {date}',
     stale: 'Rates for {date}: no newer ones yet',
     per: 'for {nominal} {code}',

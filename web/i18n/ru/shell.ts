@@ -15,6 +15,7 @@ export const shell = {
     managers: 'Менеджеры',
     users: 'Пользователи',
     audit: 'Журнал',
+    rates: 'Курсы',
     statement: 'Выписка',
   },
   /** Where little room is. */
@@ -25,6 +26,9 @@ export const shell = {
       '{count, plural, one {# непрочитанное сообщение} few {# непрочитанных сообщения} other {# непрочитанных сообщений}}',
   },
   rates: {
+    page: 'Курсы ЦБ',
+    nominal: 'Номинал',
+    price: 'Цена, руб.',
     title: 'Курсы ЦБ на {date}',
     stale: 'Курсы на {date}: новее пока нет',
     per: 'за {nominal} {code}',
