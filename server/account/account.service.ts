@@ -115,8 +115,8 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
 
 async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
   const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
-  const told = { type: 'USER', instanceId: user?.id ?? null, changes, outcome } as const
-  await writeAuditEvent(ctx, told, outcome === 'OK' ? told.instanceId : null)
+  const event = { type: 'USER', instanceId: user?.id ?? null, changes, outcome } as const
+  await writeAuditEvent(ctx, event, outcome === 'OK' ? event.instanceId : null)
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */

@@ -5,7 +5,7 @@ import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { searchOf } from '../core/paging.ts'
-import { type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db, Tables } from '../core/tables.ts'
 import { condition, like, likeOf, type Where } from '../core/where.ts'
 import type { ClientManager as Assignment, SuggestedUser } from '../generated/schema.ts'
@@ -19,41 +19,41 @@ const MAX_SUGGESTIONS = 20
 
 const PERSON = ['u.id as userId', 'u.email', ...ROLE_COLUMNS] as const
 
-const ASSIGNED = statement((db: Db<typeof ManagerClient | typeof User>, given: Given<{ userId: number }>) =>
+const ASSIGNED = statement((db: Db<typeof ManagerClient | typeof User>, params: Params<{ userId: number }>) =>
   db
     .selectFrom('manager_client as a')
     .innerJoin('app_user as u', join =>
       join.on('u.id', '=', eb =>
         eb
           .case()
-          .when('a.manager_id', '=', given.userId)
+          .when('a.manager_id', '=', params.userId)
           .then(eb.ref('a.client_id'))
           .else(eb.ref('a.manager_id'))
           .end(),
       ),
     )
     .select(['a.id', ...PERSON])
-    .where(eb => eb.or([eb('a.manager_id', '=', given.userId), eb('a.client_id', '=', given.userId)]))
+    .where(eb => eb.or([eb('a.manager_id', '=', params.userId), eb('a.client_id', '=', params.userId)]))
     .orderBy('a.id'),
 )
 
 const SUGGESTED = statement(
-  (db: Db<typeof ManagerClient | typeof User>, given: Given<{ userId: number; kind: UserKind; pattern: string }>) =>
+  (db: Db<typeof ManagerClient | typeof User>, params: Params<{ userId: number; kind: UserKind; pattern: string }>) =>
     db
       .selectFrom('app_user as u')
       .select(PERSON)
-      .where('u.kind', '=', given.kind)
+      .where('u.kind', '=', params.kind)
       .where('u.deleted_at', 'is', null)
       .where('u.is_banned', '=', false)
-      .where(eb => like(eb.ref('u.search'), given.pattern))
+      .where(eb => like(eb.ref('u.search'), params.pattern))
       .where(eb => {
         const standing = eb
           .selectFrom('manager_client as a')
           .select('a.id')
           .where(eb =>
             eb.or([
-              eb('a.manager_id', '=', eb.ref('u.id')).and('a.client_id', '=', given.userId),
-              eb('a.client_id', '=', eb.ref('u.id')).and('a.manager_id', '=', given.userId),
+              eb('a.manager_id', '=', eb.ref('u.id')).and('a.client_id', '=', params.userId),
+              eb('a.client_id', '=', eb.ref('u.id')).and('a.manager_id', '=', params.userId),
             ]),
           )
         return eb.not(eb.exists(standing))
@@ -73,11 +73,11 @@ const assignments = expressionBuilder<Tables<typeof ManagerClient>>()
 
 /** The condition of a list that the client of its rows is assigned to a manager. */
 export function assignedTo(client: Expression<number>): (managerId: number) => Where {
-  const made = condition((given: Given<{ managerId: number }>) =>
+  const made = condition((params: Params<{ managerId: number }>) =>
     assignments(
       client,
       'in',
-      assignments.selectFrom('manager_client').select('client_id').where('manager_id', '=', given.managerId),
+      assignments.selectFrom('manager_client').select('client_id').where('manager_id', '=', params.managerId),
     ),
   )
   return managerId => made({ managerId })

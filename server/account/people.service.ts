@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely'
 import { fromJson } from '../core/rows.ts'
-import { firstRow, type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { Language, LetterKind, Role } from '../generated/schema.ts'
@@ -28,11 +28,11 @@ const reachable = (db: Db<typeof User | typeof ManagerClient>) =>
     .where('u.email', 'is not', null)
     .$narrowType<{ email: NotNull }>()
 
-const ONE = statement((db: Db<typeof User | typeof ManagerClient>, given: Given<{ id: number }>) =>
-  reachable(db).where('u.id', '=', given.id),
+const ONE = statement((db: Db<typeof User | typeof ManagerClient>, params: Params<{ id: number }>) =>
+  reachable(db).where('u.id', '=', params.id),
 )
 
-const MANAGERS = statement((db: Db<typeof User | typeof ManagerClient>, given: Given<{ clientId: number }>) =>
+const MANAGERS = statement((db: Db<typeof User | typeof ManagerClient>, params: Params<{ clientId: number }>) =>
   reachable(db)
     .select(eb =>
       eb
@@ -41,7 +41,7 @@ const MANAGERS = statement((db: Db<typeof User | typeof ManagerClient>, given: G
             .selectFrom('manager_client as m')
             .select('m.id')
             .whereRef('m.manager_id', '=', 'u.id')
-            .where('m.client_id', '=', given.clientId),
+            .where('m.client_id', '=', params.clientId),
         )
         .as('assigned'),
     )
@@ -53,8 +53,8 @@ const ADMINS = statement((db: Db<typeof User | typeof ManagerClient>) =>
   reachable(db).where('u.kind', '=', 'ADMIN').orderBy('u.id'),
 )
 
-const NAME = statement((db: Db<typeof User>, given: Given<{ id: number }>) =>
-  db.selectFrom('app_user').select('name').where('id', '=', given.id),
+const NAME = statement((db: Db<typeof User>, params: Params<{ id: number }>) =>
+  db.selectFrom('app_user').select('name').where('id', '=', params.id),
 )
 
 const answer = (row: RowOf<typeof ONE>): Reachable => ({

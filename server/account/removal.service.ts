@@ -3,7 +3,7 @@ import { Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { firstRow, type Given, statement } from '../core/sql.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { BanState } from '../generated/schema.ts'
@@ -67,8 +67,8 @@ export async function deleteUser(
   })
 }
 
-const KIND = statement((db: Db<typeof User>, given: Given<{ id: number }>) =>
-  db.selectFrom('app_user').select('kind').where('id', '=', given.id),
+const KIND = statement((db: Db<typeof User>, params: Params<{ id: number }>) =>
+  db.selectFrom('app_user').select('kind').where('id', '=', params.id),
 )
 
 /**

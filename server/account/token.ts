@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { Role } from '../generated/schema.ts'
-import { firstRow, type Given, statement } from '../core/sql.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { RevokedToken, type User } from './account.entity.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from './roles.ts'
@@ -60,30 +60,30 @@ export function readToken(app: App, token: string): Payload | null {
   }
 }
 
-const VIEWER = statement((db: Db<typeof User | typeof RevokedToken>, given: Given<{ jti: string; userId: number }>) =>
+const VIEWER = statement((db: Db<typeof User | typeof RevokedToken>, params: Params<{ jti: string; userId: number }>) =>
   db
     .selectFrom('app_user as u')
-    .leftJoin('revoked_token as r', join => join.on('r.jti', '=', given.jti))
+    .leftJoin('revoked_token as r', join => join.on('r.jti', '=', params.jti))
     .select(['u.id', 'u.name', 'u.email', 'u.token_version', 'u.is_banned', 'r.jti as revoked', ...ROLE_COLUMNS])
-    .where('u.id', '=', given.userId)
+    .where('u.id', '=', params.userId)
     .where('u.deleted_at', 'is', null),
 )
 
 const ADMIN = statement(
   (
     db: Db<typeof User | typeof RevokedToken>,
-    given: Given<{ userId: number; version: number | null; jti: string | null }>,
+    params: Params<{ userId: number; version: number | null; jti: string | null }>,
   ) =>
     db
       .selectFrom('app_user as u')
       .select('u.id')
-      .where('u.id', '=', given.userId)
+      .where('u.id', '=', params.userId)
       .where('u.kind', '=', 'ADMIN')
-      .where('u.token_version', '=', given.version)
+      .where('u.token_version', '=', params.version)
       .where('u.is_banned', '=', false)
       .where('u.deleted_at', 'is', null)
       .where(eb =>
-        eb.not(eb.exists(eb.selectFrom('revoked_token as r').select('r.jti').where('r.jti', '=', given.jti))),
+        eb.not(eb.exists(eb.selectFrom('revoked_token as r').select('r.jti').where('r.jti', '=', params.jti))),
       ),
 )
 

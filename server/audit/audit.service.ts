@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import { listing, selectPage } from '../core/listing.ts'
 import { iso, pageOf } from '../core/paging.ts'
-import type { Given } from '../core/sql.ts'
+import type { Params } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals } from '../core/where.ts'
 import { fromJson } from '../core/rows.ts'
@@ -19,13 +19,13 @@ const LIST = listing({
 })
 
 const { columns } = LIST
-const byUser = condition((given: Given<{ userId: number }>) =>
-  columns.or([columns('a.user_id', '=', given.userId), columns('a.act_as', '=', given.userId)]),
+const byUser = condition((params: Params<{ userId: number }>) =>
+  columns.or([columns('a.user_id', '=', params.userId), columns('a.act_as', '=', params.userId)]),
 )
 const ofType = equals(columns.ref('a.type'))
 const ofRecord = equals(columns.ref('a.instance_id'))
-const since = condition((given: Given<{ start: Date }>) => columns('a.at', '>=', given.start))
-const until = condition((given: Given<{ end: Date }>) => columns('a.at', '<', given.end))
+const since = condition((params: Params<{ start: Date }>) => columns('a.at', '>=', params.start))
+const until = condition((params: Params<{ end: Date }>) => columns('a.at', '<', params.end))
 
 /** A page of the audit log, newest first. Throws field errors for a bad page or period. */
 export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<AuditPage> {

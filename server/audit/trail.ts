@@ -17,9 +17,9 @@ function shown(value: unknown, isMasked: boolean): string | null {
   return text.slice(0, MAX_VALUE)
 }
 
-type Told = Extract<AuditRule, { tells: 'changes' }>
+type ChangeRule = Extract<AuditRule, { tells: 'changes' }>
 
-function changesOf({ silent = [], masked = [] }: Told, { entity, record, fields }: Touched): AuditChange[] {
+function changesOf({ silent = [], masked = [] }: ChangeRule, { entity, record, fields }: Touched): AuditChange[] {
   const hidden: readonly string[] = [...SILENT, ...silent]
   const secret: readonly string[] = masked
   return fields
@@ -41,15 +41,17 @@ export function auditTrail(entities: readonly { readonly name: string }[]): Befo
   const rules = auditRules(entities)
   const order = [...rules.keys()]
   return async (em, actor, touched) => {
-    const told = touched.flatMap(change => {
+    const audited = touched.flatMap(change => {
       const rule = rules.get(change.entity)
       return rule?.tells === 'changes' ? [{ change, rule }] : []
     })
     const movements = touched.filter(({ entity }) => rules.get(entity)?.tells === 'movement')
-    if (told.length === 0 && movements.length === 0) return
-    const [first] = told.toSorted((one, other) => order.indexOf(one.change.entity) - order.indexOf(other.change.entity))
+    if (audited.length === 0 && movements.length === 0) return
+    const [first] = audited.toSorted(
+      (one, other) => order.indexOf(one.change.entity) - order.indexOf(other.change.entity),
+    )
     const subject = first ? first.rule.subject(first.change.record as never) : { type: null, instanceId: null }
-    const changes = told.flatMap(({ rule, change }) => changesOf(rule, change))
+    const changes = audited.flatMap(({ rule, change }) => changesOf(rule, change))
     const entry = { ...subject, changes, outcome: 'OK' }
     const [ledgerOp = null, ...more] = movements.map(({ record }) => record.id)
     await writeAuditEntry(em, actor, { ...entry, ledgerOp })

@@ -8,7 +8,7 @@ import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import type { Balance, ChatType, LedgerKind } from '../generated/schema.ts'
 import { ClientBalance, Posting, JournalEntry } from './balance.entity.ts'
-import { firstRow, type Given, run, statement } from '../core/sql.ts'
+import { firstRow, type Params, run, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 
 /** The agent's account that stands against the client's in each kind of movement. */
@@ -82,12 +82,12 @@ async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId
 
 const signed = (viewer: Viewer) => ({ actor: viewer.id, actAs: viewer.actAs, at: new Date() })
 
-const MOVE = statement((db: Db<typeof ClientBalance>, given: Given<{ clientId: number; amount: Minor }>) =>
+const MOVE = statement((db: Db<typeof ClientBalance>, params: Params<{ clientId: number; amount: Minor }>) =>
   db
     .updateTable('client_balance')
-    .set(eb => ({ amount: eb('amount', '+', given.amount) }))
-    .where('client_id', '=', given.clientId)
-    .where(eb => eb.between(eb('amount', '+', given.amount), minor(0), MAX_AMOUNT)),
+    .set(eb => ({ amount: eb('amount', '+', params.amount) }))
+    .where('client_id', '=', params.clientId)
+    .where(eb => eb.between(eb('amount', '+', params.amount), minor(0), MAX_AMOUNT)),
 )
 
 async function post(
@@ -108,23 +108,23 @@ async function post(
   if (moved !== 1) throw new Problem(refusal)
 }
 
-const AMOUNT = statement((db: Db<typeof ClientBalance>, given: Given<{ clientId: number }>) =>
-  db.selectFrom('client_balance').select('amount').where('client_id', '=', given.clientId),
+const AMOUNT = statement((db: Db<typeof ClientBalance>, params: Params<{ clientId: number }>) =>
+  db.selectFrom('client_balance').select('amount').where('client_id', '=', params.clientId),
 )
 
 const VOLUME = statement(
   (
     db: Db<typeof JournalEntry | typeof Posting>,
-    given: Given<{ account: string; clientId: number; from: Date; to: Date }>,
+    params: Params<{ account: string; clientId: number; from: Date; to: Date }>,
   ) =>
     db
       .selectFrom('ledger_op as o')
-      .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', given.account))
+      .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
       .select(eb => eb.fn.coalesce(eb.fn.sum<Minor>('e.amount'), eb.val(minor(0))).as('volume'))
-      .where('o.client_id', '=', given.clientId)
+      .where('o.client_id', '=', params.clientId)
       .where('o.kind', '=', 'REPLENISHMENT')
-      .where('o.at', '>=', given.from)
-      .where('o.at', '<', given.to)
+      .where('o.at', '>=', params.from)
+      .where('o.at', '<', params.to)
       .where(eb =>
         eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))),
       ),

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import { stretchesOf, type WholeList } from '../core/listing.ts'
 import { iso, PAGE_SIZE, pageOf } from '../core/paging.ts'
-import { firstRow, type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { Statement, StatementItem } from '../generated/schema.ts'
 import type { JournalEntry, Posting } from './balance.entity.ts'
@@ -27,12 +27,12 @@ interface Period {
 
 type Ledger = Db<typeof JournalEntry | typeof Posting>
 
-const movesIn = (db: Ledger, given: Given<Period>) =>
+const movesIn = (db: Ledger, params: Params<Period>) =>
   db
     .selectFrom(
       db
         .selectFrom('ledger_op as o')
-        .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', given.account))
+        .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
         .select(({ fn }) => [
           'o.id',
           'o.at',
@@ -46,14 +46,14 @@ const movesIn = (db: Ledger, given: Given<Period>) =>
             .over(over => over.orderBy('o.id'))
             .as('balance_after'),
         ])
-        .where('o.client_id', '=', given.clientId)
+        .where('o.client_id', '=', params.clientId)
         .as('m'),
     )
-    .where('m.at', '>=', given.start)
-    .where('m.at', '<', given.end)
+    .where('m.at', '>=', params.start)
+    .where('m.at', '<', params.end)
 
-const SUMS = statement((db: Ledger, given: Given<Period>) =>
-  movesIn(db, given).select(eb => {
+const SUMS = statement((db: Ledger, params: Params<Period>) =>
+  movesIn(db, params).select(eb => {
     const nothing = eb.val(minor(0))
     const sumOf = (sign: '<' | '>') => {
       const counted = eb.case().when('m.amount', sign, nothing).then(eb.ref('m.amount')).else(nothing).end()
@@ -63,21 +63,21 @@ const SUMS = statement((db: Ledger, given: Given<Period>) =>
   }),
 )
 
-const BEFORE = statement((db: Ledger, given: Given<Omit<Period, 'end'>>) =>
+const BEFORE = statement((db: Ledger, params: Params<Omit<Period, 'end'>>) =>
   db
     .selectFrom('ledger_op as o')
-    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', given.account))
+    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
     .select(eb => eb.fn.coalesce(eb.fn.sum<Minor>('e.amount'), eb.val(minor(0))).as('opening'))
-    .where('o.client_id', '=', given.clientId)
-    .where('o.at', '<', given.start),
+    .where('o.client_id', '=', params.clientId)
+    .where('o.at', '<', params.start),
 )
 
-const PAGE = statement((db: Ledger, given: Given<Period & { skipped: number }>) =>
-  movesIn(db, given).selectAll('m').orderBy('m.id', 'desc').limit(PAGE_SIZE).offset(given.skipped),
+const PAGE = statement((db: Ledger, params: Params<Period & { skipped: number }>) =>
+  movesIn(db, params).selectAll('m').orderBy('m.id', 'desc').limit(PAGE_SIZE).offset(params.skipped),
 )
 
-const STRETCH = statement((db: Ledger, given: Given<Period & { below: number }>) =>
-  movesIn(db, given).selectAll('m').where('m.id', '<', given.below).orderBy('m.id', 'desc').limit(STATEMENT_STRETCH),
+const STRETCH = statement((db: Ledger, params: Params<Period & { below: number }>) =>
+  movesIn(db, params).selectAll('m').where('m.id', '<', params.below).orderBy('m.id', 'desc').limit(STATEMENT_STRETCH),
 )
 
 interface PeriodFilter {

@@ -14,7 +14,7 @@ import { attachedFiles, type Incoming, storeFiles, useFiles } from '../file/file
 import type { ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { firstRow, type Given, type RowOf, rows, run, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, rows, run, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 
 interface OfRecord {
@@ -22,55 +22,57 @@ interface OfRecord {
   readonly instanceId: number
 }
 
-const TOTALS = statement((db: Db<typeof Message>, given: Given<OfRecord>) =>
+const TOTALS = statement((db: Db<typeof Message>, params: Params<OfRecord>) =>
   db
     .selectFrom('chat_message')
     .select(({ fn }) => [fn.countAll<number>().as('n'), fn.max('id').as('newest')])
-    .where('type', '=', given.type)
-    .where('instance_id', '=', given.instanceId),
+    .where('type', '=', params.type)
+    .where('instance_id', '=', params.instanceId),
 )
 
-const PAGE = statement((db: Db<typeof Message | typeof User>, given: Given<OfRecord & { skipped: number }>) =>
+const PAGE = statement((db: Db<typeof Message | typeof User>, params: Params<OfRecord & { skipped: number }>) =>
   db
     .selectFrom('chat_message as m')
     .innerJoin('app_user as u', 'u.id', 'm.sender_id')
     .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'u.name'])
-    .where('m.type', '=', given.type)
-    .where('m.instance_id', '=', given.instanceId)
+    .where('m.type', '=', params.type)
+    .where('m.instance_id', '=', params.instanceId)
     .orderBy('m.id', 'desc')
     .limit(THREAD_PAGE)
-    .offset(given.skipped),
+    .offset(params.skipped),
 )
 
 const FILES = statement(
-  (db: Db<typeof MessageFile | typeof StoredFile>, given: Given<{ messages: readonly number[] }>) =>
+  (db: Db<typeof MessageFile | typeof StoredFile>, params: Params<{ messages: readonly number[] }>) =>
     db
       .selectFrom('chat_file as cf')
       .innerJoin('stored_file as f', 'f.id', 'cf.file_id')
       .select(['cf.message_id', 'f.id', 'f.name'])
-      .where(eb => given.messages.has(eb.ref('cf.message_id')))
+      .where(eb => params.messages.has(eb.ref('cf.message_id')))
       .orderBy('cf.id'),
 )
 
 const READ_UNTIL = statement(
-  (db: Db<typeof Thread | typeof ThreadRead>, given: Given<OfRecord & { readerId: number }>) =>
+  (db: Db<typeof Thread | typeof ThreadRead>, params: Params<OfRecord & { readerId: number }>) =>
     db
       .selectFrom('chat_thread as t')
-      .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', given.readerId))
+      .leftJoin('chat_read as r', join =>
+        join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', params.readerId),
+      )
       .select('r.last_message')
-      .where('t.type', '=', given.type)
-      .where('t.instance_id', '=', given.instanceId),
+      .where('t.type', '=', params.type)
+      .where('t.instance_id', '=', params.instanceId),
 )
 
-const REPLIED = statement((db: Db<typeof ThreadRead>, given: Given<{ threadId: number }>) =>
-  db.updateTable('chat_read').set({ unread: 0 }).where('thread_id', '=', given.threadId),
+const REPLIED = statement((db: Db<typeof ThreadRead>, params: Params<{ threadId: number }>) =>
+  db.updateTable('chat_read').set({ unread: 0 }).where('thread_id', '=', params.threadId),
 )
 
-const ASKED = statement((db: Db<typeof ThreadRead>, given: Given<{ threadId: number }>) =>
+const ASKED = statement((db: Db<typeof ThreadRead>, params: Params<{ threadId: number }>) =>
   db
     .updateTable('chat_read')
     .set(eb => ({ unread: eb('unread', '+', 1) }))
-    .where('thread_id', '=', given.threadId),
+    .where('thread_id', '=', params.threadId),
 )
 
 /** A page of a thread, the newest 30 first; reading marks the thread as read for the caller. Throws 404, field errors. */

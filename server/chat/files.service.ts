@@ -1,5 +1,5 @@
 import type { Em } from '../core/store.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import type { AttachedFile, ChatType } from '../generated/schema.ts'
@@ -8,15 +8,15 @@ import type { Message, MessageFile } from './chat.entity.ts'
 const FILES = statement(
   (
     db: Db<typeof Message | typeof MessageFile | typeof StoredFile>,
-    given: Given<{ type: ChatType; instanceId: number }>,
+    params: Params<{ type: ChatType; instanceId: number }>,
   ) =>
     db
       .selectFrom('chat_message as m')
       .innerJoin('chat_file as cf', 'cf.message_id', 'm.id')
       .innerJoin('stored_file as f', 'f.id', 'cf.file_id')
       .select(['f.id', 'f.name as fileName'])
-      .where('m.type', '=', given.type)
-      .where('m.instance_id', '=', given.instanceId)
+      .where('m.type', '=', params.type)
+      .where('m.instance_id', '=', params.instanceId)
       .orderBy('cf.id', 'desc'),
 )
 

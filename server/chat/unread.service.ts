@@ -1,5 +1,5 @@
 import type { Side } from '../../domain/core/roles.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { ChatType, UnreadItem } from '../generated/schema.ts'
@@ -10,26 +10,26 @@ interface Reader {
   readonly types: readonly ChatType[]
 }
 
-const OF_CLIENT = statement((db: Db<typeof Thread>, given: Given<Reader>) =>
+const OF_CLIENT = statement((db: Db<typeof Thread>, params: Params<Reader>) =>
   db
     .selectFrom('chat_thread as t')
     .select(['t.type', 't.instance_id as instanceId', 't.unread_client as num'])
-    .where('t.client_id', '=', given.readerId)
+    .where('t.client_id', '=', params.readerId)
     .where('t.unread_client', '>', 0)
-    .where(eb => given.types.has(eb.ref('t.type')))
+    .where(eb => params.types.has(eb.ref('t.type')))
     .orderBy('t.type')
     .orderBy('t.instance_id'),
 )
 
-const OF_STAFF = statement((db: Db<typeof Thread | typeof ThreadRead>, given: Given<Reader>) =>
+const OF_STAFF = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<Reader>) =>
   db
     .selectFrom('chat_thread as t')
-    .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', given.readerId))
+    .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', params.readerId))
     // Who has not read since the last reply of staff has all of it unread
     .select(({ fn }) => ['t.type', 't.instance_id as instanceId', fn.coalesce('r.unread', 't.unread_staff').as('num')])
     .where('t.unread_staff', '>', 0)
     .where(({ fn }) => fn.coalesce('r.unread', 't.unread_staff'), '>', 0)
-    .where(eb => given.types.has(eb.ref('t.type')))
+    .where(eb => params.types.has(eb.ref('t.type')))
     .orderBy('t.type')
     .orderBy('t.instance_id'),
 )

@@ -1,4 +1,4 @@
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { like, likeOf } from '../core/where.ts'
@@ -8,7 +8,7 @@ import type { Contractor, ContractorAccount } from './contractor.entity.ts'
 const SEARCHED = statement(
   (
     db: Db<typeof Contractor | typeof ContractorAccount>,
-    given: Given<{
+    params: Params<{
       clientId: number
       pattern: string
       countries: readonly string[]
@@ -19,7 +19,7 @@ const SEARCHED = statement(
     db
       .selectFrom('contractor as c')
       .select('c.id')
-      .where('c.client_id', '=', given.clientId)
+      .where('c.client_id', '=', params.clientId)
       .where('c.deleted_at', 'is', null)
       .where(eb => {
         const account = eb
@@ -27,10 +27,10 @@ const SEARCHED = statement(
           .select('a.id')
           .whereRef('a.contractor_id', '=', 'c.id')
           .where('a.deleted_at', 'is', null)
-          .where(a => a.or([like(a.ref('a.swift'), given.codePattern), a('a.currency', '=', given.code)]))
+          .where(a => a.or([like(a.ref('a.swift'), params.codePattern), a('a.currency', '=', params.code)]))
         return eb.or([
-          like(eb.ref('c.search'), given.pattern),
-          given.countries.has(eb.ref('c.country')),
+          like(eb.ref('c.search'), params.pattern),
+          params.countries.has(eb.ref('c.country')),
           eb.exists(account),
         ])
       }),

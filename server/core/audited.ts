@@ -7,7 +7,7 @@ interface EntityLike {
 }
 
 /** What the audit log tells of the changes of an entity. */
-interface ToldChanges<Record_> {
+interface ChangeOptions<Record_> {
   /** The record that an entry about it is filed under. */
   readonly subject: (record: Record_) => AuditSubject
   /** Columns that repeat others or serve the machine: their changes are not told. */
@@ -18,15 +18,15 @@ interface ToldChanges<Record_> {
 
 /** What an entity lets the audit log tell: its changes, its number as a movement of money, or nothing for a reason. */
 export type AuditRule =
-  | ({ readonly tells: 'changes' } & ToldChanges<never>)
+  | ({ readonly tells: 'changes' } & ChangeOptions<never>)
   | { readonly tells: 'movement' }
   | { readonly tells: 'nothing'; readonly because: string }
 
 const rules = new WeakMap<EntityLike, AuditRule>()
 
 /** Lets the audit log tell the changes of an entity. Stands beside the entity. */
-export function auditChanges<E extends EntityLike>(entity: E, told: ToldChanges<InferEntity<E>>): void {
-  rules.set(entity, { tells: 'changes', ...told })
+export function auditChanges<E extends EntityLike>(entity: E, options: ChangeOptions<InferEntity<E>>): void {
+  rules.set(entity, { tells: 'changes', ...options })
 }
 
 /** Lets the audit log tell the number of a movement of money, in an entry of its own. */

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { invalid, Problem, type ProblemParts } from '../../domain/core/problems.ts'
 import type { Em } from './store.ts'
 import type { KeptAnswer } from './idempotency.entity.ts'
-import { firstRow, type Given, run, statement } from './sql.ts'
+import { firstRow, type Params, run, statement } from './sql.ts'
 import type { Db } from './tables.ts'
 
 /** A key of one user for one operation, with a hash of what was sent. */
@@ -51,48 +51,48 @@ interface OfKey {
 
 type Answers = Db<typeof KeptAnswer>
 
-const ANSWER = statement((db: Answers, given: Given<OfKey>) =>
+const ANSWER = statement((db: Answers, params: Params<OfKey>) =>
   db
     .selectFrom('kept_answer')
     .select(['hash', 'answer', 'at'])
-    .where('user_id', '=', given.userId)
-    .where('operation', '=', given.operation)
-    .where('key', '=', given.key),
+    .where('user_id', '=', params.userId)
+    .where('operation', '=', params.operation)
+    .where('key', '=', params.key),
 )
 
-const FORGET_OLD = statement((db: Answers, given: Given<OfKey & { before: Date }>) =>
+const FORGET_OLD = statement((db: Answers, params: Params<OfKey & { before: Date }>) =>
   db
     .deleteFrom('kept_answer')
-    .where('user_id', '=', given.userId)
-    .where('operation', '=', given.operation)
-    .where('key', '=', given.key)
-    .where('at', '<', given.before),
+    .where('user_id', '=', params.userId)
+    .where('operation', '=', params.operation)
+    .where('key', '=', params.key)
+    .where('at', '<', params.before),
 )
 
-const TAKE = statement((db: Answers, given: Given<OfKey & { hash: string; now: Date }>) =>
+const TAKE = statement((db: Answers, params: Params<OfKey & { hash: string; now: Date }>) =>
   db
     .insertInto('kept_answer')
     .values({
-      user_id: given.userId,
-      operation: given.operation,
-      key: given.key,
-      hash: given.hash,
-      at: given.now,
+      user_id: params.userId,
+      operation: params.operation,
+      key: params.key,
+      hash: params.hash,
+      at: params.now,
     })
     .onConflict(conflict => conflict.doNothing()),
 )
 
-const KEEP = statement((db: Answers, given: Given<OfKey & { answer: string }>) =>
+const KEEP = statement((db: Answers, params: Params<OfKey & { answer: string }>) =>
   db
     .updateTable('kept_answer')
-    .set({ answer: given.answer })
-    .where('user_id', '=', given.userId)
-    .where('operation', '=', given.operation)
-    .where('key', '=', given.key),
+    .set({ answer: params.answer })
+    .where('user_id', '=', params.userId)
+    .where('operation', '=', params.operation)
+    .where('key', '=', params.key),
 )
 
-const FORGET = statement((db: Answers, given: Given<{ before: Date }>) =>
-  db.deleteFrom('kept_answer').where('at', '<', given.before),
+const FORGET = statement((db: Answers, params: Params<{ before: Date }>) =>
+  db.deleteFrom('kept_answer').where('at', '<', params.before),
 )
 
 /** What the key's first call was answered; null: there was none. Throws `idempotencyMismatch` (422) for another body. */

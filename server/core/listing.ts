@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { type Page, PAGE_SIZE } from './paging.ts'
-import { firstRow, type Given, type Param, rows, type Statement, statement } from './sql.ts'
+import { firstRow, type Params, type Param, rows, type Statement, statement } from './sql.ts'
 import type { Em } from './store.ts'
 import type { Where } from './where.ts'
 
@@ -49,9 +49,9 @@ function joinedTables(joins: readonly { readonly table: unknown }[] = []): Set<s
   )
 }
 
-/** What is given to the condition at a place of the list. */
-function givenAt(given: object, place: number): unknown {
-  const all = given as Readonly<Record<string, unknown>>
+/** The parameters of the condition at a place of the list. */
+function paramsAt(params: object, place: number): unknown {
+  const all = params as Readonly<Record<string, unknown>>
   return new Proxy({}, { get: (_, name) => all[`${place}.${String(name)}`] })
 }
 
@@ -74,14 +74,14 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   readonly query: (db: QueryCreator<DB>) => SelectQueryBuilder<All, AllTables, Row>
 } {
   const query = (db: QueryCreator<DB>) => said.rows(said.from(db))
-  const conditionOf = (where: Where, given: object) => {
+  const conditionOf = (where: Where, params: object) => {
     let place = 0
-    return where.build(() => givenAt(given, place++))
+    return where.build(() => paramsAt(params, place++))
   }
   const textsFor = (where: Where): Texts<Row> => ({
     // Two shapes of one statement: both answer one number
-    count: statement((db: QueryCreator<DB>, given: object) => {
-      const condition = conditionOf(where, given)
+    count: statement((db: QueryCreator<DB>, params: object) => {
+      const condition = conditionOf(where, params)
       const all = query(db)
       const bare = said.from(db)
       const joins = joinedTables(all.toOperationNode().joins?.slice(bare.toOperationNode().joins?.length ?? 0))
@@ -90,20 +90,20 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
         ? all.clearSelect().where(condition).select(n)
         : bare.where(condition).select(n)
     }) as unknown as Texts<Row>['count'],
-    page: statement((db: QueryCreator<DB>, given: Given<{ limit: number; offset: number }>) =>
+    page: statement((db: QueryCreator<DB>, params: Params<{ limit: number; offset: number }>) =>
       query(db)
-        .where(conditionOf(where, given))
+        .where(conditionOf(where, params))
         .orderBy(sql.ref(said.key), 'desc')
-        .limit(given.limit)
-        .offset(given.offset),
+        .limit(params.limit)
+        .offset(params.offset),
     ),
     // By the key and not by an offset: rows that come meanwhile shift nothing
-    stretch: statement((db: QueryCreator<DB>, given: Given<{ limit: number; below: number }>) =>
+    stretch: statement((db: QueryCreator<DB>, params: Params<{ limit: number; below: number }>) =>
       query(db)
-        .where(conditionOf(where, given))
-        .where(sql<boolean>`${sql.ref(said.key)} < ${given.below}`)
+        .where(conditionOf(where, params))
+        .where(sql<boolean>`${sql.ref(said.key)} < ${params.below}`)
         .orderBy(sql.ref(said.key), 'desc')
-        .limit(given.limit),
+        .limit(params.limit),
     ),
   })
   const kept = new Map<string, Texts<Row>>()

@@ -22,49 +22,49 @@ import type { Raw } from './tables.ts'
 /** What a statement of our own takes: a list stands for any of its values. */
 export type Param = string | number | boolean | Date | null | readonly (string | number)[]
 
-/** What a statement is given under a name each time it runs. */
+/** A parameter of a statement. */
 interface Slot<T> extends Expression<Raw<T>> {
-  readonly given?: T
+  readonly value?: T
 }
 
-/** A list that a statement is given; its text stays the same however long the list is. */
+/** A parameter that is a list; the text of the statement stays the same however long the list is. */
 interface ListSlot<T extends readonly unknown[]> {
-  readonly given?: T
+  readonly value?: T
   /** Tells whether the list has the value; an empty one has none. */
   readonly has: (value: Expression<T[number] | null>) => Expression<SqlBool>
 }
 
-/** What a statement is given, by name: `Given<{ clientId: number; ids: readonly number[] }>`. */
-export type Given<Params> = {
-  readonly [Name in keyof Params]-?: [Params[Name]] extends [readonly unknown[]]
-    ? ListSlot<Params[Name]>
-    : Slot<Params[Name]>
+/** The parameters of a statement, by name: `Params<{ clientId: number; ids: readonly number[] }>`. */
+export type Params<Values> = {
+  readonly [Name in keyof Values]-?: [Values[Name]] extends [readonly unknown[]]
+    ? ListSlot<Values[Name]>
+    : Slot<Values[Name]>
 }
 
-/** The values for what is given. */
-export type ParamsOf<G> = {
-  readonly [Name in keyof G]: G[Name] extends { readonly given?: infer T } ? T : never
+/** The values for parameters. */
+export type ValuesOf<P> = {
+  readonly [Name in keyof P]: P[Name] extends { readonly value?: infer T } ? T : never
 }
 
 type Dialect = Store['kind']
 
-/** The text of a statement in one dialect, and its values in their order; one that is given is known by its name. */
+/** The text of a statement in one dialect, and its values in their order; a parameter is known by its name. */
 interface Kept {
   readonly text: string
   readonly values: readonly (Param | Named)[]
 }
 
 /** A statement of our own: typed from the entities, compiled at its first use and kept. */
-export interface Statement<Params, Row> {
+export interface Statement<Values, Row> {
   readonly keptIn: (dialect: Dialect) => Kept
-  readonly params?: Params
+  readonly values?: Values
   readonly row?: Row
 }
 
 /** The rows that a statement or a list answers. */
 export type RowOf<S extends { readonly row?: unknown }> = NonNullable<S['row']>
 
-/** Stands in a compiled statement for what is given. */
+/** Stands in a compiled statement for a parameter. */
 class Named {
   readonly name: string
   constructor(name: string) {
@@ -112,15 +112,15 @@ const compilers: Readonly<Record<Dialect, Kysely<unknown>>> = {
 }
 
 /**
- * Makes a statement: `build` says it once for each dialect; what differs from run to run comes by `given`, never into the
+ * Makes a statement: `build` says it once for each dialect; what differs from run to run comes by `params`, never into the
  * text.
  */
-export function statement<DB, G, Row>(
-  build: (db: QueryCreator<DB>, given: G) => Compilable<Row>,
-): Statement<ParamsOf<G>, Row> {
+export function statement<DB, P, Row>(
+  build: (db: QueryCreator<DB>, params: P) => Compilable<Row>,
+): Statement<ValuesOf<P>, Row> {
   const compiled = (dialect: Dialect): Kept => {
-    const given = new Proxy({}, { get: (_, name) => new AnySlot(dialect, String(name)) }) as G
-    const query = build(compilers[dialect] as unknown as QueryCreator<DB>, given).compile()
+    const params = new Proxy({}, { get: (_, name) => new AnySlot(dialect, String(name)) }) as P
+    const query = build(compilers[dialect] as unknown as QueryCreator<DB>, params).compile()
     return { text: query.sql, values: query.parameters as Kept['values'] }
   }
   const kept: Partial<Record<Dialect, Kept>> = {}
@@ -134,7 +134,7 @@ function liteOf(value: Param): string | number | null {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-function execute<Params, Row>(em: Em, made: Statement<Params, Row>, params: Params): Promise<QueryResult<unknown>> {
+function execute<Values, Row>(em: Em, made: Statement<Values, Row>, params: Values): Promise<QueryResult<unknown>> {
   const isLite = em.getPlatform().constructor.name === 'SqlitePlatform'
   const { text, values } = made.keptIn(isLite ? 'sqlite' : 'postgresql')
   const named = params as Readonly<Record<string, Param>>
@@ -146,20 +146,20 @@ function execute<Params, Row>(em: Em, made: Statement<Params, Row>, params: Para
 }
 
 /** The rows of a statement. Inside a transaction it sees what was flushed. */
-export async function rows<Params, Row>(em: Em, made: Statement<Params, Row>, params: NoInfer<Params>): Promise<Row[]> {
+export async function rows<Values, Row>(em: Em, made: Statement<Values, Row>, params: NoInfer<Values>): Promise<Row[]> {
   return (await execute(em, made, params)).rows as Row[]
 }
 
 /** The first row of a statement; undefined: there is none. */
-export async function firstRow<Params, Row>(
+export async function firstRow<Values, Row>(
   em: Em,
-  made: Statement<Params, Row>,
-  params: NoInfer<Params>,
+  made: Statement<Values, Row>,
+  params: NoInfer<Values>,
 ): Promise<Row | undefined> {
   return (await rows(em, made, params))[0]
 }
 
 /** Runs a statement that changes rows. Answers how many. */
-export async function run<Params, Row>(em: Em, made: Statement<Params, Row>, params: NoInfer<Params>): Promise<number> {
+export async function run<Values, Row>(em: Em, made: Statement<Values, Row>, params: NoInfer<Values>): Promise<number> {
   return Number((await execute(em, made, params)).numAffectedRows ?? 0)
 }

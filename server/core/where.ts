@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Given, Param, ParamsOf } from './sql.ts'
+import type { Params, Param, ValuesOf } from './sql.ts'
 
 /** A pattern of `like` in which % and _ are plain characters. */
 export function likeOf(text: string): string {
@@ -25,26 +25,26 @@ export interface Where {
 let defined = 0
 
 /** Defines a condition once; what it answers takes the values. */
-export function condition<G>(build: (given: G) => Expression<SqlBool>): (values: ParamsOf<G>) => Where {
+export function condition<G>(build: (params: G) => Expression<SqlBool>): (values: ValuesOf<G>) => Where {
   const key = String(++defined)
   return values => ({ key, values: [values as Values], build: next => build(next() as G) })
 }
 
 /** The condition that a column has a value. */
 export function equals<T extends Param>(column: Expression<T>): (value: NonNullable<T>) => Where {
-  const made = condition((given: Given<{ value: Param }>) => sql<SqlBool>`${column} = ${given.value}`)
+  const made = condition((params: Params<{ value: Param }>) => sql<SqlBool>`${column} = ${params.value}`)
   return value => made({ value })
 }
 
 /** The condition that a column has one of the values of a list. */
 export function among<T extends string | number>(column: Expression<T | null>): (list: readonly T[]) => Where {
-  const made = condition((given: Given<{ list: readonly T[] }>) => given.list.has(column))
+  const made = condition((params: Params<{ list: readonly T[] }>) => params.list.has(column))
   return list => made({ list })
 }
 
 /** The condition that folded text has a part. */
 export function contains(column: Expression<string | null>): (part: string) => Where {
-  const made = condition((given: Given<{ pattern: string }>) => like(column, given.pattern))
+  const made = condition((params: Params<{ pattern: string }>) => like(column, params.pattern))
   return part => made({ pattern: likeOf(part) })
 }
 

@@ -4,7 +4,7 @@ import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
 import type { Em } from '../core/store.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { unreadThreads } from '../chat/unread.service.ts'
 import type { ToDoCount } from './counter.entity.ts'
@@ -12,8 +12,8 @@ import { STAFF_OWNER } from './toDo.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
 
-const TO_DO = statement((db: Db<typeof ToDoCount>, given: Given<{ owner: number }>) =>
-  db.selectFrom('to_do_count').select(['type', 'num']).where('client_id', '=', given.owner),
+const TO_DO = statement((db: Db<typeof ToDoCount>, params: Params<{ owner: number }>) =>
+  db.selectFrom('to_do_count').select(['type', 'num']).where('client_id', '=', params.owner),
 )
 
 /** Unread messages by record, of one type or of all; sides that are closed to the caller are left out. */

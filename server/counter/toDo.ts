@@ -1,4 +1,4 @@
-import { type Given, run, statement } from '../core/sql.ts'
+import { type Params, run, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { BeforeCommit } from '../core/hooks.ts'
 import type { Touched } from '../core/transaction.ts'
@@ -24,10 +24,10 @@ function moved({ fields }: Touched, flag: string): number {
   return field ? asNumber(field.after) - asNumber(field.before) : 0
 }
 
-const ADD = statement((db: Db<typeof ToDoCount>, given: Given<{ type: CounterType; owner: number; by: number }>) =>
+const ADD = statement((db: Db<typeof ToDoCount>, params: Params<{ type: CounterType; owner: number; by: number }>) =>
   db
     .insertInto('to_do_count')
-    .values({ type: given.type, client_id: given.owner, num: given.by })
+    .values({ type: params.type, client_id: params.owner, num: params.by })
     .onConflict(conflict =>
       conflict
         .columns(['type', 'client_id'])

@@ -3,7 +3,7 @@ import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type App, type Context, caller, write } from '../core/context.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { transaction } from '../core/transaction.ts'
@@ -152,11 +152,11 @@ export async function useFiles(em: Em, files: StoredFiles): Promise<void> {
   }
 }
 
-const NAMES = statement((db: Db<typeof StoredFile>, given: Given<{ ids: readonly number[] }>) =>
+const NAMES = statement((db: Db<typeof StoredFile>, params: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('stored_file')
     .select(['id', 'name as fileName'])
-    .where(eb => given.ids.has(eb.ref('id')))
+    .where(eb => params.ids.has(eb.ref('id')))
     .orderBy('id'),
 )
 

@@ -7,11 +7,11 @@ import type { Em } from '../core/store.ts'
 import { listing, selectPage } from '../core/listing.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
 import { allOf, contains, equals } from '../core/where.ts'
-import { firstRow, type Given, rows, statement } from '../core/sql.ts'
+import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { InnClaim as ClaimAnswer, InnClaimInput, InnClaimPage, InnStatus } from '../generated/schema.ts'
 import { writeHistory } from '../workflow/history.service.ts'
-import type { Told } from '../workflow/recordTypes.ts'
+import type { LetterFacts } from '../workflow/recordTypes.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type ClaimRow, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
@@ -39,22 +39,23 @@ const inStatus = equals(
     .end(),
 )
 
-const CLAIMED = statement((db: Db<typeof InnClaim | typeof InnItem>, given: Given<{ clientId: number }>) =>
+const CLAIMED = statement((db: Db<typeof InnClaim | typeof InnItem>, params: Params<{ clientId: number }>) =>
   db
     .selectFrom('inn_claim as c')
     .innerJoin('inn_item as i', 'i.id', 'c.item_id')
     .select('i.inn')
-    .where('c.client_id', '=', given.clientId)
+    .where('c.client_id', '=', params.clientId)
     .orderBy('i.id'),
 )
 
-const TOLD = statement((db: Db<typeof InnClaim | typeof InnItem>, given: Given<{ itemId: number; clientId: number }>) =>
-  db
-    .selectFrom('inn_item as i')
-    .innerJoin('inn_claim as c', 'c.item_id', 'i.id')
-    .select(['c.name as company', 'i.inn'])
-    .where('i.id', '=', given.itemId)
-    .where('c.client_id', '=', given.clientId),
+const LETTER_FACTS = statement(
+  (db: Db<typeof InnClaim | typeof InnItem>, params: Params<{ itemId: number; clientId: number }>) =>
+    db
+      .selectFrom('inn_item as i')
+      .innerJoin('inn_claim as c', 'c.item_id', 'i.id')
+      .select(['c.name as company', 'i.inn'])
+      .where('i.id', '=', params.itemId)
+      .where('c.client_id', '=', params.clientId),
 )
 
 const claimAnswer = (row: ClaimRow): ClaimAnswer => ({
@@ -168,8 +169,8 @@ export async function claimOf(em: Em, clientId: number, inn: string) {
 }
 
 /** What a letter says of an INN to a client, in the words of their own claim; undefined: they have none. */
-export async function claimTold(em: Em, itemId: number, clientId: number): Promise<Told | undefined> {
-  const row = await firstRow(em, TOLD, { itemId, clientId })
+export async function claimLetterFacts(em: Em, itemId: number, clientId: number): Promise<LetterFacts | undefined> {
+  const row = await firstRow(em, LETTER_FACTS, { itemId, clientId })
   return row && { ...row, contractor: null, amount: null, currency: null }
 }
 

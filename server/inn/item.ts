@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
-import { type Given, statement } from '../core/sql.ts'
+import { type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { moveVersion } from '../core/versions.ts'
 import type { InnStatus } from '../generated/schema.ts'
@@ -54,11 +54,11 @@ export function itemSearch(item: {
   return folded(item.inn, item.name, item.address, item.comment)
 }
 
-const MOVED = statement((db: Db<typeof InnItem>, given: Given<{ id: number }>) =>
+const MOVED = statement((db: Db<typeof InnItem>, params: Params<{ id: number }>) =>
   db
     .updateTable('inn_item')
     .set(eb => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', given.id),
+    .where('id', '=', params.id),
 )
 
 /**

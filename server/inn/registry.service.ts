@@ -23,7 +23,7 @@ import { wasTaken, writeHistory } from '../workflow/history.service.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
 import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
 
@@ -42,12 +42,12 @@ const inStatus = equals(columns.ref('i.status'))
 const numbered = equals(columns.ref('i.id'))
 const hasPart = contains(columns.ref('i.search'))
 
-const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, given: Given<{ items: readonly number[] }>) =>
+const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, params: Params<{ items: readonly number[] }>) =>
   db
     .selectFrom('inn_claim as c')
     .innerJoin('app_user as u', 'u.id', 'c.client_id')
     .select(['c.item_id', 'u.id', 'u.name', 'u.email', 'c.approved', 'c.name as company_name'])
-    .where(eb => given.items.has(eb.ref('c.item_id')))
+    .where(eb => params.items.has(eb.ref('c.item_id')))
     .orderBy('c.id'),
 )
 
@@ -254,9 +254,9 @@ async function moved(ctx: Context, em: Em, item: InnItem, step: Move, comment: s
   item.reason = to === 'BLOCKED' ? comment : null
   if (APPROVING.includes(step)) for (const claim of waiting) claim.approved = true
   // An approval is no news to those whose claim was approved before
-  const told = step === 'APPROVE' ? waiting : claims
-  await settle(ctx, em, item, told)
-  for (const { client } of told) {
+  const notified = step === 'APPROVE' ? waiting : claims
+  await settle(ctx, em, item, notified)
+  for (const { client } of notified) {
     const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
     await runTransitionHooks(ctx, em, { ...about, comment: item.reason })
   }

@@ -5,7 +5,7 @@ import { nameOf } from '../account/people.service.ts'
 import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { NamedAmount } from '../generated/schema.ts'
-import { claimTold } from '../inn/inn.service.ts'
+import { claimLetterFacts } from '../inn/inn.service.ts'
 import { compose, type Fact } from '../mail/compose.ts'
 import type { OnTransition, RecordEvent } from '../workflow/transitions.ts'
 import { clientRecipients, staffRecipients, type Recipient } from './readers.ts'
@@ -16,8 +16,8 @@ import { type FactName, letterTexts } from '../mail/texts.ts'
 export const writeLetters: OnTransition = async (ctx, em, happened) => {
   const { type, clientId } = happened
   const actor = caller(ctx)
-  const told = letterOf(happened)
-  const clients = told ? await clientRecipients(em, clientId, told.kind, actor) : []
+  const stepLetter = letterOf(happened)
+  const clients = stepLetter ? await clientRecipients(em, clientId, stepLetter.kind, actor) : []
   const staff = happened.newWork ? await staffRecipients(em, type, clientId, actor) : []
   if (clients.length + staff.length === 0) return
   const record = await recordOf(ctx, em, happened)
@@ -29,9 +29,9 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
     values: { ...valuesOf(happened, record.inn, language), profile: `${publicUrl}/profile` },
   })
   for (const reader of clients)
-    if (told) {
+    if (stepLetter) {
       const facts = [...record.facts(reader.language), ...stepFacts(happened, reader.language)]
-      const letter = await compose(told.letter, { ...contentFor(reader, 'client'), facts })
+      const letter = await compose(stepLetter.letter, { ...contentFor(reader, 'client'), facts })
       await ctx.app.outbox.queue(em, reader.email, letter)
     }
   for (const reader of staff) {
@@ -89,8 +89,8 @@ function stepFacts({ amounts = [], comment, remarks = [] }: RecordEvent, locale:
 }
 
 async function recordOf({ app }: Context, em: Em, { type, instanceId, clientId }: RecordEvent) {
-  const told = type === 'INN' ? claimTold : app.recordTypes[type].told
-  const record = await told(em, instanceId, clientId)
+  const factsOf = type === 'INN' ? claimLetterFacts : app.recordTypes[type].letterFacts
+  const record = await factsOf(em, instanceId, clientId)
   const client = await nameOf(em, clientId)
   const named = (name: FactName, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : [])
   return {

@@ -1,12 +1,12 @@
 import { orderOver, orderThreadClosed } from '../../domain/order/workflow.ts'
-import { firstRow, type Given, statement } from '../core/sql.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { type RecordType, USES } from '../workflow/recordTypes.ts'
 import { Order } from './order.entity.ts'
 
 const isAtWork = { $nin: [...orderOver] }
 
-const TOLD = statement((db: Db<typeof Order>, given: Given<{ id: number; clientId: number }>) =>
+const LETTER_FACTS = statement((db: Db<typeof Order>, params: Params<{ id: number; clientId: number }>) =>
   db
     .selectFrom('client_order')
     .select([
@@ -15,8 +15,8 @@ const TOLD = statement((db: Db<typeof Order>, given: Given<{ id: number; clientI
       'invoice_amount as amount',
       'invoice_currency as currency',
     ])
-    .where('id', '=', given.id)
-    .where('client_id', '=', given.clientId),
+    .where('id', '=', params.id)
+    .where('client_id', '=', params.clientId),
 )
 
 /** Orders, as other rooms know them. */
@@ -26,8 +26,8 @@ export const orderType: RecordType = {
     return record && { clientId: record.client.id, isThreadClosed: orderThreadClosed.includes(record.status) }
   },
   isAtWork: async (em, client) => (await em.count(Order, { client, status: isAtWork })) > 0,
-  told: async (em, id, clientId) => {
-    const row = await firstRow(em, TOLD, { id, clientId })
+  letterFacts: async (em, id, clientId) => {
+    const row = await firstRow(em, LETTER_FACTS, { id, clientId })
     return row && { ...row, inn: null }
   },
   uses: { company: (em, company) => em.find(Order, { company, status: isAtWork }, USES) },

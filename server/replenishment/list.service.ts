@@ -9,7 +9,7 @@ import { fromRateUnits } from '../core/columns.ts'
 import { listing, mapRows, selectPage, selectWhole, type WholeList } from '../core/listing.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { type ListFilter, searching, statusWhere } from '../core/search.ts'
-import { type Given, type RowOf, rows, statement } from '../core/sql.ts'
+import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, type Where } from '../core/where.ts'
@@ -131,11 +131,11 @@ function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
   })
 }
 
-const OF_REQUESTS = statement((db: Db<typeof Replenishment>, given: Given<{ requests: readonly number[] }>) =>
+const OF_REQUESTS = statement((db: Db<typeof Replenishment>, params: Params<{ requests: readonly number[] }>) =>
   db
     .selectFrom('replenishment')
     .select(['id', 'request_id'])
-    .where(eb => given.requests.has(eb.ref('request_id'))),
+    .where(eb => params.requests.has(eb.ref('request_id'))),
 )
 
 /** The replenishments that were made of requests: request → replenishment. */

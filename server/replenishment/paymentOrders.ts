@@ -1,5 +1,5 @@
 import type { Em } from '../core/store.ts'
-import { type Given, rows, statement } from '../core/sql.ts'
+import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import type { StoredFiles } from '../file/file.service.ts'
@@ -25,12 +25,12 @@ export async function retireOrders(em: Em, record: Replenishment, step?: Repleni
   record.paymentOrders -= standing.length
 }
 
-const FILES = statement((db: Db<typeof PaymentOrder | typeof StoredFile>, given: Given<{ id: number }>) =>
+const FILES = statement((db: Db<typeof PaymentOrder | typeof StoredFile>, params: Params<{ id: number }>) =>
   db
     .selectFrom('payment_order as o')
     .innerJoin('stored_file as f', 'f.id', 'o.file_id')
     .select(['f.id', 'f.name', 'o.former'])
-    .where('o.replenishment_id', '=', given.id)
+    .where('o.replenishment_id', '=', params.id)
     .orderBy('o.id'),
 )
 

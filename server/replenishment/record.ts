@@ -29,7 +29,7 @@ import { isBlocked } from '../inn/inn.service.ts'
 import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { paymentOrderFiles } from './paymentOrders.ts'
 import { Replenishment, typedOf } from './replenishment.entity.ts'
-import { firstRow, type Given, statement } from '../core/sql.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import type { Request } from '../request/request.entity.ts'
@@ -82,7 +82,7 @@ export function settleSearch(record: Replenishment, clientCompanyName: string): 
 const WHOLE = statement(
   (
     db: Db<typeof Replenishment | typeof User | typeof Request | typeof Company | typeof StoredFile>,
-    given: Given<{ id: number }>,
+    params: Params<{ id: number }>,
   ) =>
     db
       .selectFrom('replenishment as p')
@@ -110,7 +110,7 @@ const WHOLE = statement(
         'k.name as contract_name',
         'a.name as agreement_name',
       ])
-      .where('p.id', '=', given.id),
+      .where('p.id', '=', params.id),
 )
 
 /** A replenishment with everything that its answer names, read by one statement; null when there is none. */

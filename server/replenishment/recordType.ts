@@ -1,5 +1,5 @@
 import { replenishmentOver, replenishmentThreadClosed } from '../../domain/replenishment/workflow.ts'
-import { firstRow, type Given, statement } from '../core/sql.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { Request } from '../request/request.entity.ts'
 import { type RecordType, USES } from '../workflow/recordTypes.ts'
@@ -7,8 +7,8 @@ import { Replenishment } from './replenishment.entity.ts'
 
 const isAtWork = { $nin: [...replenishmentOver] }
 
-const TOLD = statement(
-  (db: Db<typeof Replenishment | typeof Request>, given: Given<{ id: number; clientId: number }>) =>
+const LETTER_FACTS = statement(
+  (db: Db<typeof Replenishment | typeof Request>, params: Params<{ id: number; clientId: number }>) =>
     db
       .selectFrom('replenishment as p')
       .innerJoin('request as r', 'r.id', 'p.request_id')
@@ -18,8 +18,8 @@ const TOLD = statement(
         fn.coalesce('p.invoice_amount', 'r.invoice_price').as('amount'),
         fn.coalesce('p.invoice_currency', 'r.currency').as('currency'),
       ])
-      .where('p.id', '=', given.id)
-      .where('p.client_id', '=', given.clientId),
+      .where('p.id', '=', params.id)
+      .where('p.client_id', '=', params.clientId),
 )
 
 /** Replenishments, as other rooms know them. */
@@ -29,8 +29,8 @@ export const replenishmentType: RecordType = {
     return record && { clientId: record.client.id, isThreadClosed: replenishmentThreadClosed.includes(record.status) }
   },
   isAtWork: async (em, client) => (await em.count(Replenishment, { client, status: isAtWork })) > 0,
-  told: async (em, id, clientId) => {
-    const row = await firstRow(em, TOLD, { id, clientId })
+  letterFacts: async (em, id, clientId) => {
+    const row = await firstRow(em, LETTER_FACTS, { id, clientId })
     return row && { ...row, inn: null }
   },
   uses: {

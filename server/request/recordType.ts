@@ -1,15 +1,15 @@
 import { requestOver } from '../../domain/request/workflow.ts'
-import { firstRow, type Given, statement } from '../core/sql.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { RecordType } from '../workflow/recordTypes.ts'
 import { Request } from './request.entity.ts'
 
-const TOLD = statement((db: Db<typeof Request>, given: Given<{ id: number; clientId: number }>) =>
+const LETTER_FACTS = statement((db: Db<typeof Request>, params: Params<{ id: number; clientId: number }>) =>
   db
     .selectFrom('request')
     .select(['client_company_name as company', 'invoice_price as amount', 'currency'])
-    .where('id', '=', given.id)
-    .where('client_id', '=', given.clientId),
+    .where('id', '=', params.id)
+    .where('client_id', '=', params.clientId),
 )
 
 /** Payment requests, as other rooms know them. */
@@ -20,8 +20,8 @@ export const requestType: RecordType = {
   },
   isAtWork: async (em, client) => (await em.count(Request, { client, status: { $nin: [...requestOver] } })) > 0,
   uses: {},
-  told: async (em, id, clientId) => {
-    const row = await firstRow(em, TOLD, { id, clientId })
+  letterFacts: async (em, id, clientId) => {
+    const row = await firstRow(em, LETTER_FACTS, { id, clientId })
     return row && { ...row, inn: null, contractor: null }
   },
 }

@@ -14,7 +14,7 @@ import type { Em } from '../core/store.ts'
 import { listing, selectPage } from '../core/listing.ts'
 import { folded, iso, pageOf } from '../core/paging.ts'
 import { type ListFilter, searching, statusWhere } from '../core/search.ts'
-import { firstRow, type Given, type RowOf, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
 import type { SeenVersion } from '../core/versions.ts'
@@ -151,8 +151,8 @@ const LIST = listing({
 
 type Row = RowOf<typeof LIST>
 
-const ONE = statement((db: Db<typeof Request | typeof User | typeof InnItem>, given: Given<{ id: number }>) =>
-  LIST.query(db).where('r.id', '=', given.id).where('r.deleted_at', 'is', null),
+const ONE = statement((db: Db<typeof Request | typeof User | typeof InnItem>, params: Params<{ id: number }>) =>
+  LIST.query(db).where('r.id', '=', params.id).where('r.deleted_at', 'is', null),
 )
 
 const { columns } = LIST

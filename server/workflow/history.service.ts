@@ -9,7 +9,7 @@ import type { CounterType, HistoryItem, NamedAmount, Role } from '../generated/s
 import type { User } from '../account/account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
-import { firstRow, type Given, rows, statement } from '../core/sql.ts'
+import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 
 /** A step to write down. */
@@ -50,12 +50,12 @@ interface OfRecord {
   readonly instanceId: number
 }
 
-const NEWEST_MOVE = statement((db: Db<typeof Transition>, given: Given<OfRecord>) =>
+const NEWEST_MOVE = statement((db: Db<typeof Transition>, params: Params<OfRecord>) =>
   db
     .selectFrom('transition as t')
     .select(['t.id', 't.step', 't.from_status', 't.to_status'])
-    .where('t.type', '=', given.type)
-    .where('t.instance_id', '=', given.instanceId)
+    .where('t.type', '=', params.type)
+    .where('t.instance_id', '=', params.instanceId)
     .where('t.from_status', 'is not', null)
     .$narrowType<{ from_status: NotNull }>()
     .whereRef('t.from_status', '<>', 't.to_status')
@@ -76,14 +76,14 @@ export async function newestMove(em: Em, type: CounterType, instanceId: number) 
   return row ? { id: row.id, step: row.step, from: row.from_status, to: row.to_status } : null
 }
 
-const ALL = statement((db: Db<typeof Transition | typeof User>, given: Given<OfRecord>) =>
+const ALL = statement((db: Db<typeof Transition | typeof User>, params: Params<OfRecord>) =>
   db
     .selectFrom('transition as t')
     .innerJoin('app_user as u', 'u.id', 't.actor_id')
     .selectAll('t')
     .select(['u.name', ...ROLE_COLUMNS])
-    .where('t.type', '=', given.type)
-    .where('t.instance_id', '=', given.instanceId)
+    .where('t.type', '=', params.type)
+    .where('t.instance_id', '=', params.instanceId)
     .orderBy('t.id', 'desc'),
 )
 

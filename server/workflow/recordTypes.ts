@@ -20,7 +20,7 @@ export type Directory = 'company' | 'bank'
 type Uses = (em: Em, id: number) => Promise<readonly { readonly id: number }[]>
 
 /** What a letter says of a record of a client. */
-export interface Told {
+export interface LetterFacts {
   readonly company: string | null
   readonly inn: string | null
   readonly contractor: string | null
@@ -37,7 +37,7 @@ export interface RecordType {
   readonly isAtWork: (em: Em, clientId: number) => Promise<boolean>
   readonly uses: Readonly<Partial<Record<Directory, Uses>>>
   /** What a letter says of a record; undefined: the client has no such record. */
-  readonly told: (em: Em, id: number, clientId: number) => Promise<Told | undefined>
+  readonly letterFacts: (em: Em, id: number, clientId: number) => Promise<LetterFacts | undefined>
 }
 
 declare module '../core/context.ts' {

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthLink, RevokedToken, type User } from '../../server/account/account.entity.ts'
 import { write } from '../../server/core/context.ts'
-import { firstRow, type Given, rows, run, statement } from '../../server/core/sql.ts'
+import { firstRow, type Params, rows, run, statement } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
-const NAMED = statement((db: Db<typeof User>, given: Given<{ ids: readonly number[]; kinds: readonly string[] }>) =>
+const NAMED = statement((db: Db<typeof User>, params: Params<{ ids: readonly number[]; kinds: readonly string[] }>) =>
   db
     .selectFrom('app_user')
     .select(['id', 'name'])
-    .where(eb => given.ids.has(eb.ref('id')))
-    .where(eb => given.kinds.has(eb.ref('kind')))
+    .where(eb => params.ids.has(eb.ref('id')))
+    .where(eb => params.kinds.has(eb.ref('kind')))
     .orderBy('id'),
 )
 
-const ONE = statement((db: Db<typeof User>, given: Given<{ id: number; isBanned: boolean; since: Date }>) =>
+const ONE = statement((db: Db<typeof User>, params: Params<{ id: number; isBanned: boolean; since: Date }>) =>
   db
     .selectFrom('app_user')
     .select(['name', 'created_at', 'confirmed_at', 'is_banned', 'quiet_letters', 'phone'])
-    .where('id', '=', given.id)
-    .where('is_banned', '=', given.isBanned)
-    .where('created_at', '>=', given.since),
+    .where('id', '=', params.id)
+    .where('is_banned', '=', params.isBanned)
+    .where('created_at', '>=', params.since),
 )
 
-const OVER = statement((db: Db<typeof RevokedToken>, given: Given<{ before: Date }>) =>
-  db.deleteFrom('revoked_token').where('expires_at', '<', given.before),
+const OVER = statement((db: Db<typeof RevokedToken>, params: Params<{ before: Date }>) =>
+  db.deleteFrom('revoked_token').where('expires_at', '<', params.before),
 )
 
 describe.each(databases)('statements of our own on %s', database => {
@@ -62,8 +62,8 @@ describe.each(databases)('statements of our own on %s', database => {
   })
 
   test('no value stands in the text, be it given or written in the statement', () => {
-    const secret = statement((db: Db<typeof User>, given: Given<{ email: string }>) =>
-      db.selectFrom('app_user').select('id').where('email', '=', given.email).where('name', '=', 'Robert'),
+    const secret = statement((db: Db<typeof User>, params: Params<{ email: string }>) =>
+      db.selectFrom('app_user').select('id').where('email', '=', params.email).where('name', '=', 'Robert'),
     )
     const { text, values } = secret.keptIn(database)
     expect(text).not.toContain('Robert')
