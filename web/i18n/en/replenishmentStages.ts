@@ -6,7 +6,7 @@ export const replenishmentStages: Texts<typeof ru> = {
   contractor: {
     recipient: 'Recipient',
     bank: "Recipient's bank",
-    contact: 'Contact person',
+    contact: 'Contacts',
     find: 'Find among your contractors',
     findHint: 'Type at least 3 characters of the name',
     account: "Contractor's account",

@@ -3,7 +3,7 @@ export const replenishmentStages = {
   contractor: {
     recipient: 'Получатель',
     bank: 'Банк получателя',
-    contact: 'Контактное лицо',
+    contact: 'Контакты',
     find: 'Найти среди своих контрагентов',
     findHint: 'Введите от 3 символов названия',
     account: 'Счёт контрагента',
