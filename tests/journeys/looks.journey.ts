@@ -57,6 +57,16 @@ test('English reaches every part of the product, is kept, and is left as easily'
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
+test('the errors of a form speak the language that is chosen while they stand', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByText('Заполните поле')).toHaveCount(2)
+  await page.getByRole('button', { name: /Switch to English/ }).click()
+  await expect(page.getByText('Fill in the field')).toHaveCount(2)
+  await expect(page.getByText('Заполните поле')).toHaveCount(0)
+})
+
 test('the theme is kept over a reload and a sign-out', async ({ visit }) => {
   const { page } = await visit('client@trinity.test')
   await page.goto('/dashboard')

@@ -68,6 +68,19 @@ function FocusFirstError() {
   return <span ref={place} hidden />
 }
 
+/** Errors speak the language of the page: when another is chosen, the form is judged anew. */
+function ErrorsInLanguage() {
+  const { language } = useLanguage()
+  const { errors, validateForm } = useFormikContext()
+  const said = useRef(language)
+  const hasErrors = Object.keys(errors).length > 0
+  useEffect(() => {
+    if (said.current !== language && hasErrors) void validateForm()
+    said.current = language
+  }, [language, hasErrors, validateForm])
+  return null
+}
+
 /**
  * A form: fields are judged when they are left, an error goes when its field is edited, the server's errors stand under
  * the fields, the first one gets the focus, and it cannot be sent twice at once.
@@ -131,6 +144,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
               {form => (
                 <FormikForm noValidate {...(id && { id })}>
                   <FocusFirstError />
+                  <ErrorsInLanguage />
                   {reinitialize && <Follow initial={initial} sent={sent} />}
                   <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
                 </FormikForm>
