@@ -88,6 +88,7 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
 }
 
 const READ_AFTER_MS = 400
+const AGAIN_AFTER_MS = 3000
 
 /**
  * Tells the server that what came while the thread was open has been read; in a hidden tab nothing is.
@@ -102,11 +103,15 @@ export function useReading(type: ChatType, instanceId: number, newestOfOthers: n
     read.current ??= newestOfOthers
     const mark = () => {
       if (document.hidden || (read.current ?? 0) >= newestOfOthers) return
+      const before = read.current
       read.current = newestOfOthers
       const variables = { type, instanceId, page: 0, first: false }
-      client.query({ query: ThreadDocument, variables, fetchPolicy: 'no-cache' }).catch(() => undefined)
+      client.query({ query: ThreadDocument, variables, fetchPolicy: 'no-cache' }).catch(() => {
+        read.current = before
+        timer = setTimeout(mark, AGAIN_AFTER_MS)
+      })
     }
-    const timer = setTimeout(mark, READ_AFTER_MS)
+    let timer = setTimeout(mark, READ_AFTER_MS)
     document.addEventListener('visibilitychange', mark)
     return () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ChatType, CounterType } from '../../domain/generated/enums.ts'
+import { useSocketless } from '../connection.ts'
 import { useCountersChangedSubscription, useCountersQuery } from '../generated/shell.ts'
-import { CountersDocument } from '../generated/shell.ts'
 
 /** Live counters of the viewer. */
 export interface Counters {
@@ -13,6 +13,8 @@ export interface Counters {
   readonly unreadOf: (type: ChatType, instanceId: number) => number
 }
 
+const NONE: readonly never[] = []
+
 const none: Counters = { toDo: () => 0, unread: () => 0, unreadOf: () => 0 }
 const CountersContext = createContext<Counters>(none)
 
@@ -21,28 +23,23 @@ export const useCounters = (): Counters => useContext(CountersContext)
 
 /** Reads the counters once and follows them by subscription. */
 export function CountersProvider({ children }: { children: ReactNode }) {
-  const { data } = useCountersQuery()
-  useCountersChangedSubscription({
-    ignoreResults: true,
+  const { data: asked } = useCountersQuery()
+  const { data: heard } = useCountersChangedSubscription({
     // The counters stay as they are until the socket is back
     onError: () => undefined,
-    onData: ({ client, data: { data: news } }) => {
-      if (!news) return
-      const { unread, toDo } = news.countersChanged
-      client.writeQuery({
-        query: CountersDocument,
-        data: { unread: { items: unread }, toDo: { items: toDo } },
-      })
-    },
   })
+  // An answer that was on its way may be older than what was heard; the socket says the counters as soon as it is open
+  const isHeard = !useSocketless() && heard !== undefined
+  const { unread = NONE, toDo = NONE } = isHeard
+    ? heard.countersChanged
+    : { unread: asked?.unread.items, toDo: asked?.toDo.items }
   const counters = useMemo<Counters>(() => {
-    const unread = data?.unread.items ?? []
     const sum = (items: readonly { num: number }[]) => items.reduce((total, { num }) => total + num, 0)
     return {
-      toDo: type => sum((data?.toDo.items ?? []).filter(item => item.type === type)),
+      toDo: type => sum(toDo.filter(item => item.type === type)),
       unread: type => sum(unread.filter(item => item.type === type)),
       unreadOf: (type, id) => sum(unread.filter(item => item.type === type && item.instanceId === id)),
     }
-  }, [data])
+  }, [unread, toDo])
   return <CountersContext value={counters}>{children}</CountersContext>
 }
