@@ -1,45 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { assignClientManager } from '../../server/account/clientManager.service.ts'
-import { databases, openTestApplication, type RestAnswer, type TestApplication } from '../support/application.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('assignments on %s', database => {
   let application: TestApplication
   let boss: User
-  let admin = ''
+  let admin: Client
 
   beforeAll(async () => {
     application = await openTestApplication({ database })
     boss = await application.addUser({ kind: 'ADMIN' })
-    admin = application.token(boss)
+    admin = clientOf(application, boss)
   })
   afterAll(() => application.close())
 
   const addClient = (name = 'Клиент') => application.addUser({ name })
   const addManager = (name = 'Менеджер') =>
     application.addUser({ kind: 'MANAGER', name, managesRequests: true, managesOrders: true })
-  const of = (user: User) => `/profile/${user.id}/client-manager`
-  const assign = (user: User, assignee: User, token = admin) =>
-    application.rest(token, 'POST', `${of(user)}/${assignee.id}`)
-  const list = async (user: User, token = admin) => application.rest(token, 'GET', of(user))
-  const suggest = async (user: User, query = '') =>
-    application.rest(admin, 'GET', `${of(user)}/suggest?query=${encodeURIComponent(query)}`)
-  const rows = ({ body }: RestAnswer) => body as unknown as { id: number; userId: number }[]
-  const idsOf = (answer: RestAnswer) => rows(answer).map(({ userId }) => userId)
+  const assign = (user: User, assignee: User, by = admin) =>
+    by.assignClientManager({ userId: user.id, assigneeUserId: assignee.id })
+  const remove = (user: User, assignmentId: number, by = admin) =>
+    by.removeClientManager({ userId: user.id, assignmentId })
+  const list = (user: User, by = admin) => by.clientManagers({ userId: user.id })
+  const suggest = (user: User, query: string, by = admin) => by.clientManagerSuggestions({ userId: user.id, query })
+  const idsOf = (rows: readonly { readonly userId: number }[]) => rows.map(({ userId }) => userId)
+  /** A call with an address as it is written. */
+  const overRest = (method: 'GET' | 'POST', user: User, rest: string) =>
+    application.rest(application.token(boss), method, `/profile/${user.id}/client-manager/${rest}`)
 
   test('a pair is assigned once, from either side, and each sees the other', async () => {
     const [client, manager] = [await addClient(), await addManager()]
     const first = await assign(client, manager)
-    expect(first).toMatchObject({ status: 200, body: { id: expect.any(Number) } })
-    expect((await assign(manager, client)).body).toEqual(first.body)
-    expect((await list(client)).body).toEqual([
-      { ...first.body, userId: manager.id, username: manager.email, roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'] },
+    expect(first).toMatchObject({ id: expect.any(Number) })
+    expect(await assign(manager, client)).toEqual(first)
+    expect(await list(client)).toEqual([
+      { ...first, userId: manager.id, username: manager.email, roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'] },
     ])
-    expect((await list(manager)).body).toEqual([
-      { ...first.body, userId: client.id, username: client.email, roles: ['ROLE_CLIENT'] },
+    expect(await list(manager)).toEqual([
+      { ...first, userId: client.id, username: client.email, roles: ['ROLE_CLIENT'] },
     ])
-    expect((await list(boss)).body).toEqual([])
+    expect(await list(boss)).toEqual([])
   })
 
   test('a pair that is assigned five times at once is one', async () => {
@@ -47,7 +50,7 @@ describe.each(databases)('assignments on %s', database => {
     const ctx = () => application.contextFor(boss)
     const made = await Promise.all([1, 2, 3, 4, 5].map(() => assignClientManager(ctx(), client.id, manager.id)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(rows(await list(client))).toHaveLength(1)
+    expect(await list(client)).toHaveLength(1)
   })
 
   test('only a client and a manager are a pair, an unknown or deleted user is not found', async () => {
@@ -63,43 +66,38 @@ describe.each(databases)('assignments on %s', database => {
       [manager, colleague],
       [client, boss],
       [boss, manager],
-    ] as const) {
-      const { status, body } = await assign(user, assignee)
-      expect({ status, fields: body['fieldErrors'] }).toMatchObject({
-        status: 400,
-        fields: [{ field: 'assigneeUserId' }],
-      })
-    }
-    await application.rest(admin, 'DELETE', `/user/${other.id}`)
-    expect((await assign(other, manager)).status).toBe(404)
-    expect((await assign(manager, other)).status).toBe(404)
-    for (const id of ['999999', 'abc', '0'])
-      expect((await application.rest(admin, 'POST', `${of(client)}/${id}`)).status).toBe(404)
+    ] as const)
+      await expect(assign(user, assignee)).rejects.toMatchObject({ status: 400, fields: ['assigneeUserId'] })
+    await admin.deleteUser({ userId: other.id })
+    await expect(assign(other, manager)).rejects.toMatchObject({ status: 404 })
+    await expect(assign(manager, other)).rejects.toMatchObject({ status: 404 })
+    for (const id of ['999999', 'abc', '0']) expect((await overRest('POST', client, id)).status).toBe(404)
   })
 
   test('an assignment is taken back by either side, not by somebody else', async () => {
     const [client, manager, stranger] = [await addClient(), await addManager(), await addManager()]
-    const id = Number((await assign(client, manager)).body['id'])
-    expect((await application.rest(admin, 'DELETE', `${of(stranger)}/${id}`)).status).toBe(404)
-    expect((await application.rest(admin, 'DELETE', `${of(client)}/999999`)).status).toBe(404)
-    expect(await application.rest(admin, 'DELETE', `${of(manager)}/${id}`)).toMatchObject({ status: 200, body: {} })
-    expect((await list(client)).body).toEqual([])
-    const again = Number((await assign(client, manager)).body['id'])
-    expect((await application.rest(admin, 'DELETE', `${of(client)}/${again}`)).status).toBe(200)
+    const { id } = await assign(client, manager)
+    await expect(remove(stranger, id)).rejects.toMatchObject({ status: 404 })
+    await expect(remove(client, 999_999)).rejects.toMatchObject({ status: 404 })
+    expect(await remove(manager, id)).toBe(true)
+    expect(await list(client)).toEqual([])
+    const again = await assign(client, manager)
+    expect(await remove(client, again.id)).toBe(true)
   })
 
   test('people see their own, admins everybody’s, and only admins change them', async () => {
     const [client, manager] = [await addClient(), await addManager()]
-    const id = Number((await assign(client, manager)).body['id'])
-    expect(idsOf(await list(client, application.token(client)))).toEqual([manager.id])
-    expect(idsOf(await list(manager, application.token(manager)))).toEqual([client.id])
-    expect((await list(client, application.token(manager))).status).toBe(404)
-    expect((await list(manager, application.token(client))).status).toBe(404)
-    expect((await application.rest(null, 'GET', of(client))).status).toBe(401)
-    for (const token of [application.token(client), application.token(manager)]) {
-      expect((await assign(client, manager, token)).status).toBe(403)
-      expect((await application.rest(token, 'DELETE', `${of(client)}/${id}`)).status).toBe(403)
-      expect((await application.rest(token, 'GET', `${of(client)}/suggest`)).status).toBe(403)
+    const [asClient, asManager] = [clientOf(application, client), clientOf(application, manager)]
+    const { id } = await assign(client, manager)
+    expect(idsOf(await list(client, asClient))).toEqual([manager.id])
+    expect(idsOf(await list(manager, asManager))).toEqual([client.id])
+    await expect(list(client, asManager)).rejects.toMatchObject({ status: 404 })
+    await expect(list(manager, asClient)).rejects.toMatchObject({ status: 404 })
+    await expect(list(client, clientWith(application, null))).rejects.toMatchObject({ status: 401 })
+    for (const by of [asClient, asManager]) {
+      await expect(assign(client, manager, by)).rejects.toMatchObject({ status: 403 })
+      await expect(remove(client, id, by)).rejects.toMatchObject({ status: 403 })
+      await expect(suggest(client, '', by)).rejects.toMatchObject({ status: 403 })
     }
   })
 
@@ -113,8 +111,8 @@ describe.each(databases)('assignments on %s', database => {
       ]
       await application.addUser({ kind: 'MANAGER', name: 'подсказка Г', managesOrders: true, isBanned: true })
       await assign(client, taken)
-      await application.rest(admin, 'DELETE', `/user/${gone.id}`)
-      expect((await suggest(client, 'Подсказка')).body).toEqual([
+      await admin.deleteUser({ userId: gone.id })
+      expect(await suggest(client, 'Подсказка')).toEqual([
         { userId: free.id, username: free.email, roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'] },
       ])
       expect(idsOf(await suggest(client, String(free.email).toUpperCase()))).toEqual([free.id])
@@ -126,38 +124,33 @@ describe.each(databases)('assignments on %s', database => {
     test('are at most 20, without a query too, and % is a plain character', async () => {
       const client = await addClient()
       for (let i = 0; i < 21; i++) await addManager(`Много ${i}`)
-      expect(rows(await suggest(client, 'много'))).toHaveLength(20)
-      expect(rows(await suggest(client))).toHaveLength(20)
-      expect(rows(await suggest(client, '%'))).toEqual([])
+      expect(await suggest(client, 'много')).toHaveLength(20)
+      expect(await suggest(client, '')).toHaveLength(20)
+      expect(await admin.clientManagerSuggestions({ userId: client.id })).toHaveLength(20)
+      expect(await suggest(client, '%')).toEqual([])
     })
 
     test('refuse a query that is too long or twice, and an unknown user', async () => {
       const client = await addClient()
       for (const query of [`query=${'a'.repeat(10_000)}`, 'query=a&query=b']) {
-        const { status, body } = await application.rest(admin, 'GET', `${of(client)}/suggest?${query}`)
+        const { status, body } = await overRest('GET', client, `suggest?${query}`)
         expect({ status, fields: body['fieldErrors'] }).toMatchObject({ status: 400, fields: [{ field: 'query' }] })
       }
-      expect((await application.rest(admin, 'GET', '/profile/999999/client-manager/suggest')).status).toBe(404)
+      await expect(admin.clientManagerSuggestions({ userId: 999_999 })).rejects.toMatchObject({ status: 404 })
     })
   })
 
   test('“my clients” shows a manager the records of assigned clients only', async () => {
-    const [mine, other, manager] = [await addClient(), await addClient(), await addManager()]
-    const order = await addOrder(application, mine)
+    const [client, other, manager] = [await addClient(), await addClient(), await addManager()]
+    const order = await addOrder(application, client)
     await addOrder(application, other)
-    const token = application.token(manager)
-    const ordersOf = async (query: string) => {
-      const { body } = await application.rest(token, 'GET', `/order?${query}`)
-      return (body['items'] as { id: number }[]).map(({ id }) => id)
-    }
-    expect(await ordersOf('mine=true')).toEqual([])
-    await assign(manager, mine)
-    expect(await ordersOf('mine=true')).toEqual([order])
-    expect((await ordersOf('mine=false')).length).toBeGreaterThan(1)
-    for (const path of ['/request?mine=true', '/replenishment?mine=true'])
-      expect(await application.rest(token, 'GET', path)).toMatchObject({
-        status: 200,
-        body: { items: [], totalItems: 0 },
-      })
+    const staff = clientOf(application, manager)
+    const ordersOf = async (mine: boolean) => (await staff.orders({ mine })).items.map(({ id }) => id)
+    expect(await ordersOf(true)).toEqual([])
+    await assign(manager, client)
+    expect(await ordersOf(true)).toEqual([order])
+    expect((await ordersOf(false)).length).toBeGreaterThan(1)
+    for (const empty of [await staff.requests({ mine: true }), await staff.replenishments({ mine: true })])
+      expect(empty).toMatchObject({ items: [], totalItems: 0 })
   })
 })

@@ -9,16 +9,13 @@ import type { ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { Request } from '../../server/request/request.entity.ts'
 import { pdf, png } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { fieldError, problem } from '../support/problems.ts'
 
 const BANK = { name: 'Восточный расчётный банк', shortName: 'ВРБ' }
 const DETAIL = { name: 'Brockman LLC', shortName: 'Brockman', beneficiaryAddress: '1 Main St' }
 
 const svg = (text: string) => (name: string) => ({ name, b64: Buffer.from(text).toString('base64') })
 const GOOD_SVG = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'
-
-const fieldError = (field: string, key: string) =>
-  expect.objectContaining({ problem: 'validation', fieldErrors: [expect.objectContaining({ field, key })] })
-const problem = (name: string) => expect.objectContaining({ problem: name })
 
 describe.each(databases)('partner banks on %s', database => {
   let application: TestApplication

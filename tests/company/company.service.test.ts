@@ -1,36 +1,27 @@
-import { LockMode } from '@mikro-orm/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minor } from '../../domain/core/money.ts'
 import { toRate } from '../../domain/core/rate.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import * as company from '../../server/company/company.service.ts'
-import { write } from '../../server/core/context.ts'
-import { select } from '../support/sql.ts'
-import { Company } from '../../server/company/company.entity.ts'
-import { Order } from '../../server/order/order.entity.ts'
-import { setOrderCompany } from '../../server/order/order.service.ts'
-import { Replenishment } from '../../server/replenishment/replenishment.entity.ts'
-import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
-import { Request } from '../../server/request/request.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
-import { addOrder } from '../support/work.ts'
+import { type Client, clientOf, refusalOf } from '../support/client.ts'
+import { fieldError, problem } from '../support/problems.ts'
 
 const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: toRate(3) }
-
-const fieldError = (field: string, key: string) =>
-  expect.objectContaining({ problem: 'validation', fieldErrors: [expect.objectContaining({ field, key })] })
-const problem = (name: string) => expect.objectContaining({ problem: name })
 
 describe.each(databases)('companies on %s', database => {
   let application: TestApplication
   let admin: User
   let client: User
+  let overGraphQL: Client
+  let overRest: Client
   const as = (user: User) => application.contextFor(user)
 
   beforeAll(async () => {
     application = await openTestApplication({ database })
     admin = await application.addUser({ kind: 'ADMIN' })
     client = await application.addUser({ kind: 'CLIENT' })
+    overGraphQL = clientOf(application, admin)
+    overRest = clientOf(application, admin, 'REST')
   })
   afterAll(() => application.close())
 
@@ -128,18 +119,21 @@ describe.each(databases)('companies on %s', database => {
 
   test('a client is not told the bank, SWIFT code and account of a company', async () => {
     const { id } = await company.createCompany(as(admin), { ...COMPANY, swift: 'EBILAEAD', bankName: 'ENBD' })
-    const { body } = await application.rest(application.token(client), 'GET', `/company/${id}`)
-    expect(body).toMatchObject({ id, currency: 'USD', baseRate: 3 })
-    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['swift']))
-    expect(['swift', 'bankName', 'accountNumber'].filter(key => key in body)).toEqual([])
+    const seen = await clientOf(application, client, 'REST').company({ id })
+    expect(seen).toMatchObject({ id, currency: 'USD', baseRate: 3 })
+    expect(['swift', 'bankName', 'accountNumber'].filter(key => key in seen)).toEqual([])
   })
 
   test('only admins write companies, over REST too', async () => {
     const manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
-    expect((await application.rest(application.token(manager), 'POST', '/company/full', COMPANY)).status).toBe(403)
-    const { status, body } = await application.rest(application.token(admin), 'POST', '/company/full', COMPANY)
-    expect(status).toBe(200)
-    expect(body).toEqual({ id: body['id'], bankId: body['id'] })
+    for (const face of ['GraphQL', 'REST'] as const)
+      await expect(clientOf(application, manager, face).createCompany({ company: COMPANY })).rejects.toMatchObject({
+        status: 403,
+      })
+    for (const face of [overGraphQL, overRest]) {
+      const keys = await face.createCompany({ company: COMPANY })
+      expect(keys).toEqual({ id: keys.id, bankId: keys.id })
+    }
   })
 
   test('a deleted company disappears from lists and single reads', async () => {
@@ -150,130 +144,10 @@ describe.each(databases)('companies on %s', database => {
     expect(await company.liveCompany(application.app.store.fork(), id)).toBeNull()
   })
 
-  const CONTRACTOR = {
-    contractorName: 'Lumen',
-    contractorCountry: 'CN',
-    contractorSwift: 'BKCHCNBJ',
-    contractorCurrency: 'CNY',
-    contractorAccountNumber: '1',
-    contractorBankName: 'Bank of China',
-  }
-
-  async function useInReplenishment(companyId: number, status: ReplenishmentStatus): Promise<number> {
-    const em = application.app.store.fork()
-    const now = new Date()
-    const stamps = {
-      client: client.id,
-      statusSince: now,
-      createdAt: now,
-      toDoClient: false,
-      toDoStaff: false,
-      search: '',
-    }
-    const request = await em.insert(Request, {
-      ...stamps,
-      status: 'USED',
-      inn: '7707083893',
-      clientCompanyName: 'ООО «Лампа»',
-      recipientCountry: 'CN',
-      recipientBankCountry: 'CN',
-      invoicePrice: minor(100),
-      currency: 'CNY',
-      paymentPurpose: 'Товар',
-      version: 1,
-    })
-    const row = { ...stamps, request, company: companyId, status, searchStaff: '', version: 1 }
-    return em.insert(Replenishment, row)
-  }
-
-  async function useInOrder(companyId: number, status: OrderStatus): Promise<number> {
-    const now = new Date()
-    return application.app.store.fork().insert(Order, {
-      ...CONTRACTOR,
-      client: client.id,
-      company: companyId,
-      status,
-      statusSince: now,
-      invoiceDate: '2026-01-15',
-      invoiceNumber: '7',
-      invoiceAmount: minor(100),
-      invoiceCurrency: 'CNY',
-      toDoStaff: false,
-      search: '',
-      searchStaff: '',
-      createdAt: now,
-      version: 1,
-    })
-  }
-
-  test('a company that a live replenishment uses can’t be deleted', async () => {
-    const { id } = await company.createCompany(as(admin), COMPANY)
-    await useInReplenishment(id, 'CR_REQ')
-    await expect(company.deleteCompany(as(admin), { id })).rejects.toEqual(problem('inUse'))
-    expect((await company.company(as(admin), id)).id).toBe(id)
-  })
-
-  test('a company that a live order uses can’t be deleted', async () => {
-    const { id } = await company.createCompany(as(admin), COMPANY)
-    await useInOrder(id, 'PAID')
-    await expect(company.deleteCompany(as(admin), { id })).rejects.toEqual(problem('inUse'))
-  })
-
-  test('the refusal names the live records, at most five, in the caller’s language', async () => {
-    const { id } = await company.createCompany(as(admin), COMPANY)
-    const replenishment = await useInReplenishment(id, 'CR_REQ')
-    await useInReplenishment(id, 'DONE')
-    const orders: number[] = []
-    for (let i = 0; i < 4; i++) orders.unshift(await useInOrder(id, 'PAID'))
-    const refuse = (language: string) =>
-      application.rest(application.token(admin), 'DELETE', `/company/${id}`, undefined, { 'accept-language': language })
-    const names = orders.map(order => `ордер №${order}`).join(', ')
-    const russian = `Используется в незавершённых делах: пополнение №${replenishment}, ${names}`
-    expect(await refuse('ru')).toMatchObject({ status: 409, body: { message: russian, fieldErrors: [] } })
-    const english = String((await refuse('en')).body['message'])
-    expect(english).toContain(`: replenishment №${replenishment}, order №${orders[0]}`)
-    await useInOrder(id, 'NEW')
-    expect((await refuse('ru')).body['message']).toMatch(/, …$/)
-  })
-
-  test('a company is not deleted and named by a live record at once', async () => {
-    const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
-    for (let round = 0; round < 10; round++) {
-      const { id } = await company.createCompany(as(admin), COMPANY)
-      const order = await addOrder(application, client)
-      const [named, deleted] = await Promise.allSettled([
-        setOrderCompany(as(manager), { id: order, companyId: id }),
-        company.deleteCompany(as(admin), { id }),
-      ])
-      expect([named.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-      if (named.status === 'rejected') expect(named.reason).toEqual(fieldError('companyId', 'fields.companyUnknown'))
-      if (deleted.status === 'rejected') expect(deleted.reason).toEqual(problem('inUse'))
-    }
-  })
-
-  test('a record that waits for a deletion does not name what is deleted by then', async () => {
-    if (database === 'sqlite') return // its transactions come one after the other
-    const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
-    const { id } = await company.createCompany(as(admin), COMPANY)
-    const order = await addOrder(application, client)
-    const waiting = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const start = Promise.withResolvers<void>()
-    const naming = start.promise.then(() => setOrderCompany(as(manager), { id: order, companyId: id }))
-    const refused = expect(naming).rejects.toEqual(fieldError('companyId', 'fields.companyUnknown'))
-    await write(as(admin), async em => {
-      const one = await em.findOneOrFail(Company, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      one.deletedAt = new Date()
-      await em.flush()
-      start.resolve()
-      await expect.poll(() => select(em, waiting)).toEqual([{ n: 1 }])
-    })
-    await refused
-  })
-
   test('a name that a spreadsheet would run is kept as text', async () => {
     const name = '=HYPERLINK("http://evil.example";"Счёт")'
-    const { body } = await application.rest(application.token(admin), 'POST', '/company/full', { ...COMPANY, name })
-    expect((await company.company(as(admin), Number(body['id']))).name).toBe(name)
+    const { id } = await overGraphQL.createCompany({ company: { ...COMPANY, name } })
+    expect((await company.company(as(admin), id)).name).toBe(name)
   })
 
   test.each([
@@ -283,27 +157,10 @@ describe.each(databases)('companies on %s', database => {
     [{ countryExclusions: Array.from({ length: 21 }, () => ({ code: 'IR' })) }, 'countryExclusions'],
     [{ countryExclusions: 'IR' }, 'countryExclusions'],
   ])('a company with %j is an error of its field on both faces', async (wrong, field) => {
-    const input = { ...COMPANY, ...wrong }
-    const rest = await application.rest(application.token(admin), 'POST', '/company/full', input)
-    expect(rest).toMatchObject({ status: 400, body: { fieldErrors: [{ field: expect.stringContaining(field) }] } })
-    const mutation = 'mutation ($company: CompanyInput!) { createCompany(company: $company) { id } }'
-    const { status, errors } = await application.graphql(application.token(admin), mutation, { company: input })
-    expect({ status, said: errors?.[0]?.extensions?.['fieldErrors'] }).toEqual({
-      status: 400,
-      said: rest.body['fieldErrors'],
-    })
-  })
-
-  test('a company that only finished records name can be deleted, and they keep naming it', async () => {
-    const { id } = await company.createCompany(as(admin), COMPANY)
-    await useInReplenishment(id, 'DONE')
-    await useInReplenishment(id, 'ARCHIVED')
-    await useInOrder(id, 'CANCELLED')
-    await useInOrder(id, 'REFUNDED')
-    await useInOrder(id, 'ARCHIVED')
-    await company.deleteCompany(as(admin), { id })
-    expect(await application.app.store.fork().count(Order, { company: id })).toBe(3)
-    expect((await application.app.store.fork().findOneOrFail(Company, id)).deletedAt).toBeInstanceOf(Date)
+    const input = { ...COMPANY, ...(wrong as object) }
+    const refused = await refusalOf(overRest.createCompany({ company: input }))
+    expect(refused).toMatchObject({ status: 400, fields: [expect.stringContaining(field)] })
+    expect(await refusalOf(overGraphQL.createCompany({ company: input }))).toEqual(refused)
   })
 
   test.each([

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toRate } from '../../domain/core/rate.ts'
 import { minor } from '../../domain/core/money.ts'
+import type { MessageKey } from '../../domain/core/texts.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import * as company from '../../server/company/company.service.ts'
 import * as markup from '../../server/company/markup.service.ts'
+import type { CurrencyMarkupInput } from '../../server/generated/schema.ts'
 import * as tier from '../../server/company/tier.service.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { type Client, clientOf, clientWith } from '../support/client.ts'
+import { fieldError, problem } from '../support/problems.ts'
 
 const COMPANY = { name: 'Orient Pay FZE', country: { code: 'AE' }, currency: 'USD', baseRate: toRate(3) }
 const AMOUNT = {
@@ -17,9 +21,7 @@ const AMOUNT = {
 } as const
 const VOLUME = { type: 'M_VAL', operator: '>', amount: minor(0), rate: toRate(2.75) } as const
 
-const fieldError = (field: string, key: string) =>
-  expect.objectContaining({ problem: 'validation', fieldErrors: [expect.objectContaining({ field, key })] })
-const notFound = expect.objectContaining({ problem: 'notFound' })
+const notFound = problem('notFound')
 
 describe.each(databases)('tiers and markups on %s', database => {
   let application: TestApplication
@@ -169,13 +171,13 @@ describe.each(databases)('tiers and markups on %s', database => {
     await expect(markup.deleteCurrencyMarkup(as(admin), { id: made.id })).rejects.toEqual(notFound)
   })
 
-  test.each([
+  test.each<[CurrencyMarkupInput, string, MessageKey]>([
     [{ currency: 'XXX' }, 'currency', 'fields.currencyUnknown'],
-    [{ type: 'PCT', value: toRate(50) } as const, 'value', 'fields.markupPercent'],
-    [{ type: 'AMOUNT', value: toRate(1.5) } as const, 'value', 'fields.integer'],
-    [{ type: 'AMOUNT', value: toRate(-4_300) } as const, 'value', 'fields.markupKopecks'],
-    [{ type: 'AMOUNT', value: toRate(1_000_000) } as const, 'value', 'fields.markupKopecks'],
-    [{ currency: 'VND', type: 'AMOUNT', value: toRate(1) } as const, 'type', 'fields.markupNotApplicable'],
+    [{ type: 'PCT', value: toRate(50) }, 'value', 'fields.markupPercent'],
+    [{ type: 'AMOUNT', value: toRate(1.5) }, 'value', 'fields.integer'],
+    [{ type: 'AMOUNT', value: toRate(-4_300) }, 'value', 'fields.markupKopecks'],
+    [{ type: 'AMOUNT', value: toRate(1_000_000) }, 'value', 'fields.markupKopecks'],
+    [{ currency: 'VND', type: 'AMOUNT', value: toRate(1) }, 'type', 'fields.markupNotApplicable'],
     [{ clientId: 999_999 }, 'clientId', 'fields.userUnknown'],
   ])('a markup with %o is an error of its field', async (wrong, field, key) => {
     const input = { clientId: client.id, currency: 'USD', type: 'PCT', value: toRate(1), ...wrong } as const
@@ -191,25 +193,40 @@ describe.each(databases)('tiers and markups on %s', database => {
       type: 'PCT',
       value: toRate(1),
     })
-    const manager = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
-    const tokens = [manager, application.token(client)]
-    for (const [path, body, id] of [
-      ['/client/rate', { ...VOLUME, clientId, companyBankId: companyId, amount: 5 }, rate.id],
-      ['/client/currency-rate', { clientId, currency: 'EUR', type: 'PCT', value: 1 }, kept.id],
-    ] as const) {
-      const read = (token: string | null) => application.rest(token, 'GET', `${path}?clientId=${clientId}`)
-      const { status, body: list } = await read(manager)
-      expect({ status, list }).toMatchObject({ status: 200, list: [{ id }] })
-      expect([(await read(null)).status, (await read(application.token(client))).status]).toEqual([401, 403])
-      for (const token of tokens) {
-        expect((await application.rest(token, 'POST', path, body)).status).toBe(403)
-        expect((await application.rest(token, 'DELETE', `${path}/${id}`)).status).toBe(403)
+    const token = application.token(await application.addUser({ kind: 'MANAGER', managesOrders: true }))
+    const staff = clientWith(application, token)
+    const owner = clientOf(application, client)
+    const volume = { ...VOLUME, clientId, companyBankId: companyId, amount: minor(5) }
+    const euro = { clientId, currency: 'EUR', type: 'PCT', value: toRate(1) } as const
+    for (const { path, id, list, save, remove } of [
+      {
+        path: '/client/rate',
+        id: rate.id,
+        list: (by: Client, of = clientId) => by.clientRates({ clientId: of }),
+        save: (by: Client) => by.saveClientRate({ rate: volume }),
+        remove: (by: Client) => by.deleteClientRate({ id: rate.id }),
+      },
+      {
+        path: '/client/currency-rate',
+        id: kept.id,
+        list: (by: Client, of = clientId) => by.currencyMarkups({ clientId: of }),
+        save: (by: Client) => by.saveCurrencyMarkup({ markup: euro }),
+        remove: (by: Client) => by.deleteCurrencyMarkup({ id: kept.id }),
+      },
+    ]) {
+      expect(await list(staff)).toMatchObject([{ id }])
+      await expect(list(clientWith(application, null))).rejects.toMatchObject({ status: 401 })
+      await expect(list(owner)).rejects.toMatchObject({ status: 403 })
+      for (const by of [staff, owner]) {
+        await expect(save(by)).rejects.toMatchObject({ status: 403 })
+        await expect(remove(by)).rejects.toMatchObject({ status: 403 })
       }
-      expect((await application.rest(manager, 'GET', `${path}?clientId=999999`)).status).toBe(400)
-      expect((await application.rest(manager, 'GET', `${path}?clientId=abc`)).body['fieldErrors']).toMatchObject([
+      await expect(list(staff, 999_999)).rejects.toMatchObject({ status: 400 })
+      // An address carries text: this is one that is no number
+      expect((await application.rest(token, 'GET', `${path}?clientId=abc`)).body['fieldErrors']).toMatchObject([
         { field: 'clientId' },
       ])
-      expect((await application.rest(application.token(admin), 'POST', path, body)).status).toBe(200)
+      expect(await save(clientOf(application, admin))).toMatchObject({ clientId })
     }
   })
 

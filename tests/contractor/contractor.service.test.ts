@@ -4,13 +4,10 @@ import { Bank } from '../../server/bank/bank.entity.ts'
 import { Agreement, Contract, ContractorAccount } from '../../server/contractor/contractor.entity.ts'
 import * as contractor from '../../server/contractor/contractor.service.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { fieldError, problem } from '../support/problems.ts'
 
 const ACCOUNT = { accountNumber: '6222020200112233445', swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
 const LUMEN = { name: 'Shenzhen Lumen Trading', country: { code: 'CN' } }
-
-const fieldError = (field: string, key: string) =>
-  expect.objectContaining({ problem: 'validation', fieldErrors: [expect.objectContaining({ field, key })] })
-const problem = (name: string) => expect.objectContaining({ problem: name })
 
 describe.each(databases)('contractors on %s', database => {
   let application: TestApplication

@@ -1,71 +1,76 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import type { Events } from '../../server/core/events.ts'
+import type { InnItemInput } from '../../server/generated/schema.ts'
 import { Letter } from '../../server/mail/letter.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { type Client, clientOf } from '../support/client.ts'
 
 describe.each(databases)('the INN registry on %s', database => {
   let application: TestApplication
-  let first: User
-  let second: User
-  let desk = ''
+  let owner: User
+  let first: Client
+  let second: Client
+  let staff: Client
+  let overRest: Client
 
   beforeAll(async () => {
     application = await openTestApplication({ database })
-    first = await application.addUser({ kind: 'CLIENT' })
-    second = await application.addUser({ kind: 'CLIENT' })
-    desk = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
+    owner = await application.addUser({ kind: 'CLIENT' })
+    first = clientOf(application, owner)
+    second = clientOf(application, await application.addUser({ kind: 'CLIENT' }))
+    const manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
+    staff = clientOf(application, manager)
+    overRest = clientOf(application, manager, 'REST')
   })
   afterAll(() => application.close())
 
-  const add = (item: object) => application.rest(desk, 'POST', '/inn-registry', item)
-  const read = async (inn: string) => (await application.rest(desk, 'GET', `/inn-registry/${inn}`)).body
-  const move = (inn: string, step: string, body?: object) =>
-    application.rest(desk, 'POST', `/inn-registry/${inn}/${step}`, body)
-  const claim = async (by: User, inn: string, name = 'ООО «Лампа»') =>
-    (await application.rest(application.token(by), 'POST', '/client/inn', { inn, name })).body['status']
-  const leave = (by: User, inn: string) => application.rest(application.token(by), 'DELETE', `/client/inn/${inn}`)
+  const add = (item: InnItemInput, by = staff) => by.saveInnItem({ item })
+  const claim = async (by: Client, inn: string, name = 'ООО «Лампа»') =>
+    (await by.addInn({ claim: { inn, name } })).status
 
   test('a number that the registry holds is not added anew: the refusal says what is there, and nothing changes', async () => {
-    await add({ inn: '7707083893', name: 'ООО «Вектор»', address: 'Москва', status: 'APPROVED' })
-    await move('7707083893', 'block', { comment: 'Недостоверный адрес' })
-    const before = await read('7707083893')
-    const again = { inn: ' 7707 083893 ', name: 'Другое', status: 'APPROVED', isNew: true }
-    const refused = await add(again)
-    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'inn' }] } })
-    const [said] = refused.body['fieldErrors'] as { defaultMessage: string }[]
-    expect(said?.defaultMessage).toBe('ИНН уже в реестре: Заблокирована, причина: Недостоверный адрес')
-    const graphql = await application.graphql(desk, 'mutation ($i: InnItemInput!) { saveInnItem(item: $i) { inn } }', {
-      i: again,
-    })
-    expect(graphql.errors?.[0]?.extensions?.['fieldErrors']).toMatchObject([{ field: 'inn' }])
-    expect(await read('7707083893')).toEqual(before)
+    const inn = '7707083893'
+    await add({ inn, name: 'ООО «Вектор»', address: 'Москва', status: 'APPROVED' })
+    await staff.blockInn({ inn, comment: 'Недостоверный адрес' })
+    const before = await staff.innItem({ inn })
+    for (const face of [staff, overRest]) {
+      const again = add({ inn: ' 7707 083893 ', name: 'Другое', status: 'APPROVED', isNew: true }, face)
+      await expect(again).rejects.toMatchObject({
+        status: 400,
+        fields: ['inn'],
+        said: ['ИНН уже в реестре: Заблокирована, причина: Недостоверный адрес'],
+      })
+    }
+    expect(await staff.innItem({ inn })).toEqual(before)
   })
 
   test('a write without a status only edits, whatever blanks stand around the number', async () => {
-    const edited = await add({ inn: '7707083893 ', name: 'ООО «Вектор плюс»' })
-    expect(edited).toMatchObject({
-      status: 200,
-      body: { inn: '7707083893', status: 'BLOCKED', name: 'ООО «Вектор плюс»', address: 'Москва' },
+    expect(await add({ inn: '7707083893 ', name: 'ООО «Вектор плюс»' })).toMatchObject({
+      inn: '7707083893',
+      status: 'BLOCKED',
+      name: 'ООО «Вектор плюс»',
+      address: 'Москва',
     })
   })
 
   test('a comment on a blocked number is kept; a status that it has already is no move', async () => {
     const inn = '7707083893'
-    expect((await add({ inn, comment: 'Проверить устав' })).body).toMatchObject({
+    expect(await add({ inn, comment: 'Проверить устав' })).toMatchObject({
       status: 'BLOCKED',
       comment: 'Проверить устав',
     })
-    expect((await add({ inn, status: 'BLOCKED', comment: 'Другая причина' })).status).toBe(409)
-    expect((await read(inn))['reason']).toBe('Недостоверный адрес')
+    const again = add({ inn, status: 'BLOCKED', comment: 'Другая причина' })
+    await expect(again).rejects.toMatchObject({ status: 409 })
+    expect((await staff.innItem({ inn })).reason).toBe('Недостоверный адрес')
   })
 
   test('a write of APPROVED approves the claims that wait, as the step does', async () => {
     const inn = '7740000076'
     await claim(first, inn)
-    await move(inn, 'approve')
+    await staff.approveInn({ inn })
     await claim(second, inn)
-    expect((await add({ inn, status: 'APPROVED' })).body['clients']).toMatchObject([
+    expect((await add({ inn, status: 'APPROVED' })).clients).toMatchObject([
       { status: 'APPROVED' },
       { status: 'APPROVED' },
     ])
@@ -74,51 +79,53 @@ describe.each(databases)('the INN registry on %s', database => {
   test('unblocking approves the claims that wait, so that the letter about it is true', async () => {
     const inn = '7736050003'
     await claim(first, inn)
-    await move(inn, 'block', { comment: 'Проверка' })
-    expect((await move(inn, 'unblock')).body).toMatchObject({ status: 'APPROVED', clients: [{ status: 'APPROVED' }] })
-    const { body } = await application.rest(application.token(first), 'GET', `/client/inn?search=${inn}`)
-    expect(body['items']).toMatchObject([{ status: 'APPROVED' }])
+    await staff.blockInn({ inn, comment: 'Проверка' })
+    expect(await staff.unblockInn({ inn })).toMatchObject({ status: 'APPROVED', clients: [{ status: 'APPROVED' }] })
+    expect((await first.myInns({ search: inn })).items).toMatchObject([{ status: 'APPROVED' }])
   })
 
   test('only the first claim on what staff created as approved is approved at once', async () => {
-    await add({ inn: '7719402047', name: 'ООО «Мотор»', status: 'APPROVED' })
-    expect(await claim(first, '7719402047')).toBe('APPROVED')
-    await leave(first, '7719402047')
-    expect(await claim(second, '7719402047')).toBe('PENDING')
+    const motor = { inn: '7719402047', name: 'ООО «Мотор»', status: 'APPROVED' } as const
+    await add(motor)
+    expect(await claim(first, motor.inn)).toBe('APPROVED')
+    await first.deleteInn({ inn: motor.inn })
+    expect(await claim(second, motor.inn)).toBe('PENDING')
     // One that was approved for a claimant who left waits too
-    await claim(first, '500100732259')
-    await move('500100732259', 'approve')
-    await leave(first, '500100732259')
-    expect(await claim(second, '500100732259')).toBe('PENDING')
+    const left = '500100732259'
+    await claim(first, left)
+    await staff.approveInn({ inn: left })
+    await first.deleteInn({ inn: left })
+    expect(await claim(second, left)).toBe('PENDING')
     // One that was deleted from the registry and added anew was held by somebody once
-    await application.rest(desk, 'DELETE', '/inn-registry/7719402047')
-    await add({ inn: '7719402047', name: 'ООО «Мотор»', status: 'APPROVED' })
-    expect(await claim(first, '7719402047')).toBe('PENDING')
+    await staff.deleteInnItem({ inn: motor.inn })
+    await add(motor)
+    expect(await claim(first, motor.inn)).toBe('PENDING')
     // And so does one that staff created first and approved later
-    await add({ inn: '7728168971', name: 'ООО «Банк»' })
-    await move('7728168971', 'approve')
-    expect(await claim(second, '7728168971')).toBe('PENDING')
+    const later = '7728168971'
+    await add({ inn: later, name: 'ООО «Банк»' })
+    await staff.approveInn({ inn: later })
+    expect(await claim(second, later)).toBe('PENDING')
   })
 
   test('a claimant learns nothing of other claims, neither live nor by letter', async () => {
     const inn = '7702070139'
     await claim(first, inn)
-    await move(inn, 'approve')
+    await staff.approveInn({ inn })
     await application.app.outbox.settle()
     const seen = await application.app.store.fork().count(Letter, {})
     const heard: Events['changed'][] = []
     const stop = application.app.bus.on('changed', event => {
-      if (event.clientId === first.id) heard.push(event)
+      if (event.clientId === owner.id) heard.push(event)
     })
     await claim(second, inn, 'Чужое имя')
-    await move(inn, 'approve')
-    await leave(second, inn)
+    await staff.approveInn({ inn })
+    await second.deleteInn({ inn })
     await claim(second, inn)
     stop()
     expect(heard).toEqual([])
     await application.app.outbox.settle()
     const letters = await application.app.store.fork().find(Letter, {}, { orderBy: { id: 1 } })
-    expect(letters.slice(seen).map(({ recipient }) => recipient)).not.toContain(first.email)
+    expect(letters.slice(seen).map(({ recipient }) => recipient)).not.toContain(owner.email)
   })
 
   test('a claim in other words than the registry’s says so to staff', async () => {
@@ -126,7 +133,7 @@ describe.each(databases)('the INN registry on %s', database => {
     await add({ inn, name: 'Общество с ограниченной ответственностью "Интернет Решения"', status: 'APPROVED' })
     await claim(first, inn, 'ООО «Интернет-решения»')
     await claim(second, inn, 'ООО «Ромашка»')
-    expect((await read(inn))['clients']).toMatchObject([
+    expect((await staff.innItem({ inn })).clients).toMatchObject([
       { companyName: 'ООО «Интернет-решения»', differs: false },
       { companyName: 'ООО «Ромашка»', differs: true },
     ])

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, disguisedProgram, doc, docx, jpg, pdf, png, svg, txt, xls, xlsx } from './files.ts'
 import { databases, openTestApplication, TEST_PASSWORD } from './application.ts'
+import { clientOf, clientWith, refusalOf } from './client.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
@@ -38,6 +39,20 @@ describe.each(databases)('a test application on %s', database => {
     })
     expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String) } })
     expect(application.contextFor(user).viewer?.roles).toEqual(['ROLE_CLIENT'])
+    await application.close()
+  })
+
+  test('is called as somebody or with a token, over either face and in a language', async () => {
+    const application = await openTestApplication({ database })
+    const user = await application.addUser()
+    for (const face of ['GraphQL', 'REST'] as const) {
+      for (const client of [clientOf(application, user, face), clientWith(application, application.token(user), face)])
+        expect(await client.profile()).toMatchObject({ userId: user.id })
+      await expect(clientWith(application, null, face).profile()).rejects.toMatchObject({ status: 401, fields: [] })
+      const save = clientOf(application, user, face, { 'accept-language': 'en' }).saveProfile({ profile: { name: '' } })
+      expect(await refusalOf(save)).toMatchObject({ status: 400, fields: ['name'], said: ['Fill in the field'] })
+    }
+    await expect(refusalOf(Promise.resolve())).rejects.toThrow('The call was not refused')
     await application.close()
   })
 
