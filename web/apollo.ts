@@ -9,7 +9,7 @@ import { serverHeard } from './connection.ts'
 import { mutations } from './mutations.ts'
 import { possibleTypes } from './possibleTypes.ts'
 import { isMissing } from './problem.ts'
-import { browserToken, chosenLanguage, leave, sessionEnded, token, tokenSettled } from './session.ts'
+import { browserToken, chosenLanguage, forgetReturn, leave, sessionEnded, token, tokenSettled } from './session.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
@@ -104,11 +104,13 @@ const credentials = new SetContextLink(({ headers }) => {
 })
 
 /** Forgets a token that the server no longer takes, unless another has taken its place. An admin who acted as a user is an admin again. */
-export async function refused(used: string | null): Promise<void> {
+export async function refused(used: string | null, by: 'ended' | 'closed' = 'ended'): Promise<void> {
   await tokenSettled()
   if (!used || browserToken() !== used) return
   const isBack = leave()
-  if (!isBack) sessionEnded()
+  // What is closed to the viewer is not where a sign-in leads: it would end there again
+  if (by === 'closed') forgetReturn()
+  if (!isBack) sessionEnded(by)
   // A new identity: every query of the old one has to go, so the page is loaded anew
   location.assign(isBack ? '/dashboard' : '/')
 }
@@ -119,7 +121,8 @@ const refusals = new ErrorLink(({ error, operation }) => {
     : [ServerError.is(error) ? error.statusCode : 0]
   const { headers } = operation.getContext() as { headers?: Record<string, string> }
   const used = headers?.['authorization']?.replace('Bearer ', '') ?? null
-  if (statuses.includes(401) || statuses.includes(403)) void refused(used)
+  if (statuses.includes(401)) void refused(used)
+  else if (statuses.includes(403)) void refused(used, 'closed')
 })
 
 /** Directories say tomorrow what they say today: they are no news. */

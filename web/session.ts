@@ -117,11 +117,17 @@ export const useOwnStill = (): boolean => useSyncExternalStore(hearToken, isOwnS
 const RETURN = 'trinity.return'
 const ENDED = 'trinity.ended'
 
-/** Remembers that the server ended the session, for the door to say. */
-export const sessionEnded = (): void => sessionStorage.setItem(ENDED, '1')
+/** Why a session ended that nobody left: the server said so, or the page was closed to the viewer. */
+type EndedBy = 'ended' | 'closed'
 
-/** The session has ended by itself: the server said so, or the token kept here is too old. */
-export const hasEnded = (): boolean => sessionStorage.getItem(ENDED) !== null || (token() !== null && viewer() === null)
+/** Remembers why the session ended, for the door to say. */
+export const sessionEnded = (by: EndedBy): void => sessionStorage.setItem(ENDED, by)
+
+/** Why the session ended by itself; null: it did not. A token kept here that is too old ends it too. */
+export function endedBy(): EndedBy | null {
+  const by = sessionStorage.getItem(ENDED) as EndedBy | null
+  return by ?? (token() !== null && viewer() === null ? 'ended' : null)
+}
 
 /** Keeps where a user is, so that a sign-in after an expired session leads back there. */
 export const keepReturn = (userId: number, path: string): void =>

@@ -40,3 +40,7 @@ export const DESKS = {
   REPLENISHMENT: 'REQUEST_DESK',
   ORDER: 'ORDER_DESK',
 } as const satisfies Record<string, Caller>
+
+/** Tells whether a side of the work is open to somebody with these roles: clients always, staff by their right. */
+export const mayRead = (roles: readonly Role[], type: keyof typeof DESKS): boolean =>
+  sideOf(roles) === 'client' || belongs(roles, DESKS[type])

@@ -166,13 +166,21 @@ function dollarRule(name: 'xRateBefore' | 'xRateAfter', invoiceCurrency: string)
 // A figure of ours that comes back: it may lie outside the bounds of a typed rate, and is compared, not trusted
 const formedRate = () => number(0, 10 ** 13, 'fields.rate')
 
+const typedRates = (values: { readonly currency: string }) => ({
+  rateBefore: required(rate(), 'fields.fillRubRate'),
+  xRateBefore: required(rate(), 'fields.fillXRate', values),
+})
+
+/** What is typed of a rate for an invoice in the given currency: the figures come of it. */
+export const typedRatesSchema = (invoiceCurrency: string) =>
+  withRule(object(typedRates({ currency: invoiceCurrency })), dollarRule('xRateBefore', invoiceCurrency))
+
 /** A formed rate for an invoice in the given currency; every figure must be there (sections 5.1, 5.8). */
 export function rateResponseSchema(invoiceCurrency: string) {
   const values = { currency: invoiceCurrency }
   return withRule(
     object({
-      rateBefore: required(rate(), 'fields.fillRubRate'),
-      xRateBefore: required(rate(), 'fields.fillXRate', values),
+      ...typedRates(values),
       usdAmountBefore: required(money(), 'fields.fillXRate', values),
       rubAmountBefore: required(money(), 'fields.fillRubRate'),
       invoiceRateBefore: required(formedRate(), 'fields.fillRubRate'),

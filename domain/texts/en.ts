@@ -67,6 +67,7 @@ export const en: Same<typeof ru> = {
     password: 'The password must have {min} to {max} characters',
     passwordCommon: 'This password is too common, choose another one',
     passwordIsEmail: 'The password must differ from the e-mail',
+    passwordBlanks: 'The password begins or ends with a blank, which is a part of it',
     passwordsDiffer: 'The passwords do not match',
     money: 'Enter an amount from 0.01 to 100 000 000 000.00',
     moneyNegative: 'The amount cannot be less than zero',

@@ -1,5 +1,4 @@
-import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
-import { mayRead } from '../workflow/recordTypes.ts'
+import { belongs, DESKS, mayRead, sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
 import type { Em } from '../core/store.ts'
@@ -18,7 +17,7 @@ const TO_DO = statement((db: Db<typeof ToDoCount>, params: Params<{ owner: numbe
 
 /** Unread messages by record, of one type or of all; sides that are closed to the caller are left out. */
 export async function unread(em: Em, viewer: Viewer, type?: ChatType | null): Promise<UnreadItem[]> {
-  const types = TYPES.filter(one => mayRead(viewer, one) && (!type || one === type))
+  const types = TYPES.filter(one => mayRead(viewer.roles, one) && (!type || one === type))
   return types.length === 0 ? [] : unreadThreads(em, sideOf(viewer.roles), { readerId: viewer.id, types })
 }
 

@@ -1,8 +1,8 @@
 import type { Minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
-import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
+import { mayRead, sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
-import { type Context, caller, type Viewer } from '../core/context.ts'
+import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { ChatType, CounterType } from '../generated/schema.ts'
 
@@ -54,15 +54,10 @@ const NAMED = 5
 /** How the records that use something are asked for: one more than a refusal names. */
 export const USES = { fields: ['id'], orderBy: { id: -1 }, limit: NAMED + 1 } as const
 
-/** Tells whether a side of the work is open to somebody: clients always, staff by their right. */
-export function mayRead(viewer: Viewer, type: keyof typeof DESKS): boolean {
-  return sideOf(viewer.roles) === 'client' || belongs(viewer.roles, DESKS[type])
-}
-
 /** The owner of a record that the caller may read. Throws 404. */
 export async function ownerOf(ctx: Context, type: ChatType, instanceId: number): Promise<RecordOwner> {
   const viewer = caller(ctx)
-  if (!mayRead(viewer, type)) throw new Problem('notFound')
+  if (!mayRead(viewer.roles, type)) throw new Problem('notFound')
   const owner = await ctx.app.recordTypes[type].owner(ctx.em, instanceId)
   if (!owner || (sideOf(viewer.roles) === 'client' && owner.clientId !== viewer.id)) throw new Problem('notFound')
   return owner
@@ -75,7 +70,7 @@ export async function ownerOf(ctx: Context, type: ChatType, instanceId: number):
 export async function requireFollowed(ctx: Context, type: CounterType, instanceId?: number | null): Promise<void> {
   const viewer = caller(ctx)
   if (instanceId === null || instanceId === undefined) {
-    if (!mayRead(viewer, type)) throw new Problem('forbidden')
+    if (!mayRead(viewer.roles, type)) throw new Problem('forbidden')
   } else if (type === 'INN') {
     const clientId = sideOf(viewer.roles) === 'client' ? viewer.id : null
     if (!(await ctx.app.holdsInn(ctx.em, instanceId, clientId))) throw new Problem('notFound')

@@ -178,7 +178,10 @@ test('a counter that the socket has told is not taken back by an older answer', 
   await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId, text: 'Оплачено' })
   await expect.poll(unread).toContain('непрочитанн')
   const told = await unread()
-  const answers = page.waitForEvent('requestfinished', request => request.postData()?.includes('query Counters') === true)
+  const answers = page.waitForEvent(
+    'requestfinished',
+    request => request.postData()?.includes('query Counters') === true,
+  )
   goOn()
   await answers
   await page.waitForTimeout(300)

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { problems } from '../../domain/core/problems.ts'
 import { useSendConfirmMutation, useSignInMutation } from '../generated/account.ts'
 import { problemOf } from '../problem.ts'
-import { hasEnded, returnPath, signInWith } from '../session.ts'
+import { endedBy, returnPath, signInWith } from '../session.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
@@ -33,7 +33,7 @@ export function Component() {
   const navigate = useNavigate()
   const [signIn] = useSignInMutation()
   const [unconfirmed, setUnconfirmed] = useState('')
-  const [ended] = useState(hasEnded)
+  const [ended] = useState(endedBy)
   useTab(t('signIn.title'))
   const submit = async (values: { username: string; password: string }) => {
     setUnconfirmed('')
@@ -49,7 +49,7 @@ export function Component() {
   return (
     <Stack gap={16}>
       <Title order={1}>{t('signIn.title')}</Title>
-      {ended && <Hint>{t('signIn.ended')}</Hint>}
+      {ended && <Hint>{t(`signIn.${ended}`)}</Hint>}
       <Form initial={{ username: '', password: '' }} schema={schema} onSubmit={submit} places={{ '*': 'password' }}>
         <TextField name="username" type="email" label={t('email')} autoComplete="username" autoFocus />
         <PasswordField name="password" label={t('password')} autoComplete="current-password" />

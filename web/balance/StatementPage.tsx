@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
-import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
+import { mayRead } from '../../domain/core/roles.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import {
   ExportStatementDocument,
@@ -33,7 +33,7 @@ function useColumns({ roles }: Viewer): Column<Row>[] {
   const kind = useTranslations('labels.ledger')
   const thread = useTranslations('labels.thread')
   // A link into a side that is closed to the reader would lead nowhere
-  const opens = (row: Row) => sideOf(roles) === 'client' || belongs(roles, DESKS[row.type])
+  const opens = (row: Row) => mayRead(roles, row.type)
   return [
     { key: 'at', title: t('columns.at'), render: row => <TimeText at={row.createdAt} /> },
     {

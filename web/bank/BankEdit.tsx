@@ -17,7 +17,8 @@ import {
   useSaveBankMutation,
 } from '../generated/bank.ts'
 import { AuditLink } from '../ui/AuditLink.tsx'
-import { CodeField, type CodeFieldProps, Warning } from '../ui/CodeField.tsx'
+import { CodeField, type CodeFieldProps } from '../ui/CodeField.tsx'
+import { Warning } from '../ui/Warning.tsx'
 import { DeleteRecord } from '../ui/DeleteRecord.tsx'
 import { Pair, Wide } from '../ui/Columns.tsx'
 import { dropDraft, KeepDraft, keptDraft } from '../ui/draft.tsx'

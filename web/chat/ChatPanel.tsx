@@ -2,7 +2,7 @@ import { Anchor, Drawer, Group } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { belongs, DESKS, sideOf } from '../../domain/core/roles.ts'
+import { mayRead, sideOf } from '../../domain/core/roles.ts'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -105,7 +105,7 @@ export function Component({ type, instanceId, onClose }: ThreadProps & { onClose
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
   const roles = useViewer()?.roles ?? []
-  const opens = sideOf(roles) === 'client' || belongs(roles, DESKS[type])
+  const opens = mayRead(roles, type)
   const { pathname, search } = useLocation()
   const path = recordPath(type, instanceId)
   const [read] = useAddress()

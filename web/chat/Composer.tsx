@@ -2,6 +2,7 @@ import { ActionIcon, FileButton, Loader, Text, Textarea } from '@mantine/core'
 import { IconPaperclip, IconRefresh, IconSend2, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lengthOf } from '../../domain/core/fields.ts'
 import { MAX_MESSAGE } from '../../domain/chat/schema.ts'
 import { CHAT_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
 import { draftKey } from '../session.ts'
@@ -77,7 +78,8 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
   const { files, refusal } = attachments
   // What was refused is said, and keeps nothing else from being sent
   const isOnItsWay = files.some(({ id, failure }) => id === undefined && failure === undefined)
-  const may = !isOnItsWay && (text.trim() !== '' || files.some(({ id }) => id !== undefined))
+  const tooLong = lengthOf(text.trim()) - MAX_MESSAGE
+  const may = !isOnItsWay && tooLong <= 0 && (text.trim() !== '' || files.some(({ id }) => id !== undefined))
   const [isAsked, setAsked] = useState(false)
   const send = () => {
     if (isOnItsWay) return setAsked(true)
@@ -109,6 +111,11 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
       {refusal && (
         <Text size="xs" c="var(--red)" role="alert">
           {refusal}
+        </Text>
+      )}
+      {tooLong > 0 && (
+        <Text size="xs" c="var(--red)" role="alert">
+          {t('tooLong', { max: MAX_MESSAGE, over: tooLong })}
         </Text>
       )}
       {isAsked && isOnItsWay && (
@@ -151,7 +158,6 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
           value={text}
           minRows={1}
           maxRows={6}
-          maxLength={MAX_MESSAGE}
           autoFocus={!narrow}
           className={classes['area'] ?? ''}
           onChange={event => setText(event.currentTarget.value)}

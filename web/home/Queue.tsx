@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
-import type { Role } from '../../domain/generated/enums.ts'
+import type { ChatType, Role } from '../../domain/generated/enums.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
@@ -13,11 +13,15 @@ import type { Queue, Queued } from './useQueue.tsx'
 
 const SHOWN = 10
 
+/** A request opens over the list of those that wait, so that it leads from one to the next. */
+const queuedPath = (type: ChatType, id: number) =>
+  type === 'REQUEST' ? `/request?status=ACTION&request=${id}` : recordPath(type, id)
+
 function Row({ of: { type, id, since, isExact, who, amount, currency, status } }: { of: Queued }) {
   const t = useTranslations('home')
   return (
     <li>
-      <Link to={recordPath(type, id)} className={classes['queued']}>
+      <Link to={queuedPath(type, id)} className={classes['queued']}>
         <span className={classes['what']}>
           {t(`queued.${type}`, { id })}
           <small>{who}</small>

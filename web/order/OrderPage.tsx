@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { orderOver, orderTurn } from '../../domain/order/workflow.ts'
+import { orderTurn } from '../../domain/order/workflow.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { useOrderQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
@@ -19,7 +19,7 @@ import { Steps } from './Steps.tsx'
 
 function Shown() {
   const t = useTranslations('order')
-  const { record: order, side } = useOrder()
+  const { record: order, side, may } = useOrder()
   const { id, status, toDo, statusSince, invoiceCurrency } = order
   const over = orderTurn[status] === null
   const View = side === 'client' ? ClientOrder : StaffOrder
@@ -40,9 +40,7 @@ function Shown() {
           <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
             {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
           </Turn>
-          {side === 'staff' && !orderOver.includes(status) && (
-            <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />
-          )}
+          {may('PAY') && <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />}
         </>
       }
     >

@@ -1,17 +1,24 @@
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
-import type { Caller } from '../../domain/generated/enums.ts'
+import type { Caller, ChatType } from '../../domain/generated/enums.ts'
 import { needRoomTexts } from '../i18n/Language.tsx'
 import { viewer } from '../session.ts'
 import { fetchAddressed } from './addressed.ts'
 import { Crash } from './Crash.tsx'
 import { Entrance } from './Entrance.tsx'
 import { For } from './For.tsx'
+import { OfDesk } from './OfDesk.tsx'
 import { asking, certain, certainFrame, type Screen } from './screen.ts'
 
 /** A page of the signed-in, loaded with its room; `to` says whose it is. */
 const page = (path: string, lazy: Screen, to: Caller = 'ANY'): RouteObject => ({
   element: <For group={to} />,
   children: [{ path, lazy: certain(asking(lazy)) }],
+})
+
+/** A page of records: clients' own, and staff's who work on that kind. */
+const records = (of: ChatType, path: string, lazy: Screen): RouteObject => ({
+  element: <OfDesk of={of} />,
+  children: [page(path, lazy)],
 })
 
 /** The frame behind the door, with the texts of the rooms. */
@@ -41,11 +48,11 @@ const bill: Screen = async () => {
 const rooms: RouteObject[] = [
   page('/dashboard', () => import('../home/Home.tsx')),
   page('/profile', () => import('../account/ProfilePage.tsx')),
-  page('/request', () => import('../request/RequestList.tsx')),
-  page('/replenishment', () => import('../replenishment/ReplenishmentList.tsx')),
-  page('/replenishment/:id', () => import('../replenishment/ReplenishmentPage.tsx')),
-  page('/order', () => import('../order/OrderList.tsx')),
-  page('/order/:id', () => import('../order/OrderPage.tsx')),
+  records('REQUEST', '/request', () => import('../request/RequestList.tsx')),
+  records('REPLENISHMENT', '/replenishment', () => import('../replenishment/ReplenishmentList.tsx')),
+  records('REPLENISHMENT', '/replenishment/:id', () => import('../replenishment/ReplenishmentPage.tsx')),
+  records('ORDER', '/order', () => import('../order/OrderList.tsx')),
+  records('ORDER', '/order/:id', () => import('../order/OrderPage.tsx')),
   page('/balance', () => import('../balance/StatementPage.tsx'), 'CLIENT'),
   page('/balance/:userId', () => import('../balance/StatementPage.tsx'), 'MANAGEMENT'),
   page('/client/company', () => import('../company/ClientCompanyList.tsx'), 'CLIENT'),

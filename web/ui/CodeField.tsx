@@ -1,19 +1,10 @@
-import { Text, TextInput, type TextInputProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { ibanOdd } from '../../domain/core/iban.ts'
 import { readAccount, readPaperNumber, readPhone, readTelegram } from '../../domain/core/readCode.ts'
 import { type FieldProps, type Rest, useTextInput } from './fields.tsx'
 import { useFormField } from './useFormField.ts'
-
-/** What stands under a field that may be wrong: a warning, never a refusal. */
-export function Warning({ children }: { children: ReactNode }) {
-  return (
-    <Text span inherit c="var(--amber)" role="status">
-      {children}
-    </Text>
-  )
-}
+import { Warning } from './Warning.tsx'
 
 export interface CodeFieldProps extends FieldProps, Rest<TextInputProps> {
   /** Reads the code out of what was typed or pasted: it stands alone once the field is left. Nothing is cut before. */

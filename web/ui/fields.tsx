@@ -2,6 +2,7 @@ import { PasswordInput, type PasswordInputProps, Text, TextInput, type TextInput
 import type { ChangeEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from './useFormField.ts'
+import { Warning } from './Warning.tsx'
 
 /** What every field of a form takes. */
 export interface FieldProps {
@@ -61,7 +62,11 @@ export function TextField(props: FieldProps & Rest<TextInputProps>) {
   return <TextInput {...useTextInput(props)} />
 }
 
-/** A password with a button that shows it. */
+/** A password with a button that shows it; a new one is warned of blanks at its ends, which nobody sees. */
 export function PasswordField(props: FieldProps & Rest<PasswordInputProps>) {
-  return <PasswordInput {...useTextInput(props)} />
+  const t = useTranslations('fields')
+  const input = useTextInput(props)
+  const isNew = props.autoComplete === 'new-password'
+  const warning = isNew && input.value !== input.value.trim() && <Warning>{t('passwordBlanks')}</Warning>
+  return <PasswordInput {...input} description={warning || input.description} />
 }

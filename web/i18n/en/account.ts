@@ -11,6 +11,7 @@ export const account: Texts<typeof ru> = {
   signIn: {
     title: 'Sign in',
     button: 'Sign in',
+    closed: 'The page is not for your role, so you were signed out. Sign in again.',
     ended: 'Your session has ended. Sign in again, and you are back where you were.',
     forgot: 'I forgot my password',
     signUp: 'Sign up',

@@ -22,6 +22,7 @@ export const chat: Texts<typeof ru> = {
   placeholder: 'Type a message',
   hint: 'Enter: send · Alt+Enter: new line',
   send: 'Send',
+  tooLong: 'The message is longer than {max} characters: shorten it by {over} or attach it as a file',
   attach: 'Attach files',
   attachHint: '{extensions}, up to {max} MB, at most {count} files',
   drop: 'Drop the files to attach them',

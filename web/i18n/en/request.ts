@@ -20,7 +20,6 @@ export const request: Texts<typeof ru> = {
     empty: 'No requests yet',
     emptyHint: 'Tell us whom to pay and for what: a payment begins here.',
     emptyStaff: 'Clients have not created a request yet.',
-    closed: 'Requests are handled by managers with the request right',
     chat: 'Chat of request №{id}',
     chatUnread: 'Chat of request №{id}, unread: {count}',
     columns: {

@@ -65,6 +65,16 @@ export const shell: Texts<typeof ru> = {
     text: 'An unknown error occurred, try refreshing the page.',
     reload: 'Refresh the page',
   },
+  /** Whose a kind of records is. */
+  closed: {
+    REQUEST: 'Requests are handled by managers with the request right',
+    REPLENISHMENT: 'Replenishments are handled by managers with the request right',
+    ORDER: 'Orders are handled by managers with the order right',
+    hint: 'An administrator gives the right on the page of the user.',
+    PAGE: 'This page is not for your role',
+    stays: 'Another tab holds what you have not sent yet, so you were not signed out.',
+    home: 'Home',
+  },
   notFound: {
     title: 'Page not found',
     text: 'Check the address or go back to the main page.',

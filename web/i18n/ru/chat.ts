@@ -19,6 +19,7 @@ export const chat = {
   placeholder: 'Введите сообщение',
   hint: 'Enter: отправить · Alt+Enter: новая строка',
   send: 'Отправить',
+  tooLong: 'Сообщение длиннее {max} символов: сократите его на {over} или приложите файлом',
   attach: 'Приложить файлы',
   attachHint: '{extensions}, до {max} МБ, не более {count} файлов',
   drop: 'Отпустите файлы, чтобы приложить их',

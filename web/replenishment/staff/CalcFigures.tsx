@@ -13,13 +13,15 @@ export interface CalcFiguresProps {
 /** Brings calculated figures into the form that sends them, and says why there are none. */
 export function CalcFigures({ calculation, write }: CalcFiguresProps) {
   const t = useTranslations('replenishment.rate')
-  const { values, setFieldValue } = useFormikContext<Readonly<Record<string, unknown>>>()
+  const { values, errors, setFieldValue, setFieldError } = useFormikContext<Readonly<Record<string, unknown>>>()
   const { figures, current, failure } = calculation
   // Figures of rates that are being typed still do not count
   const wanted = write(current ? figures : null)
   useEffect(() => {
-    for (const [name, value] of Object.entries(wanted))
+    for (const [name, value] of Object.entries(wanted)) {
       if (values[name] !== value) void setFieldValue(name, value, false)
+      if (value !== null && errors[name]) setFieldError(name, undefined)
+    }
   })
   if (!failure) return null
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Minor, minor } from '../../../domain/core/money.ts'
 import { type Rate, toRate } from '../../../domain/core/rate.ts'
-import { rateResponseSchema } from '../../../domain/replenishment/schema.ts'
+import { typedRatesSchema } from '../../../domain/replenishment/schema.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useDeskCompanyQuery, useFormRateMutation } from '../../generated/replenishment.ts'
 import { SkeletonRows } from '../../ui/Answer.tsx'
@@ -114,7 +114,7 @@ function Forming({ began }: { began: FormBase }) {
     else await tellFailures(send(values), message => t('failed', { message }))
   }
   return (
-    <Form initial={initial} schema={rateResponseSchema(currency)} began={began} onSubmit={submit}>
+    <Form initial={initial} schema={typedRatesSchema(currency)} began={began} onSubmit={submit}>
       {form => (
         <div className={classes['stage']}>
           <RatesGuard initial={initial} />
@@ -146,19 +146,27 @@ function Forming({ began }: { began: FormBase }) {
   )
 }
 
+/** What two rates made when they were typed; null: it is being counted. */
+interface FirstFigure extends Pick<Values, 'rateBefore' | 'xRateBefore'> {
+  readonly amount: Values['rubAmountBefore'] | 'not counted'
+}
+
 /** Makes the figures anew when the company's terms change, and says what they were when the rates that stand there were typed. */
 function Recounted() {
   const t = useTranslations('replenishment.form')
   const { companyId } = useRecord().record
   const { money } = useFormatters()
   const { values } = useFormikContext<Values>()
-  const [first, setFirst] = useState<Values | null>(null)
+  const [first, setFirst] = useState<FirstFigure>({ rateBefore: null, xRateBefore: null, amount: 'not counted' })
   useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, recalculate)
   const { rateBefore, xRateBefore, rubAmountBefore: now } = values
-  const isOfOthers = first?.rateBefore !== rateBefore || first.xRateBefore !== xRateBefore
-  if (now !== null && isOfOthers) setFirst(values)
-  const was = first?.rubAmountBefore ?? null
-  if (isOfOthers || was === null || now === null || was === now) return null
+  const { amount: was } = first
+  if (first.rateBefore !== rateBefore || first.xRateBefore !== xRateBefore)
+    setFirst({ rateBefore, xRateBefore, amount: 'not counted' })
+  // What stands there until the figures go is that of the rates before
+  else if (was === 'not counted' && now === null) setFirst({ ...first, amount: null })
+  else if (was === null && now !== null) setFirst({ ...first, amount: now })
+  if (was === 'not counted' || was === null || now === null || was === now) return null
   return <Hint>{t('recounted', { was: money(was, 'RUB'), now: money(now, 'RUB') })}</Hint>
 }
 

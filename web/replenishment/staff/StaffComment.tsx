@@ -48,13 +48,7 @@ function Note({ began }: { began: FormBase }) {
         onSubmit={() => draft.flush()}
         gap={4}
       >
-        <TextareaField
-          name="value"
-          label={t('comment')}
-          description={t('commentHint', { max })}
-          maxLength={max}
-          minRows={1}
-        />
+        <TextareaField name="value" label={t('comment')} description={t('commentHint', { max })} minRows={1} />
         <FormNews />
         <DraftWatch draft={draft} />
       </Form>
