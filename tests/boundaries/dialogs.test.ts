@@ -6,10 +6,11 @@ import { DIALOGS } from '../journeys/dialogs.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** What draws something that opens over a page. */
-const OPENERS = /<(Dialog|FormDialog|ConfirmDialog|Modal|Drawer|Popover|Menu|Spotlight\.Root)[\s<>]|\bmodals\.open\(/g
+const OPENERS =
+  /<(Dialog|FormDialog|ConfirmDialog|DeleteRecord|Modal|Drawer|Popover|Menu|Spotlight\.Root)[\s<>]|\bmodals\.open\(/g
 
 /** The furniture that others open: each of them is in the table by its own name. */
-const FURNITURE = new Set(['ui/Dialog.tsx', 'ui/ConfirmDialog.tsx', 'ui/FormDialog.tsx'])
+const FURNITURE = new Set(['ui/Dialog.tsx', 'ui/ConfirmDialog.tsx', 'ui/FormDialog.tsx', 'ui/DeleteRecord.tsx'])
 
 /** How many there are in each file. */
 const counted = (files: readonly string[]) =>
