@@ -139,7 +139,7 @@ test('request and contractor: choices, sums, numbers and addresses are judged wh
 })
 
 /** What is no figure, or none for sure: it stays as it was written. */
-const UNREADABLE = ['1234·56', '1e3', '(123)', '-5', '10 000,5 – 20', '12 руб. 50 коп.', '5-', '1/2', '10²', '1,5 млн']
+const UNREADABLE = ['1234·56', '1e3', '(123)', '-5', '10 000,5 – 20', '12 руб. 50 USD', '5-', '1/2', '10²', '1,5 млн']
 
 /** The ways in which a figure comes into a field. */
 const WAYS: Readonly<Record<string, (field: Locator, text: string) => Promise<void>>> = {
@@ -229,10 +229,10 @@ test('what can be read in two ways is asked about, and what cannot be read stays
       await expectSaid(page, 'Сумма инвойса', 'Введите число, например 1 234,56')
       await expect(amount, `${written} ${way}`).toHaveValue(written)
     }
-  await type(page, 'Сумма инвойса', '12 руб. 50 коп.')
+  await type(page, 'Сумма инвойса', '12 руб. 50 USD')
   await page.getByRole('dialog').getByRole('button', { name: 'Создать заявку' }).click()
   await expectSaid(page, 'Сумма инвойса', 'Введите число, например 1 234,56')
-  await expect(amount).toHaveValue('12 руб. 50 коп.')
+  await expect(amount).toHaveValue('12 руб. 50 USD')
 })
 
 test('a figure that could not be read does not come back from the draft as another one', async ({ client }) => {
@@ -490,10 +490,13 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   await expect(rub).toHaveValue('92,1235')
   const comment = page.getByLabel('Комментарий для своих')
   await comment.fill('Очень длинный комментарий')
-  await expect(comment).toHaveValue('Очень длинный к')
+  await comment.blur()
+  await expectSaid(page, 'Комментарий для своих', 'Не более 15 символов')
+  await expect(comment).toHaveValue('Очень длинный комментарий')
+  await comment.fill('Срочно')
   await expect(page.getByText(/^Сохранено/)).toBeVisible()
   await page.reload()
-  await expect(comment).toHaveValue('Очень длинный к')
+  await expect(comment).toHaveValue('Срочно')
   await page.close()
 
   await open((await foreign(managerRest, 'replenishment', 'BILL_PAID')).id)
@@ -522,7 +525,9 @@ test('the desk: a rate without its figures, a payment below zero, a long comment
   await expectSaid(page, 'Курс USD/RUB после фиксации', 'Пожалуйста, заполните данные для расчетов')
   const note = page.getByLabel('Комментарий для своих')
   await note.fill('к'.repeat(60))
-  await expect(note).toHaveValue('к'.repeat(50))
+  await note.blur()
+  await expectSaid(page, 'Комментарий для своих', 'Не более 50 символов')
+  await expect(note).toHaveValue('к'.repeat(60))
   await page.close()
 })
 

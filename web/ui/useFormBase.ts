@@ -217,7 +217,9 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     async work => {
       const { base, reread, read } = latest.current
       const attempt = async (seen: R) => {
-        const after = (await work(seen.version, seen as never)) as R | null | undefined
+        const answer = (await work(seen.version, seen as never)) as R | null | undefined
+        // A reading that was on its way already may know nothing of the write yet
+        const after = answer && answer.version <= seen.version ? await reread() : answer
         writes.current += 1
         typed.current = false
         asked.current = false
