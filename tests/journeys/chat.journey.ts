@@ -159,35 +159,6 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   await expect(log(desk).getByRole('button', { name: /^Просмотреть Счёт/ })).toBeInViewport()
 })
 
-test('a counter that the socket has told is not taken back by an older answer', async ({
-  visit,
-  clientRest,
-  managerRest,
-}) => {
-  const instanceId = await oneIn(clientRest, 'order', 'NEW')
-  const { page } = await visit('client@trinity.test')
-  const { promise: isLate, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route('**/graphql', async route => {
-    if (!route.request().postData()?.includes('query Counters')) return route.continue()
-    const response = await route.fetch()
-    await isLate
-    return route.fulfill({ response })
-  })
-  await page.goto('/client/contractor')
-  const unread = () => section(page, /^Ордера/).textContent()
-  await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId, text: 'Оплачено' })
-  await expect.poll(unread).toContain('непрочитанн')
-  const told = await unread()
-  const answers = page.waitForEvent(
-    'requestfinished',
-    request => request.postData()?.includes('query Counters') === true,
-  )
-  goOn()
-  await answers
-  await page.waitForTimeout(300)
-  expect(await unread()).toBe(told)
-})
-
 test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({
   clientRest,
   visit,

@@ -101,3 +101,71 @@ test('payment orders that another tab has sent meanwhile leave those of this tab
   await expect(page.getByText('Второе.pdf')).toBeVisible()
   await expect(unsent).toHaveCount(0)
 })
+
+test('a counter that the socket has told is not taken back by an older answer', async ({
+  visit,
+  clientRest,
+  managerRest,
+}) => {
+  const instanceId = await oneIn(clientRest, 'order', 'NEW')
+  const { page } = await visit('client@trinity.test')
+  const { promise: isLate, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async route => {
+    if (!route.request().postData()?.includes('query Counters')) return route.continue()
+    const response = await route.fetch()
+    await isLate
+    return route.fulfill({ response })
+  })
+  await page.goto('/client/contractor')
+  const unread = () =>
+    page
+      .getByRole('navigation', { name: 'Разделы' })
+      .first()
+      .getByRole('link', { name: /^Ордера/ })
+      .textContent()
+  await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId, text: 'Оплачено' })
+  await expect.poll(unread).toContain('непрочитанн')
+  const told = await unread()
+  const answers = page.waitForEvent(
+    'requestfinished',
+    request => request.postData()?.includes('query Counters') === true,
+  )
+  goOn()
+  await answers
+  await page.waitForTimeout(300)
+  expect(await unread()).toBe(told)
+})
+
+test('a reading that was on its way before a deletion makes nothing stale', async ({ visit, clientRest }) => {
+  const account = { swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
+  const accounts = ['101', '102', '103'].map(accountNumber => ({ ...account, accountNumber }))
+  const { id } = await clientRest('POST', '/client/contractor', { name: 'Three Banks Ltd', accounts })
+  const { page } = await visit('client@trinity.test')
+  const reading = Promise.withResolvers<void>()
+  const deleted = Promise.withResolvers<void>()
+  let readings = 0
+  await page.route('**/graphql', async route => {
+    // The second reading catches up with what was missed before the socket was open
+    if (!route.request().postData()?.includes('query Contractor(') || ++readings !== 2) return route.continue()
+    const response = await route.fetch()
+    reading.resolve()
+    await deleted.promise
+    return route.fulfill({ response })
+  })
+  const drop = async (number: number) => {
+    await page.getByRole('button', { name: `Удалить счёт ${number}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  }
+  await page.goto(`/client/contractor/${id}`)
+  await reading.promise
+  const answer = page.waitForResponse(response =>
+    Boolean(response.request().postData()?.includes('mutation DeleteContractorAccount')),
+  )
+  await drop(3)
+  await answer
+  deleted.resolve()
+  await expect(page.getByRole('group', { name: 'Счёт 3' })).toHaveCount(0)
+  await drop(2)
+  await expect(page.getByRole('group', { name: 'Счёт 2' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -2,15 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
 import { isUnanswered, problemOf, rereadAfterFailure } from '../problem.ts'
 import { changedIn, type FieldValues, isConflict, isTakenOut, keptIn, type News, newsSince, same } from './compare.ts'
-
-/** A record that tells which of its states one sees. */
-export interface Versioned {
-  readonly __typename?: string
-  readonly id?: number
-  readonly userId?: number
-  readonly inn?: string | null
-  readonly version: number
-}
+import { hearOwnWrites, isSameRecord, newestOf, tellOwnWrite, type Versioned } from './ownWrites.ts'
 
 /** Who may have changed a field elsewhere, as far as the viewer may know; `either`: one's own side or the other. */
 export type ChangedBy = 'client' | 'manager' | 'colleague' | 'self' | 'either'
@@ -102,40 +94,6 @@ export interface FormBase {
   readonly write: Readonly<Record<string, (value: unknown) => string>>
 }
 
-/** One's own writes on a page: its other forms must not take them for news. */
-type OwnWrite = (before: Versioned, after: Versioned) => void
-const listeners = new Set<OwnWrite>()
-/** The last of them: an answer that was on its way meanwhile may bring the record as it was before. */
-let lastWrite: Versioned | null = null
-
-function tell(before: Versioned, after: Versioned): void {
-  lastWrite = after
-  for (const hear of listeners) hear(before, after)
-}
-
-const keyOf = ({ __typename: kind, id, userId, inn }: Versioned) => [kind, id ?? userId ?? inn].join(' ')
-
-/** The record, or what one's own last write has made of it, whichever is newer. */
-function newestOf<R extends Versioned>(record: R): R {
-  const isOlder = lastWrite !== null && keyOf(lastWrite) === keyOf(record) && lastWrite.version > record.version
-  return isOlder ? (lastWrite as R) : record
-}
-
-/** Hears of what was written to a record from the page itself. */
-export function useOwnWrites(record: Versioned, heard: () => void): void {
-  const latest = useRef({ record, heard })
-  useEffect(() => {
-    latest.current = { record, heard }
-  })
-  useEffect(() => {
-    const hear: OwnWrite = before => {
-      if (keyOf(before) === keyOf(latest.current.record)) latest.current.heard()
-    }
-    listeners.add(hear)
-    return () => void listeners.delete(hear)
-  }, [])
-}
-
 const CONFLICT = 409
 const MISSING = 404
 /** How often a draft runs after a record that others write at the same time. */
@@ -201,16 +159,14 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     latest.current = { ...options, record, base, sending: latest.current.sending }
   })
   useEffect(() => {
-    const hear: OwnWrite = (before, after) => {
+    return hearOwnWrites((before, after) => {
       const { read, record } = latest.current
-      if (latest.current.sending !== 'no' || keyOf(before) !== keyOf(record)) return
+      if (latest.current.sending !== 'no' || !isSameRecord(before, record)) return
       const [was, is] = [read(before as R), read(after as R)]
       const own = Object.keys(is).filter(key => !same(was[key], is[key]))
       const { base } = latest.current
       rebase({ record: base.record, held: { ...base.held, ...pick(is, own) } })
-    }
-    listeners.add(hear)
-    return () => void listeners.delete(hear)
+    })
   }, [rebase])
 
   const act = useCallback<FormBase['act']>(
@@ -224,7 +180,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
         typed.current = false
         asked.current = false
         if (!after) return
-        tell(seen, after)
+        tellOwnWrite(seen, after)
         rebase({ record: after, held: read(after) })
       }
       let isLost = false
@@ -260,7 +216,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
           const after = (await send(pick(parts, keys), seen.version)) as R | null | undefined
           if (!after) return
           // What the write has brought with it is one's own too
-          tell(seen, after)
+          tellOwnWrite(seen, after)
           const [now, { held, record }] = [read(after), latest.current.base]
           const next = {
             ...held,

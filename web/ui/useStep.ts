@@ -1,4 +1,5 @@
-import { type FormBase, type FormBaseOptions, useFormBase, type Versioned } from './useFormBase.ts'
+import type { Versioned } from './ownWrites.ts'
+import { type FormBase, type FormBaseOptions, useFormBase } from './useFormBase.ts'
 
 /** A record as its page works with it. */
 export interface RecordWork<R extends Versioned, Step extends string> {
