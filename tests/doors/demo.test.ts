@@ -13,6 +13,8 @@ test('a first start fills the application with demo data under the limits of eve
     expect(await em.count(User)).toBe(users.length)
     expect(await em.count(Order)).toBeGreaterThan(0)
     expect(await auditMoney(em)).toEqual([])
+    const unnamed = await em.getConnection().execute("select action, type from audit_entry where action = 'SERVICE'")
+    expect(unnamed, 'each entry of the audit log names its mutation').toEqual([])
     expect(await seedDemo(application.app)).toEqual(users)
     expect(await em.count(User)).toBe(users.length)
   } finally {

@@ -115,6 +115,21 @@ test('a clock that is an hour and a half ahead leaves the admin where they act',
   await expect(bar(page)).toBeVisible()
 })
 
+test('an admin who acts as a client and opens a page of the admin is themself again, and no later exit is blamed on it', async ({
+  visit,
+}) => {
+  const { page } = await visit('admin@trinity.test')
+  await enterAsClient(page)
+  await expect(bar(page)).toBeVisible()
+  await page.goto('/admin/audit')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('link', { name: 'Журнал' })).toBeVisible()
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('menuitem', { name: 'Выход' }).click()
+  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+  await expect(page.getByText('Страница не для вашей роли', { exact: false })).toHaveCount(0)
+})
+
 test('the first refusal of the acted token brings the admin back', async ({ admin, visit }) => {
   await signIn(admin, 'admin@trinity.test')
   const { page } = admin

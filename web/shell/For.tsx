@@ -25,8 +25,7 @@ export function For({ group }: { group: Caller }) {
       if (!isHere) return
       if (isLost) return setClosed(pathname)
       forgetReturn()
-      sessionEnded('closed')
-      endSession()
+      if (!endSession()) sessionEnded('closed')
     }
     if (wrong) void turnAway()
     return () => {

@@ -31,7 +31,7 @@ import {
   USERS,
 } from './data.ts'
 import { icon, paper } from './paper.ts'
-import { actAs, type Walk, walkOrder, walkReplenishment } from './walk.ts'
+import { actAs, calling, type Walk, walkOrder, walkReplenishment } from './walk.ts'
 import { Replenishment } from '../../replenishment/replenishment.entity.ts'
 
 const PASSWORD = 'Trinity-2026'
@@ -75,9 +75,10 @@ async function seed(app: App): Promise<void> {
     })
   }
   const [blocked, name, address] = BLOCKED_INN
-  await addInn(as(second), { inn: blocked, name, address })
-  await blockInn(manager, { inn: blocked, comment: BLOCK_REASON })
-  for (const [inn, company, place] of PENDING_INNS) await addInn(as(second), { inn, name: company, address: place })
+  await addInn(calling(as(second), 'addInn'), { inn: blocked, name, address })
+  await blockInn(calling(manager, 'blockInn'), { inn: blocked, comment: BLOCK_REASON })
+  for (const [inn, company, place] of PENDING_INNS)
+    await addInn(calling(as(second), 'addInn'), { inn, name: company, address: place })
 
   for (const email of CLIENTS) await addRecords(people.get(email) as People)
   await addTalk(people.get(first) as People)
@@ -104,9 +105,13 @@ async function addUsers(app: App): Promise<Map<string, User>> {
 async function addCompanies(admin: Context): Promise<number[]> {
   const ids: number[] = []
   for (const { company, tiers } of COMPANIES) {
-    const { id } = await createCompany(admin, company)
+    const { id } = await createCompany(calling(admin, 'createCompany'), company)
     for (const [type, operator, amount, rate, onTopAmount] of tiers)
-      await saveCompanyRate(admin, { companyId: id, bankId: id, rate: { type, operator, amount, rate, onTopAmount } })
+      await saveCompanyRate(calling(admin, 'saveCompanyRate'), {
+        companyId: id,
+        bankId: id,
+        rate: { type, operator, amount, rate, onTopAmount },
+      })
     ids.push(id)
   }
   return ids
@@ -117,7 +122,7 @@ async function addBanks(admin: Context): Promise<number[]> {
   for (const bank of BANKS) {
     const short = bank.brockmanDetail?.shortName ?? ''
     const additionalAgreement = paper(`Бланк доп. соглашения ${bank.shortName}.pdf`, [`ADDITIONAL AGREEMENT`, short])
-    const { id } = await createBank(admin, { ...bank, avatar: icon(short), additionalAgreement })
+    const { id } = await createBank(calling(admin, 'createBank'), { ...bank, avatar: icon(short), additionalAgreement })
     ids.push(id)
   }
   return ids
@@ -132,9 +137,19 @@ async function addTerms(admin: Context, clientId: number, [companyId = 0]: reado
     rate: toRate(2.5),
     onTopAmount: minor(0),
   } as const
-  await saveClientRate(admin, { clientId, companyBankId: companyId, ...tier })
-  await saveCurrencyMarkup(admin, { clientId, currency: 'USD', type: 'PCT', value: toRate(1.2) })
-  await saveCurrencyMarkup(admin, { clientId, currency: 'CNY', type: 'AMOUNT', value: toRate(8) })
+  await saveClientRate(calling(admin, 'saveClientRate'), { clientId, companyBankId: companyId, ...tier })
+  await saveCurrencyMarkup(calling(admin, 'saveCurrencyMarkup'), {
+    clientId,
+    currency: 'USD',
+    type: 'PCT',
+    value: toRate(1.2),
+  })
+  await saveCurrencyMarkup(calling(admin, 'saveCurrencyMarkup'), {
+    clientId,
+    currency: 'CNY',
+    type: 'AMOUNT',
+    value: toRate(8),
+  })
 }
 
 async function addInns(
@@ -143,14 +158,14 @@ async function addInns(
   inns: readonly (readonly [string, string, string])[],
 ): Promise<void> {
   for (const [inn, name, address] of inns) {
-    await addInn(client, { inn, name, address })
-    await approveInn(manager, { inn })
+    await addInn(calling(client, 'addInn'), { inn, name, address })
+    await approveInn(calling(manager, 'approveInn'), { inn })
   }
 }
 
 async function addContractors(client: Context): Promise<void> {
   for (const one of RECIPIENTS)
-    await createContractor(client, {
+    await createContractor(calling(client, 'createContractor'), {
       name: one.name,
       country: { code: one.country },
       address: one.address,
@@ -192,7 +207,7 @@ function nextWalk(people: People): Walk & { inn: string } {
 
 async function addRequest(walk: Walk & { inn: string }): Promise<number> {
   const { recipient, amount, client, inn } = walk
-  const { id } = await createRequest(client, {
+  const { id } = await createRequest(calling(client, 'createRequest'), {
     inn,
     recipientCountry: { code: recipient.country },
     recipientBankCountry: { code: recipient.country },
@@ -209,7 +224,7 @@ async function addRecords(people: People): Promise<void> {
   const replenish = async (status: ReplenishmentStatus) => {
     const walk = nextWalk(people)
     const requestId = await addRequest(walk)
-    await setRequestStatus(manager, { id: requestId, status: 'APPROVED' })
+    await setRequestStatus(calling(manager, 'setRequestStatus'), { id: requestId, status: 'APPROVED' })
     const id = await walkReplenishment(walk, requestId, status)
     if (status === 'DONE') credited.push(id)
   }
@@ -229,9 +244,15 @@ async function addOpenRequests(people: People): Promise<void> {
   const { manager } = people
   for (let i = 0; i < 3; i++) {
     await addRequest(nextWalk(people))
-    await setRequestStatus(manager, { id: await addRequest(nextWalk(people)), status: 'APPROVED' })
+    await setRequestStatus(calling(manager, 'setRequestStatus'), {
+      id: await addRequest(nextWalk(people)),
+      status: 'APPROVED',
+    })
     const rejected = { status: 'REJECTED', comment: 'Назначение платежа не соответствует виду деятельности' }
-    await setRequestStatus(manager, { id: await addRequest(nextWalk(people)), ...rejected })
+    await setRequestStatus(calling(manager, 'setRequestStatus'), {
+      id: await addRequest(nextWalk(people)),
+      ...rejected,
+    })
   }
 }
 
@@ -240,7 +261,8 @@ async function addTalk({ client, manager }: People): Promise<void> {
   const newest = await client.em.find(Replenishment, own, { fields: ['id'], orderBy: { id: -1 }, limit: 6 })
   for (const [index, { id }] of newest.entries()) {
     const [question = '', reply = ''] = picked(PHRASES, index)
-    await sendMessage(client, { type: 'REPLENISHMENT', instanceId: id, text: question })
-    if (index % 2) await sendMessage(manager, { type: 'REPLENISHMENT', instanceId: id, text: reply })
+    await sendMessage(calling(client, 'sendMessage'), { type: 'REPLENISHMENT', instanceId: id, text: question })
+    if (index % 2)
+      await sendMessage(calling(manager, 'sendMessage'), { type: 'REPLENISHMENT', instanceId: id, text: reply })
   }
 }

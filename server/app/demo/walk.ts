@@ -3,6 +3,7 @@ import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { createContext, type App, type Context } from '../../core/context.ts'
 import type { User } from '../../account/account.entity.ts'
 import { rolesOf } from '../../account/roles.ts'
+import type { MutationResolvers } from '../../generated/resolvers.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../generated/schema.ts'
 import * as order from '../../order/order.service.ts'
 import * as orderMoney from '../../order/money.service.ts'
@@ -29,6 +30,13 @@ export function actAs(app: App, user: User): Context {
   return createContext(app, { viewer, locale: 'ru', ip: '127.0.0.1', requestId: 'demo' })
 }
 
+/** The same user's context for a mutation, which the audit log names. */
+export function calling(ctx: Context, mutation: keyof MutationResolvers): Context {
+  const call = createContext(ctx.app, ctx)
+  call.state.action = mutation
+  return call
+}
+
 /** Who walks a record through its statuses, and with what. */
 export interface Walk {
   readonly client: Context
@@ -50,7 +58,7 @@ const R_AFTER = toRate(81.65)
 const X: Readonly<Record<string, Rate>> = { CNY: toRate(7.1042), EUR: toRate(0.8615), USD: toRate(1) }
 
 const contractor: Step = ({ client, recipient }, id) =>
-  saveContractorStage(client, {
+  saveContractorStage(calling(client, 'saveContractorStage'), {
     id,
     contractorName: recipient.name,
     contractorCountry: { code: recipient.country },
@@ -63,7 +71,7 @@ const contractor: Step = ({ client, recipient }, id) =>
   })
 
 const submit: Step = ({ client, recipient, amount, date }, id) =>
-  saveDocuments(client, {
+  saveDocuments(calling(client, 'saveDocuments'), {
     id,
     invoiceDate: date,
     invoiceNumber: `INV-${2600 + id}`,
@@ -79,17 +87,28 @@ const submit: Step = ({ client, recipient, amount, date }, id) =>
   })
 
 const sendBack: Step = ({ manager }, id) =>
-  reviewDocuments(manager, { id, accept: false, invoiceComment: 'На инвойсе нет печати и подписи продавца' })
+  reviewDocuments(calling(manager, 'reviewDocuments'), {
+    id,
+    accept: false,
+    invoiceComment: 'На инвойсе нет печати и подписи продавца',
+  })
 
 const accept: Step = ({ manager, companyId, bankId }, id) =>
-  reviewDocuments(manager, { id, accept: true, companyId, additionalAgreementBankId: bankId, acceptDifferences: true })
+  reviewDocuments(calling(manager, 'reviewDocuments'), {
+    id,
+    accept: true,
+    companyId,
+    additionalAgreementBankId: bankId,
+    acceptDifferences: true,
+  })
 
-const request: Step = ({ client, companyId }, id) => rate.requestRate(client, false, { id, companyId })
+const request: Step = ({ client, companyId }, id) =>
+  rate.requestRate(calling(client, 'requestRate'), false, { id, companyId })
 
 const form: Step = async ({ manager, recipient }, id) => {
   const xRate = X[recipient.currency] ?? toRate(1)
-  const figures = await rate.rateCalc(manager, 'BEFORE', { replenishmentId: id, rate: R, xRate })
-  return rate.formRate(manager, {
+  const figures = await rate.rateCalc(calling(manager, 'formRate'), 'BEFORE', { replenishmentId: id, rate: R, xRate })
+  return rate.formRate(calling(manager, 'formRate'), {
     id,
     rateBefore: R,
     xRateBefore: xRate,
@@ -100,11 +119,11 @@ const form: Step = async ({ manager, recipient }, id) => {
   })
 }
 
-const refuse: Step = ({ client }, id) => rate.confirmRate(client, { id, accepted: false })
-const confirm: Step = ({ client }, id) => rate.confirmRate(client, { id, accepted: true })
+const refuse: Step = ({ client }, id) => rate.confirmRate(calling(client, 'confirmRate'), { id, accepted: false })
+const confirm: Step = ({ client }, id) => rate.confirmRate(calling(client, 'confirmRate'), { id, accepted: true })
 
 const edit: Step = ({ client, amount }, id) =>
-  payment.sendPayment(client, {
+  payment.sendPayment(calling(client, 'sendPayment'), {
     id,
     edit: true,
     invoiceAmount: minus(amount, minor(100_00)),
@@ -112,21 +131,33 @@ const edit: Step = ({ client, amount }, id) =>
   })
 
 const send: Step = ({ client }, id) =>
-  payment.sendPayment(client, { id, paymentOrders: [paper(`Платёжное поручение ${id}.pdf`, [`PAYMENT ORDER ${id}`])] })
+  payment.sendPayment(calling(client, 'sendPayment'), {
+    id,
+    paymentOrders: [paper(`Платёжное поручение ${id}.pdf`, [`PAYMENT ORDER ${id}`])],
+  })
 
 const receive: Step = async ({ manager }, id) => {
-  const { rubAmountBefore } = await replenishmentOf(manager, id)
-  return payment.confirmPayment(manager, { id, amount: rubAmountBefore ?? minor(0) })
+  const { rubAmountBefore } = await replenishmentOf(calling(manager, 'confirmPayment'), id)
+  return payment.confirmPayment(calling(manager, 'confirmPayment'), { id, amount: rubAmountBefore ?? minor(0) })
 }
 
 const credit: Step = async ({ manager, recipient }, id) => {
   const xRate = X[recipient.currency] ?? toRate(1)
-  const figures = await rate.rateCalc(manager, 'AFTER', { replenishmentId: id, rate: R_AFTER, xRate })
-  return payment.fixRate(manager, { id, rateAfter: R_AFTER, xRateAfter: xRate, usdAmountAfter: figures.usdAmount })
+  const figures = await rate.rateCalc(calling(manager, 'fixRate'), 'AFTER', {
+    replenishmentId: id,
+    rate: R_AFTER,
+    xRate,
+  })
+  return payment.fixRate(calling(manager, 'fixRate'), {
+    id,
+    rateAfter: R_AFTER,
+    xRateAfter: xRate,
+    usdAmountAfter: figures.usdAmount,
+  })
 }
 
 const archive: Step = ({ admin }, id) =>
-  payment.archiveReplenishment(admin, { id, comment: 'Клиент отказался от поставки' })
+  payment.archiveReplenishment(calling(admin, 'archiveReplenishment'), { id, comment: 'Клиент отказался от поставки' })
 
 const documents = [contractor, submit]
 const accepted = [...documents, accept]
@@ -153,14 +184,14 @@ const REPLENISHMENT: Readonly<Record<ReplenishmentStatus, readonly Step[]>> = {
 
 /** Walks a new replenishment to a status. Answers its id. */
 export async function walkReplenishment(walk: Walk, requestId: number, status: ReplenishmentStatus): Promise<number> {
-  const { id } = await createReplenishment(walk.client, { clientRequestId: requestId })
+  const { id } = await createReplenishment(calling(walk.client, 'createReplenishment'), { clientRequestId: requestId })
   for (const step of REPLENISHMENT[status]) await step(walk, id)
   return id
 }
 
 const pay: Step = async ({ manager }, id) => {
-  const { invoiceCurrency } = await orderOf(manager, id)
-  return orderMoney.payOrder(manager, {
+  const { invoiceCurrency } = await orderOf(calling(manager, 'payOrder'), id)
+  return orderMoney.payOrder(calling(manager, 'payOrder'), {
     id,
     xRate: X[invoiceCurrency] ?? toRate(1),
     slip: paper(`slip ${id}.pdf`, [`SLIP ${id}`]),
@@ -168,24 +199,29 @@ const pay: Step = async ({ manager }, id) => {
   })
 }
 
-const company: Step = ({ manager, companyId }, id) => order.setOrderCompany(manager, { id, companyId })
-const inquiry: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_INQUIRY', { id })
-const swift: Step = ({ client }, id) => orderMoney.requestService(client, 'REQUEST_SWIFT', { id })
+const company: Step = ({ manager, companyId }, id) =>
+  order.setOrderCompany(calling(manager, 'setOrderCompany'), { id, companyId })
+const inquiry: Step = ({ client }, id) =>
+  orderMoney.requestService(calling(client, 'requestInquiry'), 'REQUEST_INQUIRY', { id })
+const swift: Step = ({ client }, id) =>
+  orderMoney.requestService(calling(client, 'requestSwift'), 'REQUEST_SWIFT', { id })
 const inquiryReport = (id: number) => paper(`Ответ банка ${id}.pdf`, [`INQUIRY REPORT ${id}`])
 const swiftReport = (id: number) => paper(`MT103 ${id}.pdf`, [`MT103 ${id}`])
 const answerInquiry: Step = ({ manager }, id) =>
-  orderMoney.sendReport(manager, 'SEND_INQUIRY', { id, inquiryReport: inquiryReport(id) })
+  orderMoney.sendReport(calling(manager, 'sendInquiry'), 'SEND_INQUIRY', { id, inquiryReport: inquiryReport(id) })
 const answerSwift: Step = ({ manager }, id) =>
-  orderMoney.sendReport(manager, 'SEND_SWIFT', { id, swiftReport: swiftReport(id) })
+  orderMoney.sendReport(calling(manager, 'sendSwift'), 'SEND_SWIFT', { id, swiftReport: swiftReport(id) })
 const answerBoth: Step = ({ manager }, id) =>
-  orderMoney.sendReport(manager, 'SEND_INQUIRY_SWIFT', {
+  orderMoney.sendReport(calling(manager, 'sendInquirySwift'), 'SEND_INQUIRY_SWIFT', {
     id,
     inquiryReport: inquiryReport(id),
     swiftReport: swiftReport(id),
   })
-const refund: Step = async ({ admin }, id) => orderMoney.refundOrder(admin, { id, amount: minor(500_00) })
-const cancel: Step = ({ manager }, id) => order.cancelOrder(manager, { id, comment: 'Дубль ордера' })
-const shelve: Step = ({ admin }, id) => order.archiveOrder(admin, { id })
+const refund: Step = async ({ admin }, id) =>
+  orderMoney.refundOrder(calling(admin, 'refundOrder'), { id, amount: minor(500_00) })
+const cancel: Step = ({ manager }, id) =>
+  order.cancelOrder(calling(manager, 'cancelOrder'), { id, comment: 'Дубль ордера' })
+const shelve: Step = ({ admin }, id) => order.archiveOrder(calling(admin, 'archiveOrder'), { id })
 
 const settled = [company, pay]
 
@@ -206,7 +242,10 @@ const ORDER: Readonly<Record<OrderStatus, readonly Step[]>> = {
 
 /** Walks a new order, based on a credited replenishment, to a status. Answers its id. */
 export async function walkOrder(walk: Walk, replenishmentId: number, status: OrderStatus): Promise<number> {
-  const { id } = await order.createOrder(walk.client, { replenishmentId, invoiceAmount: walk.amount })
+  const { id } = await order.createOrder(calling(walk.client, 'createOrder'), {
+    replenishmentId,
+    invoiceAmount: walk.amount,
+  })
   for (const step of ORDER[status]) await step(walk, id)
   return id
 }
