@@ -19,7 +19,8 @@ import type {
   UserRoleFilter,
   UserRow,
 } from '../generated/schema.ts'
-import { User } from './account.entity.ts'
+import { EVERYBODY, type KeptTotal } from '../core/counts.ts'
+import { User, type UserKind } from './account.entity.ts'
 import { endLinks } from './link.ts'
 import { profile, revokeAll, takingEmail, userSearch } from './account.service.ts'
 import { hashPassword } from './password.ts'
@@ -53,11 +54,24 @@ const OF_ROLE: Readonly<Record<UserRoleFilter, Where>> = {
   ROLE_MANAGER_ORD: allOf([ofKind('MANAGER'), holds(columns.ref('u.manages_orders'))]),
 }
 
+/** Kinds whose totals are kept; how many have a right is counted. */
+const KEPT: Partial<Record<UserRoleFilter, UserKind>> = {
+  ROLE_CLIENT: 'CLIENT',
+  ROLE_ADMIN: 'ADMIN',
+  ROLE_MANAGER: 'MANAGER',
+}
+
+function keptOf(role: UserRoleFilter | null | undefined): KeptTotal | null {
+  if (!role) return { kind: 'USER', owner: EVERYBODY, status: null }
+  const status = KEPT[role]
+  return status ? { kind: 'USER', owner: EVERYBODY, status } : null
+}
+
 /** A page of users, newest first. Throws field errors. */
 export async function users(ctx: Context, { role, page, search }: UserFilter): Promise<UserPage> {
   const text = searchOf(search)
   const where = allOf([isThere, role ? OF_ROLE[role] : null, text ? hasPart(text) : null])
-  const { items, ...totals } = await selectPage(ctx.em, LIST, where, pageOf(page))
+  const { items, ...totals } = await selectPage(ctx.em, LIST, where, pageOf(page), text ? null : keptOf(role))
   return { items: items.map(rowAnswer), ...totals }
 }
 

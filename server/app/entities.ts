@@ -5,7 +5,7 @@ import { Bank } from '../bank/bank.entity.ts'
 import { Message, MessageFile, Thread, ThreadRead } from '../chat/chat.entity.ts'
 import { Company, CurrencyMarkup, Tier } from '../company/company.entity.ts'
 import { KeptAnswer } from '../core/idempotency.entity.ts'
-import { ToDoCount } from '../counter/counter.entity.ts'
+import { RecordCount } from '../core/count.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
 import { CbrDay } from '../dictionary/centralBank.entity.ts'
 import { StoredFile } from '../file/file.entity.ts'
@@ -51,6 +51,6 @@ export const entities = [
   Letter,
   KeptAnswer,
   AuditEntry,
-  ToDoCount,
+  RecordCount,
   CbrDay,
 ]

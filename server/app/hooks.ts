@@ -1,7 +1,6 @@
 import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import type { Hooks } from '../core/hooks.ts'
-import { keepToDo } from '../counter/toDo.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
@@ -11,7 +10,7 @@ import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [keepToDo, auditTrail(entities), publishReferenceChanges(referenceChanges)],
+  beforeCommit: [auditTrail(entities), publishReferenceChanges(referenceChanges)],
   audit: writeAuditEntry,
   onTransition: [writeLetters],
   profileBalance: balanceOf,

@@ -24,7 +24,7 @@ export const AuditEntry = defineEntity({
     ip: p.string().length(64),
     requestId: p.string().length(64),
     /** The movement of money that it made: each has exactly one entry here (decisions.md section 15, "Audit of money"). */
-    ledgerOp: () => p.manyToOne(JournalEntry).nullable().unique(),
+    ledgerOp: () => p.manyToOne(JournalEntry).nullable().index(false).unique(),
   },
   indexes: [{ properties: ['userId', 'id'] }, { properties: ['type', 'instanceId', 'id'] }],
 })

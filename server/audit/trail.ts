@@ -1,7 +1,7 @@
 import { type AuditRule, auditRules } from '../core/audited.ts'
 import type { AuditActor, AuditRecord, BeforeCommit } from '../core/hooks.ts'
 import type { Em } from '../core/store.ts'
-import type { Touched } from '../core/transaction.ts'
+import type { Touched } from '../core/touch.ts'
 import type { AuditChange } from '../generated/schema.ts'
 import { AuditEntry } from './audit.entity.ts'
 

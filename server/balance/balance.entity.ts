@@ -45,7 +45,7 @@ export const ClientBalance = defineEntity({
   name: 'ClientBalance',
   tableName: 'client_balance',
   properties: {
-    client: () => p.manyToOne(User).primary(),
+    client: () => p.manyToOne(User).index(false).primary(),
     amount: money(),
   },
   checks: [whole('amount'), { name: 'client_balance_not_negative', expression: 'amount >= 0' }],

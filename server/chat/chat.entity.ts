@@ -45,7 +45,7 @@ export const Thread = defineEntity({
     id: p.integer().primary(),
     type: p.string().length(15).$type<ChatType>(),
     instanceId: p.integer(),
-    client: () => p.manyToOne(User),
+    client: () => p.manyToOne(User).index(false),
     lastClientMessage: p.integer().default(0),
     lastStaffMessage: p.integer().default(0),
     /** Messages of staff that the client has not read. */

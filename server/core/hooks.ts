@@ -1,7 +1,7 @@
 import type { AuditChange, AuditType } from '../generated/schema.ts'
 import type { Bus } from './events.ts'
 import type { Em } from './store.ts'
-import type { Touched } from './transaction.ts'
+import type { Touched } from './touch.ts'
 
 /** Who did something, and within which call. */
 export interface AuditActor {

@@ -1,16 +1,28 @@
-import { type ExpressionBuilder, expressionBuilder, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type QueryCreator,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import { type Page, PAGE_SIZE } from './paging.ts'
+import { keptTotal, type KeptTotal } from './counts.ts'
+import { COUNTED, type Page, PAGE_SIZE } from './paging.ts'
 import { firstRow, type Params, type Param, rows, type Statement, statement } from './sql.ts'
 import type { Em } from './store.ts'
-import type { Where } from './where.ts'
+import { EVERY, type Where } from './where.ts'
+
+/** A bound that no list reaches. */
+const EVERY_ROW = 2 ** 31 - 1
 
 /** Rows of a whole list that are read at once. */
 const STRETCH = 1000
 
 /** The statements of a list under one set of conditions. */
 interface Texts<Row> {
-  readonly count: Statement<object, { n: number }>
+  readonly count: Statement<{ readonly upTo: number }, { n: number }>
   readonly page: Statement<{ readonly limit: number; readonly offset: number }, Row>
   readonly stretch: Statement<{ readonly limit: number; readonly below: number }, Row>
 }
@@ -78,29 +90,33 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
     let place = 0
     return where.build(() => paramsAt(params, place++))
   }
+  /** Nothing is said where nothing is asked for. */
+  const narrowed = <Q extends { where: (condition: Expression<SqlBool>) => Q }>(
+    all: Q,
+    where: Where,
+    params: object,
+  ) => (where === EVERY ? all : all.where(conditionOf(where, params)))
   const textsFor = (where: Where): Texts<Row> => ({
     // Two shapes of one statement: both answer one number
-    count: statement((db: QueryCreator<DB>, params: object) => {
+    count: statement((db: QueryCreator<DB>, params: Params<{ upTo: number }>) => {
       const condition = conditionOf(where, params)
       const all = query(db)
       const bare = said.from(db)
       const joins = joinedTables(all.toOperationNode().joins?.slice(bare.toOperationNode().joins?.length ?? 0))
-      const n = sql<number>`count(*)`.as('n')
-      return mentions(condition.toOperationNode(), joins)
-        ? all.clearSelect().where(condition).select(n)
-        : bare.where(condition).select(n)
-    }) as unknown as Texts<Row>['count'],
+      const asked = mentions(condition.toOperationNode(), joins) ? all.clearSelect() : bare
+      const seen = narrowed(asked as typeof bare, where, params)
+        .select(sql<number>`1`.as('one'))
+        .limit(params.upTo)
+        .as('seen')
+      const counting = db as unknown as QueryCreator<Record<string, { one: number }>>
+      return counting.selectFrom(seen as never).select(sql<number>`count(*)`.as('n'))
+    }),
     page: statement((db: QueryCreator<DB>, params: Params<{ limit: number; offset: number }>) =>
-      query(db)
-        .where(conditionOf(where, params))
-        .orderBy(sql.ref(said.key), 'desc')
-        .limit(params.limit)
-        .offset(params.offset),
+      narrowed(query(db), where, params).orderBy(sql.ref(said.key), 'desc').limit(params.limit).offset(params.offset),
     ),
     // By the key and not by an offset: rows that come meanwhile shift nothing
     stretch: statement((db: QueryCreator<DB>, params: Params<{ limit: number; below: number }>) =>
-      query(db)
-        .where(conditionOf(where, params))
+      narrowed(query(db), where, params)
         .where(sql<boolean>`${sql.ref(said.key)} < ${params.below}`)
         .orderBy(sql.ref(said.key), 'desc')
         .limit(params.limit),
@@ -118,16 +134,35 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   }
 }
 
-async function countRows(em: Em, list: Listing<unknown>, where: Where): Promise<number> {
-  return (await firstRow(em, list.textsFor(where).count, valuesOf(where)))?.n ?? 0
+/** How many rows there are, counted up to a bound. */
+async function countRows(em: Em, list: Listing<unknown>, where: Where, upTo: number): Promise<number> {
+  return (await firstRow(em, list.textsFor(where).count, { ...valuesOf(where), upTo }))?.n ?? 0
 }
 
-/** A page of a list with the totals. */
-export async function selectPage<Row>(em: Em, list: Listing<Row>, where: Where, page: number): Promise<Page<Row>> {
-  const totalItems = await countRows(em, list, where)
+/** The totals of a list: `kept` where that is the whole question, else counted up to COUNTED. */
+async function totalsOf(
+  em: Em,
+  list: Listing<unknown>,
+  where: Where,
+  kept: KeptTotal | null,
+): Promise<Omit<Page<never>, 'items'>> {
+  const seen = kept ? await keptTotal(em, kept) : await countRows(em, list, where, COUNTED + 1)
+  const totalItems = kept ? seen : Math.min(seen, COUNTED)
+  return { totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems, hasMore: seen > totalItems }
+}
+
+/** A page of a list with its totals; `kept`: the total that is kept of exactly these rows. */
+export async function selectPage<Row>(
+  em: Em,
+  list: Listing<Row>,
+  where: Where,
+  page: number,
+  kept: KeptTotal | null = null,
+): Promise<Page<Row>> {
+  const totals = await totalsOf(em, list, where, kept)
   const limits = { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
   const items = await rows(em, list.textsFor(where).page, { ...valuesOf(where), ...limits })
-  return { items, totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems }
+  return { items, ...totals }
 }
 
 /** A whole list, the newest first, read stretch by stretch while it is walked through. */
@@ -144,7 +179,7 @@ export async function selectWhole<Row extends { id: number }>(
 ): Promise<WholeList<Row>> {
   const { stretch } = list.textsFor(where)
   const read = (below: number) => rows(em, stretch, { ...valuesOf(where), below, limit: STRETCH })
-  return { totalItems: await countRows(em, list, where), stretches: stretchesOf(read, row => row) }
+  return { totalItems: await countRows(em, list, where, EVERY_ROW), stretches: stretchesOf(read, row => row) }
 }
 
 /** Walks down from the newest id until a stretch is empty; between stretches other calls get their turn. */
@@ -152,7 +187,7 @@ export async function* stretchesOf<Row extends { id: number }, T>(
   read: (below: number) => Promise<readonly Row[]>,
   answer: (row: Row) => T,
 ): AsyncGenerator<readonly T[], void, void> {
-  let stretch = await read(2 ** 31 - 1)
+  let stretch = await read(EVERY_ROW)
   for (let last = stretch.at(-1); last; last = stretch.at(-1)) {
     yield stretch.map(answer)
     await setImmediate()

@@ -10,7 +10,12 @@ export interface Page<T> {
   items: T[]
   totalPages: number
   totalItems: number
+  /** There are more rows than `totalItems`, which stopped at COUNTED. */
+  hasMore: boolean
 }
+
+/** Up to how many rows the total of a list is counted that is not kept. */
+export const COUNTED = 1000
 
 /** The page asked for. Throws a field error for a negative one. */
 export function pageOf(page: number | null | undefined): number {

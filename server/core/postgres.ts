@@ -1,4 +1,7 @@
+import { MikroORM } from '@mikro-orm/postgresql'
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -7,6 +10,17 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { ormSettings } from './ormSettings.ts'
+import {
+  type Bound,
+  type Em,
+  type Engine,
+  type Entities,
+  type Kept,
+  type Result,
+  setEngine,
+  type Store,
+} from './store.ts'
 
 /**
  * Kysely gives a connection back after a COMMIT or a ROLLBACK that went well: one whose BEGIN or ROLLBACK has failed would be
@@ -52,4 +66,70 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   pool.on('connect', client => void client.on('error', leave))
   pool.on('error', leave)
   return pool
+}
+
+const OID = { bigint: 20, numeric: 1700, timestamptz: 1184 } as const
+
+/** Moments as epoch milliseconds, whole numbers as numbers: what SQLite answers too. */
+function typeOverrides(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(text => [text])))
+    types.setTypeParser(Number(oid), parse as never)
+  types.setTypeParser(OID.bigint, Number)
+  types.setTypeParser(OID.numeric, Number)
+  types.setTypeParser(OID.timestamptz, (text: string) =>
+    Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
+  )
+  return types
+}
+
+/** Outside of a transaction straight to the pool, planned once a connection; inside by the transaction's connection. */
+function createEngine(pool: pg.Pool): Engine {
+  const names = new WeakMap<Kept, string>()
+  let last = 0
+  const nameOf = (kept: Kept) => {
+    const name = names.get(kept) ?? `kept_${++last}`
+    names.set(kept, name)
+    return name
+  }
+  return {
+    dialect: 'postgresql',
+    async execute(em: Em, kept: Kept, values: readonly Bound[]): Promise<Result> {
+      if (em.isInTransaction()) {
+        const { rows, numAffectedRows = 0n } = await em
+          .getKysely()
+          .executeQuery(CompiledQuery.raw(kept.text, [...values]))
+        return { rows, changed: Number(numAffectedRows) }
+      }
+      const { rows, rowCount } = await pool.query({ name: nameOf(kept), text: kept.text, values: [...values] })
+      return { rows: rows as unknown[], changed: rowCount ?? 0 }
+    },
+  }
+}
+
+/** Opens a PostgreSQL database as that of a process. */
+export async function openPostgreSql(url: string, entities: Entities): Promise<Store> {
+  const pool = openPool({
+    connectionString: url,
+    min: 1,
+    max: 10,
+    types: typeOverrides(),
+    options: '-c lock_timeout=5000 -c timezone=UTC',
+  })
+  const orm = await MikroORM.init({
+    ...ormSettings('postgresql', entities),
+    clientUrl: url,
+    driverOptions: new ReturningDialect({ pool }),
+  })
+  setEngine(orm, createEngine(pool))
+  const fork = () => orm.em.fork() as unknown as Em
+  return {
+    kind: 'postgresql',
+    orm,
+    fork,
+    ping: async () => void (await pool.query('select 1')),
+    withoutWaiting: work => work(),
+    migrate: async () => void (await orm.migrator.up()),
+    close: async () => await orm.close(true),
+  }
 }

@@ -1,5 +1,8 @@
 import type { Expression } from 'kysely'
 import { type Minor, toMinor } from '../../domain/core/money.ts'
+import { sideOf } from '../../domain/core/roles.ts'
+import { type Context, caller } from './context.ts'
+import { EVERYBODY, type KeptTotal } from './counts.ts'
 import { searchOf } from './paging.ts'
 import { among, anyOf, contains, equals, type Where } from './where.ts'
 
@@ -63,4 +66,19 @@ export function statusWhere<Status extends string>(
 ): Where | null {
   if (!status) return null
   return status === 'ACTION' ? waits : inStatus(status)
+}
+
+/** Whose records a list holds that the caller asks for: their own, or for staff everybody's. */
+export function listOwner(ctx: Context): number {
+  const { id, roles } = caller(ctx)
+  return sideOf(roles) === 'client' ? id : EVERYBODY
+}
+
+/** The total that is kept of a list of records; null when more is asked for than a status. `owner`: see EVERYBODY. */
+export function keptTotalOf(
+  kind: string,
+  owner: number,
+  { status, search, mine }: ListFilter<string>,
+): KeptTotal | null {
+  return searchOf(search) === null && !mine ? { kind, owner, status: status ?? null } : null
 }

@@ -1,6 +1,5 @@
 import {
   type Compilable,
-  CompiledQuery,
   DummyDriver,
   type Expression,
   Kysely,
@@ -9,14 +8,13 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCreator,
-  type QueryResult,
   sql,
   type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Em, Store } from './store.ts'
+import { type Bound, type Em, engineOf, type Kept, type Result, type Store } from './store.ts'
 import type { Raw } from './tables.ts'
 
 /** What a statement of our own takes: a list stands for any of its values. */
@@ -48,15 +46,15 @@ export type ValuesOf<P> = {
 
 type Dialect = Store['kind']
 
-/** The text of a statement in one dialect, and its values in their order; a parameter is known by its name. */
-interface Kept {
-  readonly text: string
+/** A statement in one dialect, and its values in their order; a parameter is known by its name. */
+interface Compiled {
+  readonly kept: Kept
   readonly values: readonly (Param | Named)[]
 }
 
 /** A statement of our own: typed from the entities, compiled at its first use and kept. */
 export interface Statement<Values, Row> {
-  readonly keptIn: (dialect: Dialect) => Kept
+  readonly compiledIn: (dialect: Dialect) => Compiled
   readonly values?: Values
   readonly row?: Row
 }
@@ -118,31 +116,33 @@ const compilers: Readonly<Record<Dialect, Kysely<unknown>>> = {
 export function statement<DB, P, Row>(
   build: (db: QueryCreator<DB>, params: P) => Compilable<Row>,
 ): Statement<ValuesOf<P>, Row> {
-  const compiled = (dialect: Dialect): Kept => {
+  const compile = (dialect: Dialect): Compiled => {
     const params = new Proxy({}, { get: (_, name) => new AnySlot(dialect, String(name)) }) as P
     const query = build(compilers[dialect] as unknown as QueryCreator<DB>, params).compile()
-    return { text: query.sql, values: query.parameters as Kept['values'] }
+    const kept = { text: query.sql, reads: query.query.kind === 'SelectQueryNode' }
+    return { kept, values: query.parameters as Compiled['values'] }
   }
-  const kept: Partial<Record<Dialect, Kept>> = {}
-  return { keptIn: dialect => (kept[dialect] ??= compiled(dialect)) }
+  const compiled: Partial<Record<Dialect, Compiled>> = {}
+  return { compiledIn: dialect => (compiled[dialect] ??= compile(dialect)) }
 }
 
 /** SQLite keeps moments as epoch milliseconds, knows no booleans and takes lists as JSON. */
-function liteOf(value: Param): string | number | null {
+function liteOf(value: Param): Bound {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-function execute<Values, Row>(em: Em, made: Statement<Values, Row>, params: Values): Promise<QueryResult<unknown>> {
-  const isLite = em.getPlatform().constructor.name === 'SqlitePlatform'
-  const { text, values } = made.keptIn(isLite ? 'sqlite' : 'postgresql')
+function execute<Values, Row>(em: Em, made: Statement<Values, Row>, params: Values): Result | Promise<Result> {
+  const engine = engineOf(em)
+  const isLite = engine.dialect === 'sqlite'
+  const { kept, values } = made.compiledIn(engine.dialect)
   const named = params as Readonly<Record<string, Param>>
   const bound = values.map(value => {
     const own = value instanceof Named ? (named[value.name] ?? null) : value
     return isLite ? liteOf(own) : own
   })
-  return em.getKysely().executeQuery(CompiledQuery.raw(text, bound))
+  return engine.execute(em, kept, bound)
 }
 
 /** The rows of a statement. Inside a transaction it sees what was flushed. */
@@ -161,5 +161,5 @@ export async function firstRow<Values, Row>(
 
 /** Runs a statement that changes rows. Answers how many. */
 export async function run<Values, Row>(em: Em, made: Statement<Values, Row>, params: NoInfer<Values>): Promise<number> {
-  return Number((await execute(em, made, params)).numAffectedRows ?? 0)
+  return (await execute(em, made, params)).changed
 }

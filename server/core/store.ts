@@ -1,9 +1,49 @@
 import type { MikroORM as PostgreSqlORM } from '@mikro-orm/postgresql'
+import type { EntitySchema } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { MikroORM as SqliteORM } from '@mikro-orm/sqlite'
 
+/** The tables of the database. */
+export type Entities = readonly EntitySchema[]
+
 /** One session with the database. */
 export type Em = SqlEntityManager
+
+/** A value as a driver takes it. */
+export type Bound = string | number | boolean | Date | null | readonly (string | number)[]
+
+/** The text of a kept statement; `reads`: it changes nothing. */
+export interface Kept {
+  readonly text: string
+  readonly reads: boolean
+}
+
+/** What a statement has answered: its rows, and how many it has changed. */
+export interface Result {
+  readonly rows: readonly unknown[]
+  readonly changed: number
+}
+
+/** Carries out the kept statements of one database. */
+export interface Engine {
+  readonly dialect: Store['kind']
+  /** Inside a transaction by its connection; outside of one a read waits for nobody's write. */
+  readonly execute: (em: Em, kept: Kept, values: readonly Bound[]) => Result | Promise<Result>
+}
+
+const engines = new WeakMap<object, Engine>()
+
+/** Makes an engine the one of all sessions of an ORM. */
+export function setEngine({ config }: Store['orm'], engine: Engine): void {
+  engines.set(config, engine)
+}
+
+/** What carries out the kept statements of a session. */
+export function engineOf(em: Em): Engine {
+  const engine = engines.get(em.config)
+  if (!engine) throw new Error('The session belongs to no open database')
+  return engine
+}
 
 /** The database of one process. */
 export interface Store {

@@ -1,6 +1,7 @@
 import { ChangeSetType, type EntityProperty, type EventSubscriber, type FlushEventArgs } from '@mikro-orm/core'
 import { readColumn } from './rows.ts'
-import { openTransaction, type Touched, type TouchedField } from './transaction.ts'
+import type { Touched, TouchedField } from './touch.ts'
+import { openTransaction } from './transaction.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 

@@ -2,23 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OptimisticLockError } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
+import { keepCounts } from './counts.ts'
 import type { Em, Store } from './store.ts'
-
-/** One value of a record before and after a transaction. */
-export interface TouchedField {
-  readonly field: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** A record that the open transaction has created, changed or deleted. */
-export interface Touched {
-  /** The name of its entity. */
-  readonly entity: string
-  readonly record: Readonly<Record<string, unknown>> & { readonly id: number }
-  readonly kind: 'create' | 'update' | 'delete'
-  readonly fields: readonly TouchedField[]
-}
+import type { Touched } from './touch.ts'
 
 interface Open {
   readonly em: Em
@@ -52,6 +38,17 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : ''
 }
 
+async function carryOut<T>(
+  em: Em,
+  touched: readonly Touched[],
+  work: (em: Em, touched: readonly Touched[]) => Promise<T>,
+): Promise<T> {
+  const result = await work(em, touched)
+  await em.flush()
+  await keepCounts(em, touched)
+  return result
+}
+
 /**
  * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (decisions.md section 16.2),
  * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409), a record
@@ -68,7 +65,7 @@ export async function transaction<T>(
     try {
       const result = await store
         .fork()
-        .transactional(em => open.run({ em, afterCommit: effects, touched }, () => work(em, touched)))
+        .transactional(em => open.run({ em, afterCommit: effects, touched }, () => carryOut(em, touched, work)))
       for (const effect of effects) effect()
       return result
     } catch (error) {

@@ -70,7 +70,7 @@ function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
 export const NEVER: Where = condition(() => sql<SqlBool>`1 = 0`)({})
 
 /** Nothing is asked for: every row will do. */
-const EVERY: Where = condition(() => sql<SqlBool>`1 = 1`)({})
+export const EVERY: Where = condition(() => sql<SqlBool>`1 = 1`)({})
 
 /** The condition that all of those hold that are there. */
 export function allOf(conditions: readonly (Where | null)[]): Where {

@@ -6,13 +6,17 @@ import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../g
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { unreadThreads } from '../chat/unread.service.ts'
-import type { ToDoCount } from './counter.entity.ts'
-import { STAFF_OWNER } from './toDo.ts'
+import type { RecordCount } from '../core/count.entity.ts'
+import { ACTION, EVERYBODY } from '../core/counts.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
 
-const TO_DO = statement((db: Db<typeof ToDoCount>, params: Params<{ owner: number }>) =>
-  db.selectFrom('to_do_count').select(['type', 'num']).where('client_id', '=', params.owner),
+const TO_DO = statement((db: Db<typeof RecordCount>, params: Params<{ owner: number }>) =>
+  db
+    .selectFrom('record_count')
+    .select(['kind', 'num'])
+    .where('owner_id', '=', params.owner)
+    .where('status', '=', ACTION),
 )
 
 /** Unread messages by record, of one type or of all; sides that are closed to the caller are left out. */
@@ -25,10 +29,10 @@ export async function unread(em: Em, viewer: Viewer, type?: ChatType | null): Pr
 export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
   const isClient = sideOf(viewer.roles) === 'client'
   const kinds: CounterType[] = isClient ? [...TYPES] : ['INN', ...TYPES]
-  const counts = await rows(em, TO_DO, { owner: isClient ? viewer.id : STAFF_OWNER })
+  const counts = await rows(em, TO_DO, { owner: isClient ? viewer.id : EVERYBODY })
   return kinds
     .filter(type => isClient || belongs(viewer.roles, DESKS[type]))
-    .map(type => ({ type, num: counts.find(count => count.type === type)?.num ?? 0 }))
+    .map(type => ({ type, num: counts.find(count => count.kind === type)?.num ?? 0 }))
 }
 
 /** All counters of the caller. */

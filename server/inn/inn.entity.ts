@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
 import type { InnStatus } from '../generated/schema.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
+import { countRecords, placesOf } from '../core/counts.ts'
 
 /** An INN of the registry: one item, however many clients claim it. */
 export const InnItem = defineEntity({
@@ -49,3 +50,4 @@ export const InnClaim = defineEntity({
 export type InnClaim = InferEntity<typeof InnClaim>
 auditChanges(InnItem, { subject: itself('INN') })
 auditChanges(InnClaim, { subject: ({ item }) => partOf('INN', item) })
+countRecords(InnItem, { kind: 'INN', places: placesOf })

@@ -25,6 +25,7 @@ import { InnClaim, InnItem } from './inn.entity.ts'
 import { claimStatus, type InnFilter, itemSearch, lockItem, settle } from './item.ts'
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
+import { ACTION, EVERYBODY, type KeptTotal } from '../core/counts.ts'
 import { refuseStale } from '../core/versions.ts'
 
 const LIST = listing({
@@ -57,6 +58,13 @@ function statusWhere(status: InnStatus | null | undefined): Where | null {
   return status === 'PENDING' ? waits : inStatus(status)
 }
 
+/** The total that is kept of a status; PENDING is what waits. */
+const keptOf = (status: InnStatus | null | undefined): KeptTotal => ({
+  kind: 'INN',
+  owner: EVERYBODY,
+  status: status === 'PENDING' ? ACTION : (status ?? null),
+})
+
 /** By text, or by the number that an item has in the audit log: `№12` (decisions.md section 1, "Search"). */
 function searchWhere(search: string | null): Where | null {
   if (search === null) return null
@@ -69,7 +77,13 @@ export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnI
   const page = pageOf(filter.page)
   const search = searchOf(filter.search)
   const where = allOf([searchWhere(search), statusWhere(filter.status)])
-  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    where,
+    page,
+    search === null ? keptOf(filter.status) : null,
+  )
   return { items: await itemAnswers(ctx, ctx.em, items), ...totals }
 }
 

@@ -7,7 +7,7 @@ import { visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
 import { listing, mapRows, selectPage, selectWhole, type WholeList } from '../core/listing.ts'
 import { iso, pageOf } from '../core/paging.ts'
-import { type ListFilter, searching, statusWhere } from '../core/search.ts'
+import { keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
 import type { RowOf } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, NEVER, type Where } from '../core/where.ts'
@@ -62,7 +62,13 @@ const searchOfStaff = searching({ ...searched, text: [columns.ref('o.search_staf
 /** A page of orders: a client's own, or all for the order desk; newest first. Throws field errors. */
 export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<OrderPage> {
   const page = pageOf(filter.page)
-  const { items, ...totals } = await selectPage(ctx.em, LIST, whereOf(ctx, filter), page)
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    whereOf(ctx, filter),
+    page,
+    keptTotalOf('ORDER', listOwner(ctx), filter),
+  )
   return { items: items.map(answerFor(ctx)), ...totals }
 }
 

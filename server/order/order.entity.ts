@@ -8,6 +8,7 @@ import { StoredFile } from '../file/file.entity.ts'
 import type { OrderStatus } from '../generated/schema.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { auditChanges, itself } from '../core/audited.ts'
+import { countRecords, placesOf } from '../core/counts.ts'
 
 const line = () => p.string().length(255).nullable()
 
@@ -17,7 +18,7 @@ export const Order = defineEntity({
   tableName: 'client_order',
   properties: {
     id: p.integer().primary(),
-    client: () => p.manyToOne(User),
+    client: () => p.manyToOne(User).index(false),
     replenishment: () => p.manyToOne(Replenishment).nullable().index(),
     company: () => p.manyToOne(Company).nullable(),
     status: p.string().length(15).$type<OrderStatus>(),
@@ -67,3 +68,4 @@ export const Order = defineEntity({
 })
 export type Order = InferEntity<typeof Order>
 auditChanges(Order, { subject: itself('ORDER') })
+countRecords(Order, { kind: 'ORDER', places: placesOf })

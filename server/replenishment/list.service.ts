@@ -8,7 +8,7 @@ import { visible } from '../workflow/advance.ts'
 import { fromRateUnits } from '../core/columns.ts'
 import { listing, mapRows, selectPage, selectWhole, type WholeList } from '../core/listing.ts'
 import { iso, pageOf } from '../core/paging.ts'
-import { type ListFilter, searching, statusWhere } from '../core/search.ts'
+import { keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
 import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -79,7 +79,13 @@ export async function replenishments(
   filter: ListFilter<ReplenishmentStatusFilter>,
 ): Promise<ReplenishmentPage> {
   const page = pageOf(filter.page)
-  const { items, ...totals } = await selectPage(ctx.em, LIST, whereOf(ctx, filter), page)
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    whereOf(ctx, filter),
+    page,
+    keptTotalOf('REPLENISHMENT', listOwner(ctx), filter),
+  )
   return { items: items.map(answerFor(ctx)), ...totals }
 }
 

@@ -9,6 +9,7 @@ import { StoredFile } from '../file/file.entity.ts'
 import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus, ReplenishmentStep } from '../generated/schema.ts'
 import { Request } from '../request/request.entity.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
+import { countRecords, placesOf } from '../core/counts.ts'
 
 const line = () => p.string().length(255).nullable()
 const remark = () => p.string().length(1000).nullable()
@@ -29,8 +30,8 @@ export const Replenishment = defineEntity({
   tableName: 'replenishment',
   properties: {
     id: p.integer().primary(),
-    client: () => p.manyToOne(User),
-    request: () => p.manyToOne(Request).unique(),
+    client: () => p.manyToOne(User).index(false),
+    request: () => p.manyToOne(Request).index(false).unique(),
     status: p.string().length(10).$type<ReplenishmentStatus>(),
     statusSince: moment(),
     /** The stage of a review in progress; null: the status says it. */
@@ -144,3 +145,4 @@ export const PaymentOrder = defineEntity({
 })
 auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
 auditChanges(Replenishment, { subject: itself('REPLENISHMENT') })
+countRecords(Replenishment, { kind: 'REPLENISHMENT', places: placesOf })

@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { moment, money, whole } from '../core/columns.ts'
 import type { RequestStatus } from '../generated/schema.ts'
 import { auditChanges, itself } from '../core/audited.ts'
+import { countRecords, placesOf } from '../core/counts.ts'
 
 /** A client's payment request, with copies of the INN's name and address. */
 export const Request = defineEntity({
@@ -10,7 +11,7 @@ export const Request = defineEntity({
   tableName: 'request',
   properties: {
     id: p.integer().primary(),
-    client: () => p.manyToOne(User),
+    client: () => p.manyToOne(User).index(false),
     status: p.string().length(10).$type<RequestStatus>(),
     inn: p.string().length(12).index(),
     clientCompanyName: p.string().length(255),
@@ -41,3 +42,4 @@ export const Request = defineEntity({
 })
 export type Request = InferEntity<typeof Request>
 auditChanges(Request, { subject: itself('REQUEST') })
+countRecords(Request, { kind: 'REQUEST', places: placesOf })

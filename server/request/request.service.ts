@@ -13,7 +13,7 @@ import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { listing, selectPage } from '../core/listing.ts'
 import { folded, iso, pageOf } from '../core/paging.ts'
-import { type ListFilter, searching, statusWhere } from '../core/search.ts'
+import { type ListFilter, keptTotalOf, listOwner, searching, statusWhere } from '../core/search.ts'
 import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
@@ -182,7 +182,13 @@ export async function requests(ctx: Context, filter: ListFilter<RequestStatusFil
     (isClient ? searchOfClient : searchOfStaff)(filter.search),
     filter.mine ? isMine(viewer.id) : null,
   ])
-  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    where,
+    page,
+    keptTotalOf('REQUEST', listOwner(ctx), filter),
+  )
   return { items: await answers(ctx, items), ...totals }
 }
 

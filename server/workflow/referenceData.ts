@@ -2,7 +2,8 @@ import { belongs } from '../../domain/core/roles.ts'
 import type { Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
 import type { BeforeCommit } from '../core/hooks.ts'
-import { afterCommit, type Touched } from '../core/transaction.ts'
+import type { Touched } from '../core/touch.ts'
+import { afterCommit } from '../core/transaction.ts'
 
 type Change = Events['referenceData']
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { TRACES_OF_BEFORE } from '../../server/migrations/tracesOfBefore.ts'
+import { COUNTS_OF_BEFORE } from '../../server/migrations/countsOfBefore.ts'
 
 /** How much a bench database holds. */
 export const SIZE = { clients: 1000, replenishments: 100_000, messages: 100_000 } as const
@@ -95,8 +95,8 @@ export function fill(file: string, staff: { email: string; passwordHash: string 
         SIZE.messages - 1000 + instance,
       )
   })()
-  db.exec('delete from to_do_count')
-  for (const statement of TRACES_OF_BEFORE) db.exec(statement)
+  db.exec('delete from record_count')
+  for (const statement of COUNTS_OF_BEFORE) db.exec(statement)
   db.exec('analyze')
   db.close()
 }

@@ -51,22 +51,22 @@ describe.each(databases)('statements of our own on %s', database => {
 
   test('a list of any length is one text, and an empty one finds nothing', async () => {
     const em = application.app.store.fork()
-    const { text } = NAMED.keptIn(database)
+    const { text } = NAMED.compiledIn(database).kept
     const found = async (ids: number[], kinds = ['CLIENT', 'ADMIN']) =>
       (await rows(em, NAMED, { ids, kinds })).map(({ id }) => id)
     expect(await found([second.id, first.id])).toEqual([first.id, second.id])
     expect(await found([second.id])).toEqual([second.id])
     expect(await found([])).toEqual([])
     expect(await found([first.id], ['MANAGER'])).toEqual([])
-    expect(NAMED.keptIn(database).text).toBe(text)
+    expect(NAMED.compiledIn(database).kept.text).toBe(text)
   })
 
   test('no value stands in the text, be it given or written in the statement', () => {
     const secret = statement((db: Db<typeof User>, params: Params<{ email: string }>) =>
       db.selectFrom('app_user').select('id').where('email', '=', params.email).where('name', '=', 'Robert'),
     )
-    const { text, values } = secret.keptIn(database)
-    expect(text).not.toContain('Robert')
+    const { kept, values } = secret.compiledIn(database)
+    expect(kept.text).not.toContain('Robert')
     expect(values).toHaveLength(2)
   })
 

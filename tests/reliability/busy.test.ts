@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, describe, test } from 'vitest'
-import { openSqliteFile } from '../../server/core/orm.ts'
+import { openSqliteFile } from '../../server/core/sqlite.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addOrder } from '../support/work.ts'
 

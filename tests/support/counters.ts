@@ -1,19 +1,28 @@
 import type { Em } from '../../server/core/store.ts'
 import { select } from './sql.ts'
 
-const FLAGS = [
-  ['INN', 'inn_item', 'to_do_staff', '0'],
-  ['REQUEST', 'request', 'to_do_staff', '0'],
-  ['REQUEST', 'request', 'to_do_client', 'client_id'],
-  ['REPLENISHMENT', 'replenishment', 'to_do_staff', '0'],
-  ['REPLENISHMENT', 'replenishment', 'to_do_client', 'client_id'],
-  ['ORDER', 'client_order', 'to_do_staff', '0'],
+const OF_CLIENTS = [
+  ['REQUEST', 'request', 'deleted_at is null'],
+  ['REPLENISHMENT', 'replenishment', 'true'],
+  ['ORDER', 'client_order', 'true'],
 ] as const
 
-const COUNTED = FLAGS.map(
-  ([type, table, flag, owner]) =>
-    `select '${type}' as type, ${owner} as client_id, count(*) as num from ${table} where ${flag} = true${owner === '0' ? '' : ' group by client_id'}`,
-).join(' union all ')
+const counted = (kind: string, owner: string, status: string, table: string, where: string, by: string) =>
+  `select '${kind}' as kind, ${owner} as owner_id, ${status} as status, count(*) as num from ${table} where ${where}${by}`
+
+const COUNTED = [
+  counted('INN', '0', 'status', 'inn_item', 'true', ' group by status'),
+  counted('INN', '0', "'ACTION'", 'inn_item', 'to_do_staff = true', ''),
+  counted('USER', '0', 'kind', 'app_user', 'deleted_at is null', ' group by kind'),
+  ...OF_CLIENTS.flatMap(([kind, table, isThere]) => [
+    counted(kind, '0', 'status', table, isThere, ' group by status'),
+    counted(kind, 'client_id', 'status', table, isThere, ' group by client_id, status'),
+    counted(kind, '0', "'ACTION'", table, 'to_do_staff = true', ''),
+  ]),
+  ...['REQUEST', 'REPLENISHMENT'].map(kind =>
+    counted(kind, 'client_id', "'ACTION'", kind.toLowerCase(), 'to_do_client = true', ' group by client_id'),
+  ),
+].join(' union all ')
 
 const MESSAGES = (isStaff: boolean, after: string) =>
   `(select count(*) from chat_message m where m.type = t.type and m.instance_id = t.instance_id
@@ -37,22 +46,23 @@ const THREADS: Readonly<Record<string, string>> = {
 }
 
 interface Kept {
-  readonly type: string
-  readonly client_id: number
+  readonly kind: string
+  readonly owner_id: number
+  readonly status: string
   readonly num: number
 }
 
-const told = ({ type, client_id: owner, num }: Kept) => `${type} of ${owner}: ${num}`
+const told = ({ kind, owner_id: owner, status, num }: Kept) => `${kind} ${status} of ${owner}: ${num}`
 
 /** What is wrong with the kept counters: each must equal a real count. Sound ones answer nothing. */
 export async function auditCounters(em: Em): Promise<string[]> {
-  const kept = await select<Kept>(em, 'select type, client_id, num from to_do_count where num <> 0')
+  const kept = await select<Kept>(em, 'select kind, owner_id, status, num from record_count where num <> 0')
   const counted = await select<Kept>(em, `select * from (${COUNTED}) x where num > 0`)
   const keptTold = kept.map(told)
   const countedTold = counted.map(told)
   const findings = [
-    ...keptTold.filter(one => !countedTold.includes(one)).map(one => `kept to do ${one}`),
-    ...countedTold.filter(one => !keptTold.includes(one)).map(one => `counted to do ${one}`),
+    ...keptTold.filter(one => !countedTold.includes(one)).map(one => `kept ${one}`),
+    ...countedTold.filter(one => !keptTold.includes(one)).map(one => `counted ${one}`),
   ]
   for (const [rule, sql] of Object.entries(THREADS)) {
     const rows = await select<{ id: number; kept: number; counted: number }>(

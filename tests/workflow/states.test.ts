@@ -81,7 +81,7 @@ async function stateOf({ app }: TestApplication, room: Worked, id: number, clien
     templates: await select(em, 'select * from contract order by id'),
     balance: await select(em, 'select * from client_balance where client_id = ?', [client.id]),
     ledger: await select(em, 'select count(*) as n from ledger_op'),
-    counters: await select(em, 'select * from to_do_count order by type, client_id'),
+    counters: await select(em, 'select * from record_count order by kind, owner_id, status'),
   }
 }
 
@@ -209,7 +209,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
         item: await select<{ id: number; status: string }>(em, 'select * from inn_item where inn = ?', [inn]),
         claims: await select(em, 'select * from inn_claim order by id'),
         history: await select(em, "select count(*) as n from transition where type = 'INN'"),
-        counters: await select(em, "select * from to_do_count where type = 'INN'"),
+        counters: await select(em, "select * from record_count where kind = 'INN' order by owner_id, status"),
       }
     }
     const take = (who: Taker | 'other', step: string, inn: string) =>

@@ -74,7 +74,7 @@ export function Component() {
     useCallback((page: number) => fetchMore({ variables: { page } }), [fetchMore]),
   )
   return (
-    <Page title={t('title')} count={list?.totalItems ?? null}>
+    <Page title={t('title')} count={list ?? null}>
       <div className={classes['filters']}>
         <PersonFilter userId={userId} onChange={id => write({ user: id === null ? null : String(id) })} />
         <Select

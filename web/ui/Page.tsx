@@ -2,14 +2,19 @@ import { Badge, Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { BackButton } from './BackButton.tsx'
 import { IsPage } from './isPage.ts'
+import { useTranslations } from 'use-intl'
 import classes from './Page.module.css'
+import type { List } from './usePages.ts'
+
+/** The totals of a list. */
+type Totals = Pick<List<unknown>, 'totalItems' | 'hasMore'>
 
 export interface PageProps {
   title: ReactNode
   /** The title of the browser's tab; the title itself when that is a text. */
   tab?: string
   /** How many rows there are in all, beside the title; null keeps the place until it is known. */
-  count?: number | null
+  count?: number | Totals | null
   /** Beside the title: a status badge, who it belongs to. */
   beside?: ReactNode
   /** Under the title: «Чей ход», a hint. */
@@ -21,6 +26,13 @@ export interface PageProps {
   /** Forms are narrow (720 px), lists wide (1600 px). */
   narrow?: boolean
   children?: ReactNode
+}
+
+/** How many there are: a list whose counting stopped says so. */
+function Count({ of }: { of: number | Totals }) {
+  const t = useTranslations('ui')
+  if (typeof of === 'number') return of
+  return of.hasMore ? t('over', { count: of.totalItems }) : of.totalItems
 }
 
 /** A page: its title with the count, its actions, its content. */
@@ -46,7 +58,7 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
               className="tabular"
               style={{ visibility: count === null ? 'hidden' : undefined }}
             >
-              {count ?? '00'}
+              {count === null ? '00' : <Count of={count} />}
             </Badge>
           )}
           {beside}

@@ -86,13 +86,13 @@ export function RecordList<Data, Row extends { readonly id: number }, Status ext
   const toDo = useCounters().toDo(source.type)
   const [, write] = useAddress()
   const { filter, answer, isBusy, pages, news, again } = useRecordList(source)
-  const count = answer.data?.totalItems
+  const list = answer.data
   const chosen = { value: filter.status ?? '', onChange: (status: string | null) => write({ status }) }
   const all = { value: '', label: ui('all') }
   const action = neverWaits ? [] : [{ value: ACTION as string, label: ui('action'), count: toDo }]
-  const quick = [{ ...all, count: filter.status ? undefined : count }, ...chips]
+  const quick = [{ ...all, count: filter.status || list?.hasMore ? undefined : list?.totalItems }, ...chips]
   return (
-    <Page title={t('title')} count={count ?? null} actions={side === 'client' && add}>
+    <Page title={t('title')} count={list ?? null} actions={side === 'client' && add}>
       {children}
       {!neverWaits && (
         <ChipTabs

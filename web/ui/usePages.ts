@@ -6,6 +6,8 @@ export interface List<Row> {
   readonly items: readonly Row[]
   readonly totalPages: number
   readonly totalItems: number
+  /** There are more rows than `totalItems`, at which counting stopped. */
+  readonly hasMore?: boolean
 }
 
 /** A list that grows by pages, as DataTable takes it. */
@@ -48,9 +50,12 @@ export function useMore(more: boolean, fetchPage: () => Promise<unknown>): Pages
 export function usePages<Row>(list: List<Row> | undefined, fetchPage: (page: number) => Promise<unknown>): Pages {
   const shown = list?.items.length ?? 0
   const page = Math.ceil(shown / PAGE_SIZE)
-  const more = list !== undefined && shown < list.totalItems && page < list.totalPages
+  // Where nobody has counted, a page that brought nothing was the last
+  const [end, setEnd] = useState(-1)
+  const isCounted = list !== undefined && shown < list.totalItems && page < list.totalPages
+  const isBeyond = list?.hasMore === true && shown >= list.totalItems && shown !== end
   return useMore(
-    more,
-    useCallback(() => fetchPage(page), [fetchPage, page]),
+    isCounted || isBeyond,
+    useCallback(() => fetchPage(page).then(() => setEnd(shown)), [fetchPage, page, shown]),
   )
 }

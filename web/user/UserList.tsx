@@ -72,7 +72,7 @@ export function Component() {
   return (
     <Page
       title={t(kind ? `titles.${kind}` : 'title')}
-      count={list?.totalItems ?? null}
+      count={list ?? null}
       actions={
         // Clients sign themselves up; managers and further admins come from here (decisions.md section 13, "Users")
         kind &&

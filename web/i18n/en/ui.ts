@@ -24,6 +24,7 @@ export const ui: Texts<typeof ru> = {
     'There is no answer: nobody knows whether it was saved. Press "Try again": nothing is done twice. All that you typed is still in the form.',
   unsaved: 'Nothing was saved. All that you typed is still in the form.',
   nothing: 'Nothing here yet',
+  over: 'over {count}',
   notFound: 'Nothing found',
   notFoundHint: 'Change the search or reset the filters',
   // Lists of records

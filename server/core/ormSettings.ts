@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { Migrator } from '@mikro-orm/migrations'
+import type { Entities, Store } from './store.ts'
+import { touchedSubscriber } from './touched.ts'
+
+/** What the ORM is told on either database. */
+export const ormSettings = (kind: Store['kind'], entities: Entities) => ({
+  entities: [...entities],
+  extensions: [Migrator],
+  subscribers: [touchedSubscriber],
+  baseDir: import.meta.dirname,
+  forceUtcTimezone: true,
+  ignoreUndefinedInQuery: false,
+  migrations: {
+    path: join(import.meta.dirname, '..', 'migrations', kind),
+    snapshotName: '.snapshot',
+    snapshotOnMigrate: false,
+    silent: true,
+  },
+})

@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Configuration, Dictionary, LoggingOptions, Transaction } from '@mikro-orm/core'
+import { AbstractSqlDriver } from '@mikro-orm/sql'
+import { MikroORM, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite'
+import Database from 'better-sqlite3'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { boundQuery, type OrmQuery } from './bound.ts'
+import { ImmediateDialect, LOCK_POLL_MS } from './immediate.ts'
+import { ormSettings } from './ormSettings.ts'
+import {
+  type Bound,
+  type Em,
+  type Engine,
+  type Entities,
+  type Kept,
+  type Result,
+  setEngine,
+  type Store,
+} from './store.ts'
+
+/** SQLite with a corrupting bug in WAL mode before this version is refused (decisions.md section 16.3). */
+const OLDEST_SQLITE = '3.51.3'
+/** How many statements of the ORM are kept compiled; a text that is used again stays. */
+const KEPT_STATEMENTS = 500
+
+type Handle = Database.Database
+type Prepared = Database.Statement
+
+/** Opens an SQLite file with the settings that keep money safe, and reads them back. */
+export function openSqliteFile(file: string): Handle {
+  mkdirSync(dirname(file), { recursive: true })
+  const db = new Database(file, { timeout: 5000 })
+  const version = db.prepare('select sqlite_version()').pluck().get() as string
+  if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) < 0)
+    throw new Error(`SQLite ${version} can corrupt a database in WAL mode: ${OLDEST_SQLITE} or newer is needed.`)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL') // better-sqlite3 turns WAL into NORMAL: no fsync for acknowledged payments (T5)
+  db.pragma('foreign_keys = ON')
+  if (db.pragma('synchronous', { simple: true }) !== 2 || db.pragma('foreign_keys', { simple: true }) !== 1)
+    throw new Error('SQLite did not take its settings: synchronous FULL and foreign keys are needed.')
+  return db
+}
+
+/** Opens the same file for reading alone: a reader sees what is committed and waits for no writer. */
+export function openSqliteReader(file: string): Handle {
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_POLL_MS })
+}
+
+/** Statements by their text; of too many the one that was not used for longest goes. */
+function preparedIn(db: Handle): (text: string) => Prepared {
+  const kept = new Map<string, Prepared>()
+  return text => {
+    const found = kept.get(text)
+    if (found) kept.delete(text)
+    const statement = found ?? db.prepare(text)
+    kept.set(text, statement)
+    if (kept.size > KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string)
+    return statement
+  }
+}
+
+/** Our own statements, for good: there are as many as the program has. */
+function keptIn(db: Handle): (kept: Kept) => Prepared {
+  const prepared = new WeakMap<Kept, Prepared>()
+  return kept => {
+    const found = prepared.get(kept)
+    if (found) return found
+    const statement = db.prepare(kept.text)
+    prepared.set(kept, statement)
+    return statement
+  }
+}
+
+const NO_ROWS: readonly unknown[] = []
+
+function carryOut(statement: Prepared, values: readonly Bound[]): Result {
+  if (statement.reader) return { rows: statement.all(values), changed: 0 }
+  return { rows: NO_ROWS, changed: statement.run(values).changes }
+}
+
+/** SQLite keeps moments as epoch milliseconds and knows no booleans. */
+export function liteOf(value: unknown): Bound {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value as Bound
+}
+
+/** A connection that binds the values of the ORM's statements, and reads past the lock for writing. */
+class BindingConnection extends SqliteConnection {
+  /** Prepares statements of the connection that only reads; set when the file is open. */
+  reading: ((text: string) => Prepared) | null = null
+
+  override async execute<T extends Dictionary>(
+    query: OrmQuery,
+    params: readonly unknown[] | Dictionary = [],
+    method: 'all' | 'get' | 'run' = 'all',
+    ctx?: Transaction,
+    loggerContext?: LoggingOptions,
+  ): Promise<T> {
+    const bound = boundQuery(query, params)
+    if (!bound) return super.execute(query, params, method, ctx, loggerContext)
+    await this.ensureConnection()
+    const { text } = bound
+    const values = bound.values.map(liteOf)
+    const reading = !ctx && /^select\b/i.test(text) ? this.reading : null
+    const open = (ctx as Kysely<unknown> | undefined) ?? this.getClient()
+    return this.executeQuery(text, async () => {
+      const result = reading
+        ? { rows: reading(text).all(values) }
+        : await open.executeQuery(CompiledQuery.raw(text, values))
+      return this.transformRawResult<T>(result, method)
+    })
+  }
+}
+
+class BindingDriver extends AbstractSqlDriver<BindingConnection> {
+  constructor(config: Configuration) {
+    super(config, new SqlitePlatform(), BindingConnection, ['kysely', 'better-sqlite3'])
+  }
+  override getORMClass(): typeof MikroORM {
+    return MikroORM
+  }
+}
+
+/** Carries out kept statements: in a transaction by the one connection that writes, else reads by the one that reads. */
+function createEngine(writer: Handle, reader: Handle): Engine {
+  const writing = keptIn(writer)
+  const reading = keptIn(reader)
+  return {
+    dialect: 'sqlite',
+    execute(em: Em, kept: Kept, values: readonly Bound[]) {
+      if (em.isInTransaction()) {
+        // One whose BEGIN was refused must not write by itself (see immediate.ts)
+        if (!writer.inTransaction) throw Object.assign(new Error('The database is busy'), { code: 'SQLITE_BUSY' })
+        return carryOut(writing(kept), values)
+      }
+      if (kept.reads) return carryOut(reading(kept), values)
+      return alone(em, kept, values)
+    },
+  }
+}
+
+/** A statement that changes rows outside of a transaction waits for its turn like all others. */
+async function alone(em: Em, { text }: Kept, values: readonly Bound[]): Promise<Result> {
+  const { rows, numAffectedRows = 0n } = await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]))
+  return { rows, changed: Number(numAffectedRows) }
+}
+
+/** Opens an SQLite file as the database of a process. */
+export async function openSqlite(file: string, entities: Entities): Promise<Store> {
+  const writer = openSqliteFile(file)
+  writer.pragma(`busy_timeout = ${LOCK_POLL_MS}`) // the library would stop everything while it waits
+  const reader = openSqliteReader(file)
+  const database = { prepare: preparedIn(writer), close: () => writer.close() }
+  const orm = await MikroORM.init({
+    ...ormSettings('sqlite', entities),
+    driver: BindingDriver,
+    dbName: file,
+    // The ORM types the driver's options by its own client; it takes any Kysely dialect.
+    driverOptions: new ImmediateDialect({ database }),
+  })
+  setEngine(orm, createEngine(writer, reader))
+  orm.em.getConnection().reading = preparedIn(reader)
+  const fork = () => orm.em.fork() as unknown as Em
+  return {
+    kind: 'sqlite',
+    orm,
+    fork,
+    ping: async () => void reader.prepare('select 1').get(),
+    withoutWaiting: async work => {
+      writer.pragma('synchronous = OFF')
+      try {
+        return await work()
+      } finally {
+        writer.pragma('wal_checkpoint(TRUNCATE)')
+        writer.pragma('synchronous = FULL')
+      }
+    },
+    migrate: async () => {
+      // A table is changed by building a new one; with foreign keys on, cascades would empty its children.
+      writer.pragma('foreign_keys = OFF')
+      await orm.migrator.up()
+      const broken = writer.pragma('foreign_key_check') as unknown[]
+      if (broken.length > 0) throw new Error('A migration left rows that point to nothing.')
+      writer.pragma('foreign_keys = ON')
+    },
+    close: async () => {
+      reader.close()
+      writer.pragma('wal_checkpoint(TRUNCATE)')
+      await orm.close(true)
+    },
+  }
+}
