@@ -39,13 +39,10 @@ function Refund({ opened, onClose }: StepDialogProps) {
       verb={({ amount }) =>
         amount && isRefundable(amount) ? t('refundVerb', { usd: money(amount, 'USD') }) : t('refundVerbEmpty')
       }
-      onSubmit={({ amount }) =>
-        began.act(async version => {
-          const { data } = await refund({ variables: { id, amount, version } })
-          toast.done(t('refunded'))
-          return data?.refundOrder
-        })
-      }
+      onSubmit={async ({ amount }) => {
+        await began.act(async version => (await refund({ variables: { id, amount, version } })).data?.refundOrder)
+        toast.done(t('refunded'))
+      }}
     >
       {({ values: { amount } }) => (
         <>
@@ -82,13 +79,10 @@ function Rollback({ opened, onClose }: StepDialogProps) {
       title={t('rollbackTitle', { id })}
       verb={t('rollbackVerb')}
       {...(moved && { balance: { before: balance, after: plus(balance, moved.amount) } })}
-      onConfirm={() =>
-        began.act(async version => {
-          const { data } = await rollback({ variables: { id, version } })
-          toast.done(t('rolledBack'))
-          return data?.rollbackOrder
-        })
-      }
+      onConfirm={async () => {
+        await began.act(async version => (await rollback({ variables: { id, version } })).data?.rollbackOrder)
+        toast.done(t('rolledBack'))
+      }}
     >
       <Text size="sm">{t('rollbackText', { status: label('order', status) })}</Text>
     </ConfirmDialog>
@@ -108,13 +102,10 @@ function Archive({ opened, onClose }: StepDialogProps) {
       danger
       title={t('archiveTitle', { id })}
       verb={t('archiveVerb')}
-      onConfirm={() =>
-        began.act(async version => {
-          const { data } = await archive({ variables: { id, version } })
-          toast.done(t('archived'))
-          return data?.archiveOrder
-        })
-      }
+      onConfirm={async () => {
+        await began.act(async version => (await archive({ variables: { id, version } })).data?.archiveOrder)
+        toast.done(t('archived'))
+      }}
     >
       {t('archiveText')}
     </ConfirmDialog>

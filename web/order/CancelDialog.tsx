@@ -23,12 +23,11 @@ export function CancelDialog({ opened, onClose }: StepDialogProps) {
   const { id, invoiceAmount, invoiceCurrency } = record
   const began = useOrderQuestion('CANCEL', opened)
   const title = t('title', { id, amount: money(invoiceAmount, invoiceCurrency) })
-  const run = (comment: string) =>
-    began.act(async version => {
-      const { data } = await cancel({ variables: { id, version, ...(comment && { comment }) } })
-      toast.done(t('done'))
-      return data?.cancelOrder
-    })
+  const run = async (comment: string) => {
+    const cancellation = { id, ...(comment && { comment }) }
+    await began.act(async version => (await cancel({ variables: { ...cancellation, version } })).data?.cancelOrder)
+    toast.done(t('done'))
+  }
   if (side === 'client')
     return (
       <ConfirmDialog

@@ -31,14 +31,13 @@ function EditOrder({ began }: { began: FormBase }) {
         initial={began.held as OrderValues}
         schema={orderSchema}
         began={began}
-        onSubmit={values =>
-          began.act(async version => {
-            const changed = inputOf(began.changed(values))
-            const { data } = await save({ variables: { order: { ...changed, id, version } } })
-            toast.done(t('form.saved'))
-            return data?.saveOrder
-          })
-        }
+        onSubmit={async values => {
+          const changed = inputOf(began.changed(values))
+          await began.act(
+            async version => (await save({ variables: { order: { ...changed, id, version } } })).data?.saveOrder,
+          )
+          toast.done(t('form.saved'))
+        }}
       >
         <FormGuard />
         <RecordColumns

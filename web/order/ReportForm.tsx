@@ -75,9 +75,9 @@ export function ReportForm({ due, began, onSending }: ReportFormProps) {
           try {
             await began.act<Order>(async version => {
               const { data } = await send({ variables: { order: { id, version, ...values } } })
-              toast.done(t('sent'))
               return data && Object.values(data)[0]
             })
+            toast.done(t('sent'))
           } finally {
             onSending(false)
           }

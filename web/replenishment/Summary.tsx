@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { offerRefused } from '../../domain/replenishment/workflow.ts'
-import { useClientBalanceQuery } from '../generated/replenishment.ts'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, PercentText, RateText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { useRecord } from './record.tsx'
+import { useClientBalance } from './useClientBalance.ts'
 
 /** What is always needed beside the work: amounts, rate, company, contractor, client, balance. */
 export function Summary() {
@@ -16,8 +16,8 @@ export function Summary() {
   const { record, side } = useRecord()
   const staff = side === 'staff'
   const hasOffer = !offerRefused.includes(record.status)
-  const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
-  useBalanceNews(refetch)
+  const { balance, readBalance } = useClientBalance()
+  useBalanceNews(readBalance)
   const { usdAmountAfter, usdAmountBefore, rubAmountBefore, rubAmountAfter, calculationRate, billDate } = record
   return (
     <Section title={t('page.summary')}>
@@ -69,7 +69,7 @@ export function Summary() {
           },
           {
             label: t(staff ? 'summary.clientBalance' : 'summary.balance'),
-            value: <MoneyText amount={data?.balance.amount} currency="USD" />,
+            value: <MoneyText amount={balance} currency="USD" />,
           },
           billDate !== null && {
             label: t('summary.bill'),

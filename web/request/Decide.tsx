@@ -103,15 +103,13 @@ export function Decide({ request, onMoved }: DecisionProps) {
           className={classes['forward'] ?? ''}
           disabled={isUnseen}
           failure={message => t('decisionFailed', { message })}
-          run={() =>
-            began
-              .act(async version => {
-                const approval = { id, status: statusAfter('APPROVE', status), version }
-                return (await setStatus({ variables: approval })).data?.setRequestStatus
-              })
+          run={async () => {
+            const approval = { id, status: statusAfter('APPROVE', status) }
+            await began
+              .act(async version => (await setStatus({ variables: { ...approval, version } })).data?.setRequestStatus)
               .finally(onMoved)
-              .then(() => toast.done(t('approved', { id })))
-          }
+            toast.done(t('approved', { id }))
+          }}
         >
           {t('approve')}
         </ActionButton>

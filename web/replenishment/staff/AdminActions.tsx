@@ -4,19 +4,16 @@ import { useTranslations } from 'use-intl'
 import { plus } from '../../../domain/core/money.ts'
 import type { ReplenishmentStatus } from '../../../domain/generated/enums.ts'
 import { archiveSchema } from '../../../domain/replenishment/schema.ts'
-import {
-  useArchiveReplenishmentMutation,
-  useClientBalanceQuery,
-  useRollbackReplenishmentMutation,
-} from '../../generated/replenishment.ts'
+import { useArchiveReplenishmentMutation, useRollbackReplenishmentMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { useStatusLabel } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Replenishment, useRecord } from '../record.tsx'
 import { useStepQuestion } from '../../ui/useStep.ts'
+import { type Replenishment, useRecord } from '../record.tsx'
+import { useClientBalance } from '../useClientBalance.ts'
 
 /** What only an admin may do: one step back, and the archive. */
 export function AdminActions() {
@@ -40,7 +37,7 @@ export function AdminActions() {
         )}
       </Group>
       <Rollback opened={asked === 'ROLLBACK'} onClose={close} />
-      {asked === 'ARCHIVE' && <Archive onClose={close} />}
+      <Archive opened={asked === 'ARCHIVE'} onClose={close} />
     </Section>
   )
 }
@@ -48,65 +45,66 @@ export function AdminActions() {
 const read = ({ status, usdAmountAfter }: Replenishment) => ({ status, usdAmountAfter })
 
 /** What a question of an admin begins with. */
-function useQuestion(step: 'ROLLBACK' | 'ARCHIVE', open: boolean) {
+function useAdminQuestion(step: 'ROLLBACK' | 'ARCHIVE', open: boolean) {
   const label = useStatusLabel()
   const write = { status: (value: unknown) => label('replenishment', value as ReplenishmentStatus) }
   return useStepQuestion(useRecord(), step, open, { read, who: 'either', write })
 }
 
-function Rollback({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface StepDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+function Rollback({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('replenishment.staff')
-  const { record } = useRecord()
   const label = useStatusLabel()
-  const began = useQuestion('ROLLBACK', opened)
   const [rollback] = useRollbackReplenishmentMutation()
-  const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
-  const before = data?.balance.amount
-  const [moved] = record.rollback?.amounts ?? []
+  const { id, status, rollback: undone } = useRecord().record
+  const began = useAdminQuestion('ROLLBACK', opened)
+  const { balance, readBalance } = useClientBalance()
+  const [moved] = undone?.amounts ?? []
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       began={began}
-      title={t('rollbackTitle', { id: record.id })}
-      verb={t('rollbackVerb')}
       danger
-      {...(moved && before !== undefined && { balance: { before, after: plus(before, moved.amount) } })}
+      title={t('rollbackTitle', { id })}
+      verb={t('rollbackVerb')}
+      {...(moved && balance !== undefined && { balance: { before: balance, after: plus(balance, moved.amount) } })}
       onConfirm={async () => {
-        await began.act(async version => {
-          const { data } = await rollback({ variables: { id: record.id, version } })
-          return data?.rollbackReplenishment
-        })
+        await began.act(async version => (await rollback({ variables: { id, version } })).data?.rollbackReplenishment)
         toast.done(t('rolledBack'))
-        await refetch().catch(() => undefined)
+        await readBalance()
       }}
     >
-      {t(moved ? 'rollbackMoney' : 'rollbackText', { status: label('replenishment', record.status) })}
+      {t(moved ? 'rollbackMoney' : 'rollbackText', { status: label('replenishment', status) })}
     </ConfirmDialog>
   )
 }
 
-function Archive({ onClose }: { onClose: () => void }) {
+function Archive({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('replenishment.staff')
-  const { record } = useRecord()
-  const began = useQuestion('ARCHIVE', true)
   const [archive] = useArchiveReplenishmentMutation()
+  const { id } = useRecord().record
+  const began = useAdminQuestion('ARCHIVE', opened)
+  if (!opened) return null
   return (
     <FormDialog
+      title={t('archiveTitle', { id })}
+      onClose={onClose}
       began={began}
-      title={t('archiveTitle', { id: record.id })}
       initial={{ comment: '' }}
       schema={archiveSchema}
       verb={t('archive')}
       color="red"
       onSubmit={async ({ comment }) => {
-        await began.act(async version => {
-          const { data } = await archive({ variables: { id: record.id, version, comment } })
-          return data?.archiveReplenishment
-        })
+        await began.act(
+          async version => (await archive({ variables: { id, version, comment } })).data?.archiveReplenishment,
+        )
         toast.done(t('archived'))
       }}
-      onClose={onClose}
     >
       <Text size="sm">{t('archiveText')}</Text>
       <TextareaField name="comment" label={t('archiveReason')} data-autofocus />

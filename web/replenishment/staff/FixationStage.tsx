@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { type Minor, minor, plus } from '../../../domain/core/money.ts'
 import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { rateFixSchema } from '../../../domain/replenishment/schema.ts'
-import { useClientBalanceQuery, useFixRateMutation } from '../../generated/replenishment.ts'
+import { useFixRateMutation } from '../../generated/replenishment.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pair } from '../../ui/Columns.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
@@ -20,6 +20,7 @@ import type { FormBase } from '../../ui/useFormBase.ts'
 import { FixationTable, FixationView } from '../FixationView.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
+import { useClientBalance } from '../useClientBalance.ts'
 import { useStageForm } from '../useStageForm.ts'
 import { type Figures, recalculating, useCalc } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
@@ -49,7 +50,7 @@ function Fixing({ began }: { began: FormBase }) {
   const { record } = useRecord()
   const { money } = useFormatters()
   const [fix] = useFixRateMutation()
-  const { data, refetch } = useClientBalanceQuery({ variables: { userId: record.userId } })
+  const { balance, readBalance } = useClientBalance()
   const [asked, setAsked] = useState<Values | null>(null)
   const initial: Values = {
     rateAfter: null,
@@ -57,15 +58,12 @@ function Fixing({ began }: { began: FormBase }) {
     usdAmountAfter: null,
   }
   const usd = asked?.usdAmountAfter ?? minor(0)
-  const before = data?.balance.amount
   const credit = async () => {
     if (!asked) return
-    await began.act(async version => {
-      const { data } = await fix({ variables: { rate: { ...asked, id: record.id, version } } })
-      return data?.fixRate
-    })
+    const fixation = { ...asked, id: record.id }
+    await began.act(async version => (await fix({ variables: { rate: { ...fixation, version } } })).data?.fixRate)
     toast.done(t('credited'))
-    await refetch().catch(() => undefined)
+    await readBalance()
   }
   return (
     <Form
@@ -89,7 +87,7 @@ function Fixing({ began }: { began: FormBase }) {
             onClose={() => setAsked(null)}
             title={t('creditTitle', { usd: money(usd) })}
             verb={t('creditVerb', { amount: money(usd, 'USD') })}
-            {...(before !== undefined && { balance: { before, after: plus(before, usd) } })}
+            {...(balance !== undefined && { balance: { before: balance, after: plus(balance, usd) } })}
             failure={message => t('failed', { message })}
             began={began}
             danger={isFarRate(asked?.rateAfter, record.rateBefore) || isFarRate(asked?.xRateAfter, record.xRateBefore)}
