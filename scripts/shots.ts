@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { addressesOf, tokensOf } from '../tests/journeys/addresses.ts'
-import { lookerAt, LOOKS } from '../tests/journeys/look.ts'
+import { browsersFor, LOOKS } from '../tests/journeys/look.ts'
 import { openBrowserApplication } from '../tests/support/browserApplication.ts'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 
@@ -19,15 +19,15 @@ try {
   const tokens = await tokensOf(application.url)
   const addresses = (await addressesOf(application.url, tokens)).filter(({ route }) => route.includes(part))
   for (const look of LOOKS) {
-    const looker = await lookerAt(browser, application.url, tokens, look)
+    const browsers = await browsersFor(browser, application.url, tokens, look)
     const into = join(folder, `${look.width}-${look.theme}`)
     mkdirSync(into, { recursive: true })
     for (const address of addresses) {
-      const page = await looker.open(address)
+      const page = await browsers.open(address)
       const name = `${address.who}${address.route.replace(/[^\w]+/g, '-')}.png`
       await page.screenshot({ path: join(into, name), fullPage: true })
     }
-    await looker.close()
+    await browsers.close()
   }
   process.stdout.write(`${addresses.length * LOOKS.length} pictures in shots/\n`)
 } finally {

@@ -6,33 +6,33 @@ import { addOrder } from '../support/work.ts'
 describe.each(databases)('a thread that is followed on %s', database => {
   let application: LiveApplication['application']
   let client: LiveApplication['client']
-  let other: LiveApplication['other']
+  let otherClient: LiveApplication['otherClient']
   let manager: LiveApplication['manager']
   let requests: LiveApplication['requests']
   let listen: LiveApplication['listen']
 
   beforeAll(async () => {
-    ;({ application, client, other, manager, requests, listen } = await openLiveApplication(database))
+    ;({ application, client, otherClient, manager, requests, listen } = await openLiveApplication(database))
   })
   afterAll(() => application.close())
 
   test('a message reaches those who may read the thread and nobody else', async () => {
     const id = await addOrder(application, client)
     const query = `subscription { messageAdded(type: ORDER, instanceId: ${id}) { text senderName managerId } }`
-    const ears = [client, manager, other, requests].map(user => listen(user, query))
+    const ears = [client, manager, otherClient, requests].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     await application.rest(application.token(manager), 'POST', '/messenger/message', {
       type: 'ORDER',
       instanceId: id,
       text: 'Принято',
     })
-    const [mine, theirs, foreign, wrongDesk] = ears
+    const [clientEar, managerEar, otherClientEar, wrongDeskEar] = ears
     await expect
-      .poll(() => mine?.came)
+      .poll(() => clientEar?.came)
       .toEqual([{ messageAdded: { text: 'Принято', senderName: null, managerId: manager.id } }])
-    await expect.poll(() => theirs?.came).toMatchObject([{ messageAdded: { senderName: manager.name } }])
-    expect(foreign?.came).toEqual([])
-    expect(wrongDesk?.came).toEqual([])
+    await expect.poll(() => managerEar?.came).toMatchObject([{ messageAdded: { senderName: manager.name } }])
+    expect(otherClientEar?.came).toEqual([])
+    expect(wrongDeskEar?.came).toEqual([])
     for (const { stop } of ears) await stop()
   })
 })

@@ -6,13 +6,13 @@ import { addOrder } from '../support/work.ts'
 describe.each(databases)('counters that are followed on %s', database => {
   let application: LiveApplication['application']
   let client: LiveApplication['client']
-  let other: LiveApplication['other']
+  let otherClient: LiveApplication['otherClient']
   let manager: LiveApplication['manager']
   let requests: LiveApplication['requests']
   let listen: LiveApplication['listen']
 
   beforeAll(async () => {
-    ;({ application, client, other, manager, requests, listen } = await openLiveApplication(database))
+    ;({ application, client, otherClient, manager, requests, listen } = await openLiveApplication(database))
   })
   afterAll(() => application.close())
 
@@ -20,7 +20,7 @@ describe.each(databases)('counters that are followed on %s', database => {
     const query = 'subscription { countersChanged { unread { type instanceId num } toDo { type num } } }'
     const staff = listen(manager, query)
     const desk = listen(requests, query)
-    const foreign = listen(other, query)
+    const foreign = listen(otherClient, query)
     await Promise.all([staff.ready, desk.ready, foreign.ready])
     await expect.poll(() => [staff, desk, foreign].map(({ came }) => came.length)).toEqual([1, 1, 1])
     const id = await addOrder(application, client)

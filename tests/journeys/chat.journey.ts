@@ -4,15 +4,15 @@ import { bytesOf, png, txt } from '../support/files.ts'
 import { seen } from './dialogs.ts'
 import { newRequest, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { enter, lineOf } from './people.ts'
+import { enter, connectionOf } from './people.ts'
 
 const log = (page: Page) => page.getByRole('list', { name: 'Сообщения' })
-const box = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' })
+const messageField = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' })
 const section = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Разделы' }).first().getByRole('link', { name })
 
 async function say(page: Page, text: string): Promise<void> {
-  await box(page).fill(text)
+  await messageField(page).fill(text)
   await page.keyboard.press('Enter')
 }
 
@@ -23,30 +23,30 @@ test('two browsers talk: what one writes the other counts, reads and answers', a
 }) => {
   const id = await oneIn(clientRest, 'order', 'NEW')
   const { page } = client
-  const desk = manager.page
-  await desk.goto('/order?status=NEW')
-  await expect(desk.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeVisible()
+  const managerPage = manager.page
+  await managerPage.goto('/order?status=NEW')
+  await expect(managerPage.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeVisible()
   await page.goto(`/order/${id}`)
   await page.getByRole('link', { name: `Чат №${id}` }).click()
   await expect(page).toHaveURL(new RegExp(`chat=ORDER-${id}`))
   await expect(page.getByText('Сообщений пока нет')).toBeVisible()
   await say(page, '   ')
   await expect(log(page).getByRole('listitem')).toHaveCount(0)
-  await box(page).fill('Когда дойдёт платёж?')
+  await messageField(page).fill('Когда дойдёт платёж?')
   await page.keyboard.press('Alt+Enter')
   await page.keyboard.type('Поставщик ждёт.')
   await page.keyboard.press('Enter')
   await expect(log(page).getByText('Когда дойдёт платёж?\nПоставщик ждёт.')).toBeVisible()
   await say(page, 'И ещё вопрос')
 
-  await expect(section(desk, /^Ордера/)).toContainText('2 непрочитанных сообщения')
-  const bubble = desk.getByRole('link', { name: `Чат ордера №${id}, непрочитанных: 2` })
-  await bubble.click()
-  await expect(log(desk).getByText('Новые сообщения')).toBeVisible()
-  await seen(desk.getByRole('dialog'), 'chat')
-  await expect(log(desk).getByText('Клиент · Анна Белова').first()).toBeVisible()
-  await expect(section(desk, /^Ордера/)).not.toContainText('непрочитанн')
-  await say(desk, 'Завтра до обеда')
+  await expect(section(managerPage, /^Ордера/)).toContainText('2 непрочитанных сообщения')
+  const unreadLink = managerPage.getByRole('link', { name: `Чат ордера №${id}, непрочитанных: 2` })
+  await unreadLink.click()
+  await expect(log(managerPage).getByText('Новые сообщения')).toBeVisible()
+  await seen(managerPage.getByRole('dialog'), 'chat')
+  await expect(log(managerPage).getByText('Клиент · Анна Белова').first()).toBeVisible()
+  await expect(section(managerPage, /^Ордера/)).not.toContainText('непрочитанн')
+  await say(managerPage, 'Завтра до обеда')
   await expect(log(page).getByText('Завтра до обеда')).toBeVisible()
   // Staff have no names for clients
   await expect(log(page)).not.toContainText('Назаров')
@@ -62,7 +62,7 @@ test('what is read while the chat is open is not counted, what comes after it is
   const { page } = client
   await page.goto(`/request?chat=REQUEST-${id}`)
   await expect(page.getByRole('dialog', { name: new RegExp(`Заявка №${id}`) })).toBeVisible()
-  await expect(box(page)).toBeVisible()
+  await expect(messageField(page)).toBeVisible()
   const write = (text: string) => managerRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text })
   await write('Пришлите контракт')
   await expect(log(page).getByText('Пришлите контракт')).toBeVisible()
@@ -91,12 +91,12 @@ test('a message stays that came while an older answer was on its way', async ({ 
   const id = await newRequest(clientRest)
   const write = (text: string) => clientRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text })
   await write('Первое')
-  const desk = manager.page
+  const managerPage = manager.page
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const { promise: mayCome, resolve: release } = Promise.withResolvers<void>()
   let reads = 0
   // What was asked before is read once more when the socket is open
-  await desk.route('**/graphql', async route => {
+  await managerPage.route('**/graphql', async route => {
     if (!route.request().postData()?.includes('"Thread"') || ++reads !== 2) return route.fallback()
     const response = await route.fetch()
     answer()
@@ -104,15 +104,15 @@ test('a message stays that came while an older answer was on its way', async ({ 
     const body = (await response.text()).replace('Первое', 'Первое, прочитанное снова')
     return route.fulfill({ response, body })
   })
-  await desk.goto(`/request?chat=REQUEST-${id}`)
-  await expect(log(desk).getByText('Первое')).toBeVisible()
+  await managerPage.goto(`/request?chat=REQUEST-${id}`)
+  await expect(log(managerPage).getByText('Первое')).toBeVisible()
   await answered
   await write('Второе')
-  await expect(log(desk).getByText('Второе')).toBeVisible()
+  await expect(log(managerPage).getByText('Второе')).toBeVisible()
   release()
-  await expect(log(desk).getByText('Первое, прочитанное снова')).toBeVisible()
-  await expect(log(desk).getByText('Второе')).toBeVisible()
-  await desk.unroute('**/graphql')
+  await expect(log(managerPage).getByText('Первое, прочитанное снова')).toBeVisible()
+  await expect(log(managerPage).getByText('Второе')).toBeVisible()
+  await managerPage.unroute('**/graphql')
 })
 
 test('a file is sent with a message and downloaded on the other side, as it was', async ({
@@ -122,10 +122,10 @@ test('a file is sent with a message and downloaded on the other side, as it was'
 }) => {
   const id = await oneIn(clientRest, 'replenishment', 'CR_REQ')
   const { page } = client
-  const desk = manager.page
+  const managerPage = manager.page
   await page.goto(`/replenishment/${id}?chat=REPLENISHMENT-${id}`)
-  await desk.goto(`/replenishment/${id}?chat=REPLENISHMENT-${id}`)
-  await expect(box(desk)).toBeVisible()
+  await managerPage.goto(`/replenishment/${id}?chat=REPLENISHMENT-${id}`)
+  await expect(messageField(managerPage)).toBeVisible()
   const input = page.getByRole('dialog').locator('input[type=file]')
   await input.setInputFiles({ name: 'notes.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
   await expect(page.getByText(/notes\.exe: Недопустимое расширение файла/)).toBeVisible()
@@ -138,11 +138,11 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   await page.getByRole('button', { name: 'Убрать файл Пояснение.txt' }).click()
   // What was refused keeps nothing from being sent
   await say(page, 'Вот печать')
-  await expect(log(desk).getByText('Вот печать')).toBeVisible()
-  await expect(log(desk).getByText('Пояснение.txt')).toHaveCount(0)
+  await expect(log(managerPage).getByText('Вот печать')).toBeVisible()
+  await expect(log(managerPage).getByText('Пояснение.txt')).toHaveCount(0)
   const [download] = await Promise.all([
-    desk.waitForEvent('download'),
-    log(desk).getByRole('button', { name: 'Скачать Печать.png' }).click(),
+    managerPage.waitForEvent('download'),
+    log(managerPage).getByRole('button', { name: 'Скачать Печать.png' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('Печать.png')
   expect(readFileSync(await download.path()).equals(picture)).toBe(true)
@@ -155,8 +155,8 @@ test('a file is sent with a message and downloaded on the other side, as it was'
   await input.setInputFiles({ name: `${'Счёт'.repeat(50)}.png`, mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('button', { name: /^Убрать файл Счёт/ })).toBeInViewport()
   await say(page, 'И счёт')
-  await expect(log(desk).getByText('И счёт')).toBeVisible()
-  await expect(log(desk).getByRole('button', { name: /^Просмотреть Счёт/ })).toBeInViewport()
+  await expect(log(managerPage).getByText('И счёт')).toBeVisible()
+  await expect(log(managerPage).getByRole('button', { name: /^Просмотреть Счёт/ })).toBeInViewport()
 })
 
 test('a link to a chat leads whoever signs in to it; what is typed is kept until it is sent', async ({
@@ -168,9 +168,9 @@ test('a link to a chat leads whoever signs in to it; what is typed is kept until
   await page.goto(`/replenishment?chat=REPLENISHMENT-${id}`)
   await enter(page, 'client@trinity.test')
   await expect(page.getByRole('dialog', { name: new RegExp(`Пополнение №${id}`) })).toBeVisible()
-  await box(page).fill('Недописанное')
+  await messageField(page).fill('Недописанное')
   await page.reload()
-  await expect(box(page)).toHaveValue('Недописанное')
+  await expect(messageField(page)).toHaveValue('Недописанное')
   await page.getByRole('link', { name: 'Открыть карточку' }).click()
   await expect(page).toHaveURL(new RegExp(`/replenishment/${id}`))
 })
@@ -182,10 +182,10 @@ test('a lost connection loses no message: what failed is sent again, what was mi
 }) => {
   const id = await oneIn(clientRest, 'order', 'PAID')
   const { page } = await visit('client@trinity.test')
-  const line = await lineOf(page)
+  const connection = await connectionOf(page)
   await page.goto(`/order/${id}?chat=ORDER-${id}`)
-  await expect(box(page)).toBeVisible()
-  await line.cut()
+  await expect(messageField(page)).toBeVisible()
+  await connection.cut()
   await page.route('**/graphql', route => route.abort())
   await expect(page.getByText('Нет связи.')).toBeVisible()
   await say(page, 'Слышно меня?')
@@ -198,7 +198,7 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   await expect(unsent).toBeVisible()
   await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: 'Пока вас не было' })
 
-  line.mend()
+  connection.mend()
   await page.unroute('**/graphql')
   await expect(page.getByText('Нет связи.')).toBeHidden({ timeout: 20_000 })
   await expect(log(page).getByText('Пока вас не было')).toBeVisible()
@@ -207,12 +207,12 @@ test('a lost connection loses no message: what failed is sent again, what was mi
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByText('Не отправлено')).toHaveCount(0)
   await expect(log(page).getByText('Слышно меня?')).toHaveCount(1)
-  const heard = async () => {
+  const received = async () => {
     const { items } = await managerRest<{ items: readonly { text: string }[] }>('GET', `/messenger/ORDER/${id}`)
     return items.filter(({ text }) => text === 'Слышно меня?').length
   }
   // On its way it looks as if it were there already
-  await expect.poll(heard).toBe(1)
+  await expect.poll(received).toBe(1)
 })
 
 test('a message whose answer was lost is not sent twice, though the page is loaded anew before it is tried again', async ({
@@ -222,10 +222,10 @@ test('a message whose answer was lost is not sent twice, though the page is load
 }) => {
   const id = await newRequest(clientRest)
   const { page } = await visit('client@trinity.test')
-  const line = await lineOf(page)
+  const connection = await connectionOf(page)
   await page.goto(`/request?chat=REQUEST-${id}`)
-  await expect(box(page)).toBeVisible()
-  await line.cut()
+  await expect(messageField(page)).toBeVisible()
+  await connection.cut()
   await page.route('**/graphql', async route => {
     if (route.request().postData()?.includes('SendMessage')) await route.fetch()
     await route.abort()
@@ -249,7 +249,7 @@ test('a message that is on its way when its page is loaded anew arrives, once', 
   const id = await newRequest(clientRest)
   const { page } = await visit('client@trinity.test')
   await page.goto(`/request?chat=REQUEST-${id}`)
-  await expect(box(page)).toBeVisible()
+  await expect(messageField(page)).toBeVisible()
   const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
   await page.route('**/graphql', async route => {
     if (!route.request().postData()?.includes('SendMessage')) return route.continue()
@@ -261,9 +261,9 @@ test('a message that is on its way when its page is loaded anew arrives, once', 
   await page.unroute('**/graphql')
   await page.reload()
   await expect(log(page).getByText('Успею ли?')).toHaveCount(1)
-  const heard = async () =>
+  const received = async () =>
     (await managerRest<{ items: readonly unknown[] }>('GET', `/messenger/REQUEST/${id}`)).items.length
-  await expect.poll(heard).toBe(1)
+  await expect.poll(received).toBe(1)
 })
 
 test('where no socket can be had the thread is asked for, and not any more once there is one', async ({
@@ -273,16 +273,16 @@ test('where no socket can be had the thread is asked for, and not any more once 
 }) => {
   const id = await newRequest(clientRest)
   const { page } = await visit('client@trinity.test')
-  const line = await lineOf(page)
+  const connection = await connectionOf(page)
   await page.goto(`/request?chat=REQUEST-${id}`)
-  await expect(box(page)).toBeVisible()
-  await line.cut()
-  const asked = () => page.waitForRequest(request => (request.postData() ?? '').includes('query Thread('))
-  await asked()
+  await expect(messageField(page)).toBeVisible()
+  await connection.cut()
+  const threadAsked = () => page.waitForRequest(request => (request.postData() ?? '').includes('query Thread('))
+  await threadAsked()
   await managerRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text: 'Пришлите договор' })
   await expect(log(page).getByText('Пришлите договор')).toBeVisible()
   await expect(page.getByText('Новое появляется с задержкой до минуты')).toBeVisible()
-  line.mend()
+  connection.mend()
   await expect(page.getByText('Новое появляется с задержкой до минуты')).toBeHidden({ timeout: 20_000 })
   let more = 0
   page.on('request', request => {
@@ -300,12 +300,12 @@ test('beside the chat the page is in use: read, selected and clicked; what comes
 }) => {
   const id = await oneIn(clientRest, 'order', 'PAID')
   const { page } = await visit('client@trinity.test')
-  for (let one = 1; one <= 30; one++)
-    await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: `Строка ${one}` })
+  for (let number = 1; number <= 30; number++)
+    await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId: id, text: `Строка ${number}` })
   await page.goto(`/order/${id}`)
   const opener = page.getByRole('link', { name: /^Чат №/ })
   await opener.click()
-  await expect(box(page)).toBeFocused()
+  await expect(messageField(page)).toBeFocused()
   await page.getByRole('heading', { level: 1 }).selectText()
   expect(await page.evaluate('getSelection().toString()')).toContain(String(id))
   // It opens where the unread ones begin, far above the newest

@@ -105,9 +105,9 @@ for (const { what, who, page: pageOf, path, id: idOf, both, own, saved, written 
     const id = await idOf(rest)
     const first = (who === 'client' ? client : admin).page
     const second = (await visit(`${who}@trinity.test`)).page
-    const heard = subscription(second, 'ReferenceDataChanged')
+    const subscribed = subscription(second, 'ReferenceDataChanged')
     for (const page of [first, second]) await page.goto(pageOf(id))
-    await heard
+    await subscribed
     const [quick, slow, further] = written
     await type(second, own.label, further)
     await type(second, both.label, slow)
@@ -142,9 +142,9 @@ test('two admins change the name and the address of a payee: neither has to choo
   const id = bank?.id ?? 0
   const first = admin.page
   const second = (await visit('admin@trinity.test')).page
-  const heard = subscription(second, 'ReferenceDataChanged')
+  const subscribed = subscription(second, 'ReferenceDataChanged')
   for (const page of [first, second]) await page.goto(`/admin/brockman/${id}`)
-  await heard
+  await subscribed
   await type(first, 'Received From', 'North Gate Settlements LLC')
   await type(second, 'Beneficiary Address', '40 Krasnaya st., Saint Petersburg')
   await save(first, 'Информация о банке обновлена')
@@ -253,13 +253,13 @@ for (const { what, who, make, button, field } of DELETED)
     const rest = await demo.rest(who)
     const { page: address, path, list } = await make(rest)
     const { page } = { client, admin }[who]
-    const heard = subscription(page, 'ReferenceDataChanged')
+    const subscribed = subscription(page, 'ReferenceDataChanged')
     await page.goto(address)
-    await heard
+    await subscribed
     await type(page, field, 'Typed before')
     await rest('DELETE', path)
-    const told = page.getByRole('alert').filter({ hasText: 'Запись уже удалена' })
-    await expect(told).toBeInViewport()
+    const deletedNotice = page.getByRole('alert').filter({ hasText: 'Запись уже удалена' })
+    await expect(deletedNotice).toBeInViewport()
     await expect(page.getByLabel(field).first()).toHaveValue('Typed before')
     await page.getByRole('button', { name: button, exact: true }).click()
     const question = page.getByRole('dialog')
@@ -301,11 +301,11 @@ test('the questions of the list of users tell what somebody else does with the u
   await page.goto(`/admin/user?role=ROLE_MANAGER&search=${user.username}`)
   await page.getByRole('button', { name: new RegExp(user.name) }).click()
   await socket
-  const heard = subscription(page, 'ReferenceDataChanged', socket)
+  const subscribed = subscription(page, 'ReferenceDataChanged', socket)
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   const question = page.getByRole('dialog')
   const confirm = question.getByRole('button', { name: 'Удалить' })
-  await heard
+  await subscribed
   await rest('POST', `/user/${userId}/ban`, { isBanned: true })
   await expect(newsIn(question)).toContainText('стало')
   await expect(confirm).toBeDisabled()
@@ -369,24 +369,24 @@ for (const { what, page: pageOf, edit, field } of ROWS)
     const address = await pageOf(await demo.rest('admin'))
     const first = admin.page
     const second = (await visit('admin@trinity.test')).page
-    const heard = subscription(second, 'ReferenceDataChanged')
+    const subscribed = subscription(second, 'ReferenceDataChanged')
     for (const page of [first, second]) {
       await page.goto(address)
       await page.getByRole('button', { name: edit }).first().click()
     }
-    await heard
-    const [quick, slow] = [first, second].map(page => page.getByRole('dialog')) as [Locator, Locator]
-    await type(slow, field, '1,25')
-    await type(quick, field, '1,75')
-    await quick.getByRole('button', { name: 'Сохранить' }).click()
+    await subscribed
+    const [firstDialog, secondDialog] = [first, second].map(page => page.getByRole('dialog')) as [Locator, Locator]
+    await type(secondDialog, field, '1,25')
+    await type(firstDialog, field, '1,75')
+    await firstDialog.getByRole('button', { name: 'Сохранить' }).click()
 
-    await expect(newsIn(slow)).toContainText(/стало \+?1,75/)
-    await expect(newsIn(slow)).toContainText(/У вас: \+?1,25/)
-    await expect(slow.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
-    await newsIn(slow).getByText('Оставить моё').click()
-    await newsIn(slow).getByRole('button', { name: 'Посмотрено' }).click()
-    await slow.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(slow).toHaveCount(0)
+    await expect(newsIn(secondDialog)).toContainText(/стало \+?1,75/)
+    await expect(newsIn(secondDialog)).toContainText(/У вас: \+?1,25/)
+    await expect(secondDialog.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+    await newsIn(secondDialog).getByText('Оставить моё').click()
+    await newsIn(secondDialog).getByRole('button', { name: 'Посмотрено' }).click()
+    await secondDialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(secondDialog).toHaveCount(0)
     await expect(first.getByRole('listitem').filter({ hasText: '1,25' }).first()).toBeVisible()
   })
 
@@ -399,9 +399,9 @@ for (const { what, page: pageOf, edit, field } of ROWS)
     const address = await pageOf(await demo.rest('admin'))
     const first = admin.page
     const second = (await visit('admin@trinity.test')).page
-    const heard = subscription(second, 'ReferenceDataChanged')
+    const subscribed = subscription(second, 'ReferenceDataChanged')
     for (const page of [first, second]) await page.goto(address)
-    await heard
+    await subscribed
     const row = second.getByRole('button', { name: edit }).first()
     const name = (await row.getAttribute('aria-label')) ?? ''
     await row.click()
@@ -426,11 +426,11 @@ test('a request that a colleague has rejected meanwhile is not decided anew befo
   managerRest,
 }) => {
   const id = await newRequest(clientRest)
-  const one = manager.page
-  const other = (await visit('admin@trinity.test')).page
-  for (const page of [one, other]) await page.goto(`/request?request=${id}`)
-  const question = other.getByRole('dialog', { name: `Отклонить заявку №${id}` })
-  await other.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+  const managerPage = manager.page
+  const adminPage = (await visit('admin@trinity.test')).page
+  for (const page of [managerPage, adminPage]) await page.goto(`/request?request=${id}`)
+  const question = adminPage.getByRole('dialog', { name: `Отклонить заявку №${id}` })
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
   await type(question, 'Причина отказа', 'Не та страна')
   await managerRest('PUT', `/request/${id}/status`, { status: 'REJECTED', comment: 'Нет контракта' })
 
@@ -442,7 +442,7 @@ test('a request that a colleague has rejected meanwhile is not decided anew befo
   await expect(question.getByLabel('Причина отказа')).toHaveValue('Не та страна')
 
   // Who only reads is told too
-  const dialog = one.getByRole('dialog')
+  const dialog = managerPage.getByRole('dialog')
   await expect(newsIn(dialog)).toContainText('стало Отклонен')
   await expect(dialog.getByRole('button', { name: 'Подтвердить', exact: true })).toBeDisabled()
   await newsIn(dialog).getByRole('button', { name: 'Посмотрено' }).click()

@@ -168,15 +168,15 @@ test('an admin adds a bank: an icon with a script is refused, one without is sho
   await expect(page.getByRole('img', { name: /^Логотип банка/ })).toBeVisible()
   const id = /\/admin\/brockman\/(\d+)$/.exec(page.url())?.[1]
 
-  const desk = manager.page
-  await desk.goto(`/manager/brockman/${id}`)
-  const shown = desk.getByRole('img', { name: /^Логотип банка/ })
+  const managerPage = manager.page
+  await managerPage.goto(`/manager/brockman/${id}`)
+  const shown = managerPage.getByRole('img', { name: /^Логотип банка/ })
   await expect(shown).toBeVisible()
   // The browser has drawn it: the policy of the page allows it
   await expect(shown).not.toHaveJSProperty('naturalWidth', 0)
   const [download] = await Promise.all([
-    desk.waitForEvent('download'),
-    desk.getByRole('button', { name: 'Скачать Бланк ДТБ.pdf' }).first().click(),
+    managerPage.waitForEvent('download'),
+    managerPage.getByRole('button', { name: 'Скачать Бланк ДТБ.pdf' }).first().click(),
   ])
   expect(download.suggestedFilename()).toBe('Бланк ДТБ.pdf')
 

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { seen } from './dialogs.ts'
 import { test } from './fixtures.ts'
-import { enter, failureOn, lineOf, signIn, type } from './people.ts'
+import { enter, failureOn, connectionOf, signIn, type } from './people.ts'
 
 /** Saves what a button of the page hands over, and opens it: its name, and how many rows there are under the head. */
-async function saved(page: Page, button: string): Promise<{ name: string; rows: number }> {
+async function exported(page: Page, button: string): Promise<{ name: string; rows: number }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
@@ -24,22 +24,22 @@ test('the lists are saved as they are filtered, the statement with its sums', as
   await page.goto('/replenishment')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const whole = await shownCount(page)
-  expect(await saved(page, 'Сверка')).toEqual({ name: expect.stringMatching(/^Пополнения .*\.xlsx$/), rows: whole })
+  expect(await exported(page, 'Сверка')).toEqual({ name: expect.stringMatching(/^Пополнения .*\.xlsx$/), rows: whole })
 
   await page.goto('/replenishment?status=DONE')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const done = await shownCount(page)
   expect(done).toBeLessThan(whole)
-  expect(await saved(page, 'Сверка')).toMatchObject({ rows: done })
+  expect(await exported(page, 'Сверка')).toMatchObject({ rows: done })
 
   await page.goto('/order?status=PAID')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const paid = await shownCount(page)
-  expect(await saved(page, 'Сверка')).toEqual({ name: expect.stringMatching(/^Ордера .*\.xlsx$/), rows: paid })
+  expect(await exported(page, 'Сверка')).toEqual({ name: expect.stringMatching(/^Ордера .*\.xlsx$/), rows: paid })
 
   await page.goto('/balance')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect((await saved(page, 'Скачать Excel')).name).toMatch(/^Выписка .*\.xlsx$/)
+  expect((await exported(page, 'Скачать Excel')).name).toMatch(/^Выписка .*\.xlsx$/)
 })
 
 test('an export that is refused says why and saves nothing', async ({ client }) => {
@@ -122,23 +122,23 @@ test('the keys lead, search and explain themselves, but not while somebody types
 
 test('a lost connection is said, and what was missed is there when it is back', async ({ manager, visit }) => {
   const { page } = await visit('manager@trinity.test')
-  const line = await lineOf(page)
+  const connection = await connectionOf(page)
   await page.goto('/request?status=NEW')
   const first = page.getByRole('row').nth(1)
   await expect(first).toBeVisible()
   const id = Number(/№(\d+)/.exec((await first.textContent()) ?? '')?.[1])
 
-  await line.cut()
+  await connection.cut()
   // The server still answers: only what comes by itself is late
-  const said = page.getByText(/^(Нет связи\.|Новое появляется с задержкой)/)
-  await expect(said).toBeVisible()
+  const notice = page.getByText(/^(Нет связи\.|Новое появляется с задержкой)/)
+  await expect(notice).toBeVisible()
   await manager.page.goto(`/request?request=${id}`)
   await manager.page.getByRole('dialog').getByRole('button', { name: 'Подтвердить', exact: true }).click()
   await expect(manager.page.getByRole('dialog').getByText('Подтвержден').first()).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeVisible()
 
-  line.mend()
-  await expect(said).toBeHidden({ timeout: 20_000 })
+  connection.mend()
+  await expect(notice).toBeHidden({ timeout: 20_000 })
   await expect(page.getByRole('row', { name: new RegExp(`№${id}\\b`) })).toBeHidden()
 })
 
@@ -146,15 +146,15 @@ test('the tabs of a browser are one session: sign-out and sign-in reach them all
   const person = await visit('client@trinity.test')
   const { page } = person
   await page.goto('/dashboard')
-  const other = await page.context().newPage()
-  await other.goto('/order')
-  await expect(other.getByRole('heading', { name: 'Ордера' })).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/order')
+  await expect(otherTab.getByRole('heading', { name: 'Ордера' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Профиль' }).click()
   await page.getByRole('menuitem', { name: 'Выход' }).click()
-  await expect(other.getByRole('heading', { name: 'Вход' })).toBeVisible()
+  await expect(otherTab.getByRole('heading', { name: 'Вход' })).toBeVisible()
   await signIn(person, 'client2@trinity.test')
-  await expect(other.getByText('Дмитрий Орлов').first()).toBeVisible()
+  await expect(otherTab.getByText('Дмитрий Орлов').first()).toBeVisible()
 })
 
 test('an ended session says so and leads back to where its user was', async ({ visit }) => {

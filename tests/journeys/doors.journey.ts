@@ -46,10 +46,10 @@ test('somebody who changes the password stays signed in, with the socket open ag
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
   await expect(page.getByText('Пароли не совпадают')).toBeVisible()
   await page.getByLabel('Повторите новый пароль').fill('brown-river-77')
-  const again = page.waitForEvent('websocket')
+  const nextSocket = page.waitForEvent('websocket')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
   await expect(page.getByText('Пароль изменён')).toBeVisible()
-  await again
+  await nextSocket
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByText('Анна Белова').first()).toBeVisible()
@@ -76,10 +76,10 @@ test('somebody who forgot the password sets a new one by the link of the letter'
 
 test('whoever is signed in goes home from the door, and from an address that leads nowhere', async ({ client }) => {
   const { page } = client
-  for (const door of ['/', '/signin', '/signup']) {
+  for (const path of ['/', '/signin', '/signup']) {
     await page.goto('/order')
     await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
-    await page.goto(door)
+    await page.goto(path)
     await expect(page).toHaveURL(/\/dashboard$/)
   }
   await page.goto('/order')
@@ -113,9 +113,9 @@ test('who leaves while the socket is still being opened leaves in silence', asyn
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  const again = page.waitForEvent('websocket')
+  const nextSocket = page.waitForEvent('websocket')
   await page.evaluate("window.dispatchEvent(new Event('online'))")
-  const closed = (await again).waitForEvent('close')
+  const closed = (await nextSocket).waitForEvent('close')
   await page.getByRole('menuitem', { name: 'Выход' }).click()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
   await closed

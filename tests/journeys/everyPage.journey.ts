@@ -2,7 +2,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { type BrowserApplication, openBrowserApplication } from '../support/browserApplication.ts'
 import { type Address, addressesOf, type Tokens, tokensOf } from './addresses.ts'
 import { flawsOf } from './axe.ts'
-import { type Look, lookerAt, LOOKS } from './look.ts'
+import { type Look, browsersFor, LOOKS } from './look.ts'
 
 /** Each route once light at 1440 and once dark at 390; TEST_ALL: every status too, and every look. */
 const all = process.env['TEST_ALL'] === '1'
@@ -30,19 +30,19 @@ for (const [index, look] of (all ? LOOKS : LOOKS.slice(0, 2)).entries()) {
 
 /** Opens every page; each kind of person looks in a browser of their own, all at once. */
 async function flawsByPage(browser: Browser, look: Look, within: boolean): Promise<Record<string, string[]>> {
-  const looker = await lookerAt(browser, application.url, tokens, look)
+  const browsers = await browsersFor(browser, application.url, tokens, look)
   const flaws: Record<string, string[]> = {}
   const people = Object.values(Object.groupBy(addresses, ({ who }) => who))
   await Promise.all(
-    people.map(async own => {
-      for (const address of own ?? []) {
-        const { complaints } = await looker.personOf(address.who)
-        const page = await looker.open(address, { within })
+    people.map(async ownAddresses => {
+      for (const address of ownAddresses ?? []) {
+        const { complaints } = await browsers.personOf(address.who)
+        const page = await browsers.open(address, { within })
         const found = [...complaints.splice(0), ...(await flawsOf(page))]
         if (found.length > 0) flaws[`${address.who} ${address.route}`] = found
       }
     }),
   )
-  await looker.close()
+  await browsers.close()
   return flaws
 }

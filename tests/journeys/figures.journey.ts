@@ -31,7 +31,7 @@ test('a request is not created while a figure can be read in two ways: the quest
   const amount = form.getByLabel('Сумма инвойса')
   const create = form.getByRole('button', { name: 'Создать заявку' })
   await select(form, 'Валюта', /USD/)
-  for (const [typed, read, other] of [
+  for (const [typed, read, otherReading] of [
     ['$25,000', '25,00', /25\s000/],
     ['12,345', '12,35', /12\s345/],
     ['2.500', '2,50', /2\s500/],
@@ -49,7 +49,7 @@ test('a request is not created while a figure can be read in two ways: the quest
     // An Enter too many answers nothing
     await page.keyboard.press('Enter')
     await expect(questionOn(form)).toBeVisible()
-    await expect(questionOn(form).getByRole('button', { name: other })).toBeVisible()
+    await expect(questionOn(form).getByRole('button', { name: otherReading })).toBeVisible()
   }
   expect(sent).toEqual([])
   await questionOn(form).getByRole('button', { name: 'Оставить 2,50' }).click()
@@ -171,9 +171,9 @@ test('staff see the dollars that they typed, and beside them the nearest that a 
 }) => {
   const { items } = await managerRest<{ items: readonly { id: number }[] }>('GET', '/order?status=NEW')
   let id = 0
-  for (const one of items) {
-    const { invoiceCurrency } = await managerRest<{ invoiceCurrency: string }>('GET', `/order/${one.id}`)
-    if (invoiceCurrency !== 'USD') id = one.id
+  for (const item of items) {
+    const { invoiceCurrency } = await managerRest<{ invoiceCurrency: string }>('GET', `/order/${item.id}`)
+    if (invoiceCurrency !== 'USD') id = item.id
   }
   await page.goto(`/order/${id}`)
   const dollars = page.getByLabel(/^Или сумма в USD/)

@@ -454,8 +454,8 @@ test('what a basis fills in under the caret is typed over, not into', async ({ v
   const base = await oneIn(clientRest, 'replenishment', 'DONE')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/graphql', async route => {
-    const asked = route.request().postDataJSON() as { operationName?: string }
-    if (asked.operationName === 'OrderBasis') await promise
+    const call = route.request().postDataJSON() as { operationName?: string }
+    if (call.operationName === 'OrderBasis') await promise
     return route.fallback()
   })
   await page.goto('/order/new')

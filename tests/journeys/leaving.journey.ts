@@ -8,18 +8,18 @@ import { attach, failureOn, subscription, type } from './people.ts'
 /** Tries to leave by a link and by Back; asked, stays each time, and finds what was typed. Leaves when it is told to. */
 async function leave(page: Page, isKept: () => Promise<void>): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
-  const away = () =>
+  const goToCompanies = () =>
     page
       .getByRole('navigation', { name: 'Разделы' })
       .first()
       .getByRole('link', { name: /^Компании/ })
       .click()
-  for (const go of [away, () => page.goBack()]) {
+  for (const go of [goToCompanies, () => page.goBack()]) {
     await go()
     await question.getByRole('button', { name: 'Остаться' }).click()
     await isKept()
   }
-  await away()
+  await goToCompanies()
   await question.getByRole('button', { name: 'Уйти' }).click()
   await expect(page.getByRole('heading', { name: 'Компании' })).toBeVisible()
 }
@@ -46,9 +46,9 @@ test('a file on its way is waited for by its form and asked about before it is l
   const { page } = client
   await open(page, '/order/new')
   await page.getByText('С баланса', { exact: true }).click()
-  const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>()
+  const { promise: isBroken, resolve: breakOff } = Promise.withResolvers<void>()
   await page.route('**/api/v1/file', async route => {
-    await broken
+    await isBroken
     await route.abort()
   })
   const file = { name: 'Инвойс 78.pdf', mimeType: 'application/pdf', buffer: bytesOf(pdf('78')) }
@@ -57,7 +57,7 @@ test('a file on its way is waited for by its form and asked about before it is l
   await expect(page.getByText('Дождитесь загрузки файла')).toBeVisible()
   await expect(page.getByText('Загрузите файл инвойса')).toHaveCount(0)
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
-  const stay = async () => {
+  const stayOnPage = async () => {
     await page
       .getByRole('navigation', { name: 'Разделы' })
       .first()
@@ -65,10 +65,10 @@ test('a file on its way is waited for by its form and asked about before it is l
       .click()
     await question.getByRole('button', { name: 'Остаться' }).click()
   }
-  await stay()
+  await stayOnPage()
   breakOff()
   await expect(page.getByText('Нет связи с сервером. Проверьте подключение и повторите')).toBeVisible()
-  await stay()
+  await stayOnPage()
   await page.unroute('**/api/v1/file')
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByText('Инвойс 78.pdf')).toBeVisible()
@@ -139,28 +139,28 @@ test('edits of a user that were not saved are asked about before an admin goes o
 
 test('Exit asks about what another tab has not sent or keeps as a draft, which would go too', async ({ visit }) => {
   const { page } = await visit('client@trinity.test')
-  const other = await page.context().newPage()
+  const otherTab = await page.context().newPage()
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
   const exit = async () => {
     await page.getByRole('button', { name: 'Профиль' }).click()
     await page.getByRole('menuitem', { name: 'Выход' }).click()
   }
   await page.goto('/dashboard')
-  await other.goto('/profile')
-  await type(other, 'Телефон', '+7 495 999-99-99')
+  await otherTab.goto('/profile')
+  await type(otherTab, 'Телефон', '+7 495 999-99-99')
   await exit()
   await expect(question).toContainText('В другой вкладке')
   await question.getByRole('button', { name: 'Остаться' }).click()
-  await expect(other.getByLabel(/^Телефон/)).toHaveValue('+7 495 999-99-99')
-  await other.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(other.getByText('Изменения сохранены')).toBeVisible()
+  await expect(otherTab.getByLabel(/^Телефон/)).toHaveValue('+7 495 999-99-99')
+  await otherTab.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(otherTab.getByText('Изменения сохранены')).toBeVisible()
 
-  await other.goto('/order/new')
-  await other.getByText('С баланса', { exact: true }).click()
-  await type(other, 'Сумма инвойса', '777')
+  await otherTab.goto('/order/new')
+  await otherTab.getByText('С баланса', { exact: true }).click()
+  await type(otherTab, 'Сумма инвойса', '777')
   await exit()
   await question.getByRole('button', { name: 'Уйти', exact: true }).click()
-  for (const left of [page, other]) await expect(left.getByRole('button', { name: 'Войти' })).toBeVisible()
+  for (const tab of [page, otherTab]) await expect(tab.getByRole('button', { name: 'Войти' })).toBeVisible()
 })
 
 test('a menu item that is tried without a connection says so, loses nothing, and comes when the connection is back', async ({

@@ -21,7 +21,7 @@ export const LOOKS: readonly Look[] = [
 export const sizeOf = ({ width }: Look) => ({ width, height: width === 1440 ? 900 : 844 })
 
 /** A browser of one kind, signed in as whoever a page is for. Answers how to open an address in it. */
-export async function lookerAt(browser: Browser, url: string, tokens: Tokens, look: Look) {
+export async function browsersFor(browser: Browser, url: string, tokens: Tokens, look: Look) {
   const people = new Map<string, Person>()
   const personOf = async (who: Address['who']) => {
     const known = people.get(who)

@@ -87,11 +87,11 @@ test('payment orders that another tab has sent meanwhile leave those of this tab
 }) => {
   const { page } = await visit('client@trinity.test')
   const id = await oneIn(clientRest, 'replenishment', 'BILL')
-  const other = await page.context().newPage()
-  for (const tab of [page, other]) await tab.goto(`/replenishment/${id}`)
+  const otherTab = await page.context().newPage()
+  for (const tab of [page, otherTab]) await tab.goto(`/replenishment/${id}`)
   await attach(page, 'Платёжные поручения', 'Первое.pdf')
-  await attach(other, 'Платёжные поручения', 'Второе.pdf')
-  await other.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await attach(otherTab, 'Платёжные поручения', 'Второе.pdf')
+  await otherTab.getByRole('button', { name: 'Отправить', exact: true }).click()
   await expect(page.getByText('Платёжные поручения: было не заполнено, стало Второе.pdf')).toBeVisible()
   await page.getByRole('button', { name: 'Посмотрено' }).click()
   const unsent = page.getByRole('button', { name: 'Убрать файл: Первое.pdf' })
@@ -125,7 +125,7 @@ test('a counter that the socket has told is not taken back by an older answer', 
       .textContent()
   await managerRest('POST', '/messenger/message', { type: 'ORDER', instanceId, text: 'Оплачено' })
   await expect.poll(unread).toContain('непрочитанн')
-  const told = await unread()
+  const unreadText = await unread()
   const answers = page.waitForEvent(
     'requestfinished',
     request => request.postData()?.includes('query Counters') === true,
@@ -133,7 +133,7 @@ test('a counter that the socket has told is not taken back by an older answer', 
   goOn()
   await answers
   await page.waitForTimeout(300)
-  expect(await unread()).toBe(told)
+  expect(await unread()).toBe(unreadText)
 })
 
 test('a reading that was on its way before a deletion makes nothing stale', async ({ visit, clientRest }) => {
@@ -152,7 +152,7 @@ test('a reading that was on its way before a deletion makes nothing stale', asyn
     await deleted.promise
     return route.fulfill({ response })
   })
-  const drop = async (number: number) => {
+  const deleteAccount = async (number: number) => {
     await page.getByRole('button', { name: `Удалить счёт ${number}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   }
@@ -161,11 +161,11 @@ test('a reading that was on its way before a deletion makes nothing stale', asyn
   const answer = page.waitForResponse(response =>
     Boolean(response.request().postData()?.includes('mutation DeleteContractorAccount')),
   )
-  await drop(3)
+  await deleteAccount(3)
   await answer
   deleted.resolve()
   await expect(page.getByRole('group', { name: 'Счёт 3' })).toHaveCount(0)
-  await drop(2)
+  await deleteAccount(2)
   await expect(page.getByRole('group', { name: 'Счёт 2' })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

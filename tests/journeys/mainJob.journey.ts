@@ -218,14 +218,14 @@ test('the client creates an order from the balance and staff pay it', async ({ g
   await expect(page).toHaveURL(/\/order\/\d+/)
   orderId = number(page.url())
 
-  const desk = manager.page
-  await desk.goto(`/order/${orderId}`)
-  await select(desk, 'Компания-плательщик', /Orient Pay/)
-  await type(desk, 'Курс USD/CNY', '7,15')
-  await attach(desk, 'Slip', 'slip.pdf')
-  await attach(desk, 'Инвойс агента', 'agent.pdf')
-  await desk.getByRole('button', { name: 'Оплатить' }).first().click()
-  await desk
+  const managerPage = manager.page
+  await managerPage.goto(`/order/${orderId}`)
+  await select(managerPage, 'Компания-плательщик', /Orient Pay/)
+  await type(managerPage, 'Курс USD/CNY', '7,15')
+  await attach(managerPage, 'Slip', 'slip.pdf')
+  await attach(managerPage, 'Инвойс агента', 'agent.pdf')
+  await managerPage.getByRole('button', { name: 'Оплатить' }).first().click()
+  await managerPage
     .getByRole('dialog')
     .getByRole('button', { name: /Оплатить/ })
     .click()
@@ -238,11 +238,11 @@ test('client and staff chat along the way, and each hears the other', async ({ g
   await page.goto(`/order/${orderId}?chat=ORDER-${orderId}`)
   await page.getByRole('textbox', { name: 'Сообщение' }).fill('Когда дойдёт платёж?')
   await page.keyboard.press('Enter')
-  const desk = manager.page
-  await desk.goto(`/order/${orderId}?chat=ORDER-${orderId}`)
-  await expect(desk.getByText('Когда дойдёт платёж?')).toBeVisible()
-  await desk.getByRole('textbox', { name: 'Сообщение' }).fill('Завтра до обеда')
-  await desk.keyboard.press('Enter')
+  const managerPage = manager.page
+  await managerPage.goto(`/order/${orderId}?chat=ORDER-${orderId}`)
+  await expect(managerPage.getByText('Когда дойдёт платёж?')).toBeVisible()
+  await managerPage.getByRole('textbox', { name: 'Сообщение' }).fill('Завтра до обеда')
+  await managerPage.keyboard.press('Enter')
   await expect(page.getByText('Завтра до обеда')).toBeVisible()
 })
 
@@ -262,11 +262,11 @@ test('the client asks for inquiry and SWIFT and staff answer both', async ({ gue
     .click()
   await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
 
-  const desk = manager.page
-  await desk.goto(`/order/${orderId}`)
-  await attach(desk, 'Файл расследования', 'Ответ банка.pdf')
-  await attach(desk, 'Файл SWIFT', 'MT103.pdf')
-  await desk.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
+  const managerPage = manager.page
+  await managerPage.goto(`/order/${orderId}`)
+  await attach(managerPage, 'Файл расследования', 'Ответ банка.pdf')
+  await attach(managerPage, 'Файл SWIFT', 'MT103.pdf')
+  await managerPage.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
   await expect(page.getByText('Расследование + SWIFT готовы').first()).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

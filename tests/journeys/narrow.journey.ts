@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { type BrowserApplication, openBrowserApplication } from '../support/browserApplication.ts'
 import { type Address, addressesOf, type Tokens, tokensOf } from './addresses.ts'
-import { lookerAt } from './look.ts'
+import { browsersFor } from './look.ts'
 import { attach, failureOn, personAt, PLAYED } from './people.ts'
 
 /** Where people's own words lie: each becomes one word of 255 letters. */
@@ -57,7 +57,7 @@ const isOf = (width: 320 | 1440, route: string) => width === 320 || !route.inclu
 
 for (const width of [320, 1440] as const)
   test(`no page is wider than a window of ${width} px, whatever names people have`, async ({ browser }) => {
-    const looker = await lookerAt(browser, application.url, tokens, { width, theme: 'light' })
+    const browsers = await browsersFor(browser, application.url, tokens, { width, theme: 'light' })
     const wide: Record<string, number> = {}
     const people = Object.values(
       Object.groupBy(
@@ -66,15 +66,15 @@ for (const width of [320, 1440] as const)
       ),
     )
     await Promise.all(
-      people.map(async own => {
-        for (const address of own ?? []) {
-          const page = await looker.open(address, { within: true })
+      people.map(async ownAddresses => {
+        for (const address of ownAddresses ?? []) {
+          const page = await browsers.open(address, { within: true })
           const by = await page.evaluate<number>(SIDEWAYS)
           if (by > 0) wide[`${address.who} ${address.route}`] = by
         }
       }),
     )
-    await looker.close()
+    await browsers.close()
     expect(wide).toEqual({})
   })
 

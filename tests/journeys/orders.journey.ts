@@ -60,18 +60,18 @@ test('an order from a credited replenishment takes over its invoice and recipien
   const { page } = client
   await page.goto('/order/new')
   await select(page, 'Зачисленное пополнение', new RegExp(`№${base}\\b`))
-  const of = await clientRest<{ contractorName: string; invoiceNumber: string }>('GET', `/replenishment/${base}`)
-  await expect(page.getByLabel('Полное наименование')).toHaveValue(of.contractorName)
-  await expect(page.getByLabel('Номер инвойса')).toHaveValue(of.invoiceNumber)
+  const basis = await clientRest<{ contractorName: string; invoiceNumber: string }>('GET', `/replenishment/${base}`)
+  await expect(page.getByLabel('Полное наименование')).toHaveValue(basis.contractorName)
+  await expect(page.getByLabel('Номер инвойса')).toHaveValue(basis.invoiceNumber)
   await type(page, 'Сумма инвойса', '1200')
   await page.getByRole('button', { name: 'Создать ордер' }).click()
   await expect(page).toHaveURL(/\/order\/\d+/)
   const id = number(page.url())
 
-  const desk = manager.page
-  await desk.goto(`/order/${id}`)
-  await desk.getByRole('button', { name: 'Отменить ордер' }).click()
-  const question = desk.getByRole('dialog')
+  const managerPage = manager.page
+  await managerPage.goto(`/order/${id}`)
+  await managerPage.getByRole('button', { name: 'Отменить ордер' }).click()
+  const question = managerPage.getByRole('dialog')
   await question.getByRole('button', { name: 'Отменить ордер' }).click()
   await expect(question.getByText(/Введите причину/)).toBeVisible()
   await seen(question, 'order.cancelByStaff')
@@ -105,7 +105,7 @@ test('that the money does not suffice is said until the order can be paid: by an
   await expect(page.getByText('Компания сохранена')).toBeVisible()
   await attach(page, 'Slip', 'slip.pdf')
   await attach(page, 'Инвойс агента', 'agent.pdf')
-  const short = page.getByRole('alert').filter({ hasText: 'Недостаточно средств на балансе' })
+  const shortage = page.getByRole('alert').filter({ hasText: 'Недостаточно средств на балансе' })
   const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
   const refused = async () => {
     await type(page, `Курс USD/${invoiceCurrency}`, tooMuch)
@@ -113,15 +113,15 @@ test('that the money does not suffice is said until the order can be paid: by an
     await question.getByRole('button', { name: /^Оплатить/ }).click()
     await expect(question.getByRole('alert')).toContainText('Недостаточно средств')
     await question.getByRole('button', { name: 'Отмена' }).click()
-    await expect(short).toBeVisible()
+    await expect(shortage).toBeVisible()
   }
   await refused()
   await type(page, `Курс USD/${invoiceCurrency}`, '80')
-  await expect(short).toHaveCount(0)
+  await expect(shortage).toHaveCount(0)
 
   await refused()
   await credit(await oneIn(clientRest, 'replenishment', 'BILL_PAID'), clientRest, managerRest)
-  await expect(short).toHaveCount(0)
+  await expect(shortage).toHaveCount(0)
 })
 
 test('staff pay an order: what is missing is said, what the client will have left is asked about', async ({
@@ -139,19 +139,19 @@ test('staff pay an order: what is missing is said, what the client will have lef
   const before = await balanceOf(clientRest)
   const { page } = client
   await page.goto(`/order/${id}`)
-  const desk = manager.page
-  await desk.goto(`/order/${id}`)
-  await desk.getByRole('button', { name: 'Оплатить' }).click()
-  await expect(desk.getByText('Загрузите файл slip')).toBeVisible()
-  await expect(desk.getByText('Загрузите файл инвойса')).toBeVisible()
-  await select(desk, 'Компания-плательщик', /Golden Bridge/)
-  await expect(desk.getByText('Компания сохранена')).toBeVisible()
-  await attach(desk, 'Slip', 'slip.pdf')
-  await attach(desk, 'Инвойс агента', 'agent.pdf')
+  const managerPage = manager.page
+  await managerPage.goto(`/order/${id}`)
+  await managerPage.getByRole('button', { name: 'Оплатить' }).click()
+  await expect(managerPage.getByText('Загрузите файл slip')).toBeVisible()
+  await expect(managerPage.getByText('Загрузите файл инвойса')).toBeVisible()
+  await select(managerPage, 'Компания-плательщик', /Golden Bridge/)
+  await expect(managerPage.getByText('Компания сохранена')).toBeVisible()
+  await attach(managerPage, 'Slip', 'slip.pdf')
+  await attach(managerPage, 'Инвойс агента', 'agent.pdf')
   const rate = invoiceCurrency === 'USD' ? 1 : 8
-  if (rate !== 1) await type(desk, `Курс USD/${invoiceCurrency}`, '8')
-  await desk.getByRole('button', { name: 'Оплатить' }).click()
-  const question = desk.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  if (rate !== 1) await type(managerPage, `Курс USD/${invoiceCurrency}`, '8')
+  await managerPage.getByRole('button', { name: 'Оплатить' }).click()
+  const question = managerPage.getByRole('dialog', { name: 'Подтверждаете оплату?' })
   await seen(question, 'order.pay')
   const paid = Math.round(invoiceAmount / rate)
   await expectBalances(question, before, before - paid)
@@ -169,13 +169,13 @@ test('staff pay an order: what is missing is said, what the client will have lef
   await exclude([...bridge.countryExclusions, { code: contractorCountry.code }])
   await expect(question.getByText(/Golden Bridge.* не проводит платежи в страну/)).toBeVisible()
   await question.getByRole('button', { name: 'Отмена' }).click()
-  await desk.getByRole('combobox', { name: 'Компания-плательщик' }).click()
-  const marked = desk.getByRole('option', { name: /Golden Bridge.* · Не проводит платежи в страну/ })
-  await expect(marked).toHaveAttribute('data-combobox-disabled', 'true')
-  await desk.keyboard.press('Escape')
+  await managerPage.getByRole('combobox', { name: 'Компания-плательщик' }).click()
+  const excluded = managerPage.getByRole('option', { name: /Golden Bridge.* · Не проводит платежи в страну/ })
+  await expect(excluded).toHaveAttribute('data-combobox-disabled', 'true')
+  await managerPage.keyboard.press('Escape')
   await exclude(bridge.countryExclusions)
-  await expect(desk.getByText(/Golden Bridge.* не проводит платежи в страну/)).toHaveCount(0)
-  await desk.getByRole('button', { name: 'Оплатить' }).click()
+  await expect(managerPage.getByText(/Golden Bridge.* не проводит платежи в страну/)).toHaveCount(0)
+  await managerPage.getByRole('button', { name: 'Оплатить' }).click()
   await question.getByRole('button', { name: usd(paid) }).click()
   await expect(page.getByText('Получатель оплачен', { exact: false }).first()).toBeVisible()
   expect(await balanceOf(clientRest)).toBe(before - paid)
@@ -208,22 +208,22 @@ test('inquiry and SWIFT cost 10 USD each, said before; their answers reach the c
   await expect(page.getByText('SWIFT запрошен').first()).toBeVisible()
   expect(await balanceOf(clientRest)).toBe(before - 2000)
 
-  const desk = manager.page
-  await desk.goto(`/order/${id}`)
-  await desk.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
-  await expect(desk.getByText('Загрузите файл расследования')).toBeVisible()
-  await expect(desk.getByText('Загрузите файл SWIFT')).toBeVisible()
-  await attach(desk, 'Файл расследования', 'Ответ банка.pdf')
-  await attach(desk, 'Файл SWIFT', 'MT103.pdf')
-  await desk.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
+  const managerPage = manager.page
+  await managerPage.goto(`/order/${id}`)
+  await managerPage.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
+  await expect(managerPage.getByText('Загрузите файл расследования')).toBeVisible()
+  await expect(managerPage.getByText('Загрузите файл SWIFT')).toBeVisible()
+  await attach(managerPage, 'Файл расследования', 'Ответ банка.pdf')
+  await attach(managerPage, 'Файл SWIFT', 'MT103.pdf')
+  await managerPage.getByRole('button', { name: 'Отправить расследование и SWIFT' }).click()
   await expect(page.getByRole('button', { name: /Скачать Ответ банка\.pdf/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Скачать MT103\.pdf/ }).first()).toBeVisible()
 
-  const over = admin.page
-  await over.goto(`/order/${id}`)
+  const adminPage = admin.page
+  await adminPage.goto(`/order/${id}`)
   const rollBack = async () => {
-    await over.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
-    const question = over.getByRole('dialog', { name: `Вернуть ордер №${id} на шаг назад?` })
+    await adminPage.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
+    const question = adminPage.getByRole('dialog', { name: `Вернуть ордер №${id} на шаг назад?` })
     return { question, yes: () => question.getByRole('button', { name: 'Вернуть', exact: true }).click() }
   }
   const first = await rollBack()

@@ -63,13 +63,13 @@ export async function personAt(
 }
 
 /** The connection over which a page hears news; to be asked for before the page is opened. */
-export interface Line {
+export interface Connection {
   readonly cut: () => Promise<void>
   readonly mend: () => void
 }
 
 /** Makes the connection of a page one that can be cut. */
-export async function lineOf(page: Page): Promise<Line> {
+export async function connectionOf(page: Page): Promise<Connection> {
   const sockets: WebSocketRoute[] = []
   let isCut = false
   let heard = Promise.resolve()

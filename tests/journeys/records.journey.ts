@@ -10,20 +10,20 @@ test('a request is rejected with a reason, which its client reads before it is d
   clientRest,
 }) => {
   const id = await newRequest(clientRest)
-  const desk = manager.page
+  const managerPage = manager.page
   await client.page.goto(`/request?request=${id}`)
   await expect(client.page.getByRole('dialog').getByText('заявка в обработке')).toBeVisible()
   await seen(client.page.getByRole('dialog'), 'request.one')
 
-  await desk.goto(`/request?request=${id}`)
-  await desk.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
-  const why = desk.getByRole('dialog', { name: `Отклонить заявку №${id}` })
-  await why.getByRole('button', { name: 'Отклонить' }).click()
-  await expect(why.getByText('Введите причину отказа для клиента')).toBeVisible()
-  await seen(why, 'request.reject')
-  await type(why, 'Причина отказа', 'Нет контракта с поставщиком')
-  await why.getByRole('button', { name: 'Отклонить' }).click()
-  await expect(desk.getByText(`Заявка №${id} отклонена`)).toBeVisible()
+  await managerPage.goto(`/request?request=${id}`)
+  await managerPage.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+  const reasonDialog = managerPage.getByRole('dialog', { name: `Отклонить заявку №${id}` })
+  await reasonDialog.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(reasonDialog.getByText('Введите причину отказа для клиента')).toBeVisible()
+  await seen(reasonDialog, 'request.reject')
+  await type(reasonDialog, 'Причина отказа', 'Нет контракта с поставщиком')
+  await reasonDialog.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(managerPage.getByText(`Заявка №${id} отклонена`)).toBeVisible()
 
   const { page } = client
   const dialog = page.getByRole('dialog')
@@ -39,37 +39,37 @@ test('a request is rejected with a reason, which its client reads before it is d
 
 test('an INN is blocked with a reason, which its client reads, and unblocked', async ({ client, manager }) => {
   const inn = '7719402047'
-  const desk = manager.page
+  const managerPage = manager.page
   const { page } = client
   await page.goto('/dashboard?inn=mine')
-  const own = page.getByRole('listitem', { name: inn })
-  await expect(own.getByText('Одобрена')).toBeVisible()
+  const clientItem = page.getByRole('listitem', { name: inn })
+  await expect(clientItem.getByText('Одобрена')).toBeVisible()
   await seen(page.getByRole('dialog'), 'inn.mine')
 
-  await desk.goto(`/dashboard?inn=registry`)
-  await desk.getByRole('dialog').getByRole('searchbox').fill(inn)
-  await desk.keyboard.press('Enter')
-  const item = desk.getByRole('listitem', { name: inn })
-  await expect(item).toBeVisible()
-  await seen(desk.getByRole('dialog'), 'inn.registry')
-  await item.getByRole('button', { name: 'Заблокировать' }).click()
-  const why = desk.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
-  await why.getByRole('button', { name: 'Заблокировать' }).click()
-  await expect(why.getByText('Введите причину блокировки', { exact: true })).toBeVisible()
-  await seen(why, 'inn.block')
-  await type(why, 'Причина блокировки', 'Сведения об адресе недостоверны')
-  await why.getByRole('button', { name: 'Заблокировать' }).click()
+  await managerPage.goto(`/dashboard?inn=registry`)
+  await managerPage.getByRole('dialog').getByRole('searchbox').fill(inn)
+  await managerPage.keyboard.press('Enter')
+  const registryItem = managerPage.getByRole('listitem', { name: inn })
+  await expect(registryItem).toBeVisible()
+  await seen(managerPage.getByRole('dialog'), 'inn.registry')
+  await registryItem.getByRole('button', { name: 'Заблокировать' }).click()
+  const reasonDialog = managerPage.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
+  await reasonDialog.getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(reasonDialog.getByText('Введите причину блокировки', { exact: true })).toBeVisible()
+  await seen(reasonDialog, 'inn.block')
+  await type(reasonDialog, 'Причина блокировки', 'Сведения об адресе недостоверны')
+  await reasonDialog.getByRole('button', { name: 'Заблокировать' }).click()
 
-  await expect(own.getByText('Компания заблокирована по причине: Сведения об адресе недостоверны')).toBeVisible()
+  await expect(clientItem.getByText('Компания заблокирована по причине: Сведения об адресе недостоверны')).toBeVisible()
   await page.goto('/request?request=new')
   await page.getByRole('dialog').getByLabel('Компания-плательщик').click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expect(page.getByRole('option', { name: inn })).toHaveCount(0)
 
   await page.goto('/dashboard?inn=mine')
-  await item.getByRole('button', { name: 'Разблокировать' }).click()
-  await expect(own.getByText('Одобрена')).toBeVisible()
-  await expect(own.getByText('заблокирована')).toHaveCount(0)
+  await registryItem.getByRole('button', { name: 'Разблокировать' }).click()
+  await expect(clientItem.getByText('Одобрена')).toBeVisible()
+  await expect(clientItem.getByText('заблокирована')).toHaveCount(0)
 })
 
 test('the reason for blocking an INN stays when a colleague takes the INN out of the registry meanwhile', async ({
@@ -81,15 +81,15 @@ test('the reason for blocking an INN stays when a colleague takes the INN out of
   await managerRest('POST', '/inn-registry', { inn, name: 'ПАО «Газпром»', status: 'APPROVED' })
   await page.goto(`/dashboard?inn=registry&find=${inn}`)
   await page.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Заблокировать' }).click()
-  const why = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
-  await type(why, 'Причина блокировки', 'Сведения недостоверны')
+  const reasonDialog = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
+  await type(reasonDialog, 'Причина блокировки', 'Сведения недостоверны')
   await managerRest('DELETE', `/inn-registry/${inn}`)
   await expect(page.getByRole('listitem', { name: inn })).toHaveCount(0)
-  await expect(why.getByRole('alert')).toContainText('Запись уже удалена')
-  await expect(why.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
-  await expect(why.getByRole('button', { name: 'Заблокировать' })).toBeDisabled()
-  await why.getByRole('button', { name: 'Отмена' }).click()
-  await expect(why).toHaveCount(0)
+  await expect(reasonDialog.getByRole('alert')).toContainText('Запись уже удалена')
+  await expect(reasonDialog.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
+  await expect(reasonDialog.getByRole('button', { name: 'Заблокировать' })).toBeDisabled()
+  await reasonDialog.getByRole('button', { name: 'Отмена' }).click()
+  await expect(reasonDialog).toHaveCount(0)
 })
 
 test('the reason for blocking an INN stays too when it was taken out before the page hears of changes', async ({
@@ -102,12 +102,12 @@ test('the reason for blocking an INN stays too when it was taken out before the 
   const open = await lateSocket(page)
   await page.goto(`/dashboard?inn=registry&find=${inn}`)
   await page.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Заблокировать' }).click()
-  const why = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
-  await type(why, 'Причина блокировки', 'Сведения недостоверны')
+  const reasonDialog = page.getByRole('dialog', { name: `Заблокировать ИНН ${inn}?` })
+  await type(reasonDialog, 'Причина блокировки', 'Сведения недостоверны')
   await managerRest('DELETE', `/inn-registry/${inn}`)
   open()
-  await expect(why.getByRole('alert')).toContainText('Запись уже удалена')
-  await expect(why.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
+  await expect(reasonDialog.getByRole('alert')).toContainText('Запись уже удалена')
+  await expect(reasonDialog.getByLabel('Причина блокировки')).toHaveValue('Сведения недостоверны')
 })
 
 test('staff put an INN into the registry and take it out; a client drops one of their own', async ({
@@ -125,9 +125,9 @@ test('staff put an INN into the registry and take it out; a client drops one of 
     return items.filter(({ outcome }) => outcome !== 'OK').map(({ id }) => id)
   }
   const before = await refused()
-  const desk = manager.page
-  await desk.goto('/dashboard?inn=registry')
-  const registry = desk.getByRole('dialog')
+  const managerPage = manager.page
+  await managerPage.goto('/dashboard?inn=registry')
+  const registry = managerPage.getByRole('dialog')
   await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
   await type(registry, 'ИНН', '7728168971')
   await expect(registry.getByText('ИНН уже в реестре: Новая')).toBeVisible()
@@ -136,37 +136,37 @@ test('staff put an INN into the registry and take it out; a client drops one of 
   await expect(registry.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
   await seen(registry, 'inn.registryAdd')
   await registry.getByRole('button', { name: 'Добавить ИНН' }).click()
-  await expect(desk.getByText(`ИНН ${inn} добавлен в реестр как одобренный`)).toBeVisible()
+  await expect(managerPage.getByText(`ИНН ${inn} добавлен в реестр как одобренный`)).toBeVisible()
   // Looking whether a number is free is no refusal
   expect(await refused()).toEqual(before)
 
   const { page } = client
   await page.goto('/dashboard?inn=mine')
-  const mine = page.getByRole('dialog')
+  const innsDialog = page.getByRole('dialog')
   // Esc and Back lead to the list, as «Отмена» does
   for (const back of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-    await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
-    await expect(mine.getByLabel('ИНН', { exact: true })).toBeFocused()
+    await innsDialog.getByRole('button', { name: 'Добавить ИНН' }).click()
+    await expect(innsDialog.getByLabel('ИНН', { exact: true })).toBeFocused()
     await back()
     await expect(page.getByRole('dialog', { name: 'Мои ИНН' })).toBeVisible()
   }
-  await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
-  await type(mine, 'ИНН', inn)
-  await expect(mine.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
-  await mine.getByRole('button', { name: 'Добавить ИНН' }).click()
-  await mine.getByRole('button', { name: `Удалить ИНН ${inn}` }).click()
-  const leave = page.getByRole('dialog', { name: 'Удалить ИНН?' })
-  await expect(leave).toContainText('ООО «ЛЕНТА»')
-  await seen(leave, 'inn.leave')
-  await leave.getByRole('button', { name: 'OK' }).click()
-  await expect(mine.getByRole('listitem', { name: inn })).toHaveCount(0)
+  await innsDialog.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await type(innsDialog, 'ИНН', inn)
+  await expect(innsDialog.getByLabel('Название')).toHaveValue('ООО «ЛЕНТА»')
+  await innsDialog.getByRole('button', { name: 'Добавить ИНН' }).click()
+  await innsDialog.getByRole('button', { name: `Удалить ИНН ${inn}` }).click()
+  const leaveQuestion = page.getByRole('dialog', { name: 'Удалить ИНН?' })
+  await expect(leaveQuestion).toContainText('ООО «ЛЕНТА»')
+  await seen(leaveQuestion, 'inn.leave')
+  await leaveQuestion.getByRole('button', { name: 'OK' }).click()
+  await expect(innsDialog.getByRole('listitem', { name: inn })).toHaveCount(0)
 
-  await desk.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Удалить' }).click()
-  const question = desk.getByRole('dialog', { name: `Удалить ИНН ${inn} из реестра?` })
+  await managerPage.getByRole('listitem', { name: inn }).getByRole('button', { name: 'Удалить' }).click()
+  const question = managerPage.getByRole('dialog', { name: `Удалить ИНН ${inn} из реестра?` })
   await seen(question, 'inn.remove')
   await question.getByRole('button', { name: 'Удалить' }).click()
-  await expect(desk.getByText(`ИНН ${inn} удалён из реестра`)).toBeVisible()
-  await expect(desk.getByRole('listitem', { name: inn })).toHaveCount(0)
+  await expect(managerPage.getByText(`ИНН ${inn} удалён из реестра`)).toBeVisible()
+  await expect(managerPage.getByRole('listitem', { name: inn })).toHaveCount(0)
 })
 
 test('documents come back with comments beside their blocks, are mended and sent again', async ({
@@ -175,16 +175,16 @@ test('documents come back with comments beside their blocks, are mended and sent
   clientRest,
 }) => {
   const id = await oneIn(clientRest, 'replenishment', 'DOC')
-  const desk = manager.page
-  await desk.goto(`/replenishment/${id}`)
-  await desk.getByRole('tab', { name: /Контрагент/ }).click()
-  await type(desk, 'Комментарий для клиента: Банк получателя', 'SWIFT другого банка')
-  await desk.getByRole('tab', { name: /Документы/ }).click()
-  await type(desk, 'Комментарий для клиента: Контракт', 'Нет последней страницы')
-  await desk.getByRole('button', { name: 'На доработку' }).first().click()
-  await seen(desk.getByRole('dialog'), 'replenishment.return')
-  await desk.getByRole('dialog').getByRole('button', { name: 'На доработку' }).click()
-  await expect(desk.getByText('Документы возвращены клиенту')).toBeVisible()
+  const managerPage = manager.page
+  await managerPage.goto(`/replenishment/${id}`)
+  await managerPage.getByRole('tab', { name: /Контрагент/ }).click()
+  await type(managerPage, 'Комментарий для клиента: Банк получателя', 'SWIFT другого банка')
+  await managerPage.getByRole('tab', { name: /Документы/ }).click()
+  await type(managerPage, 'Комментарий для клиента: Контракт', 'Нет последней страницы')
+  await managerPage.getByRole('button', { name: 'На доработку' }).first().click()
+  await seen(managerPage.getByRole('dialog'), 'replenishment.return')
+  await managerPage.getByRole('dialog').getByRole('button', { name: 'На доработку' }).click()
+  await expect(managerPage.getByText('Документы возвращены клиенту')).toBeVisible()
 
   const { page } = client
   await page.goto(`/replenishment/${id}`)
@@ -202,18 +202,18 @@ test('documents come back with comments beside their blocks, are mended and sent
   await page.getByRole('button', { name: 'Отправить на проверку' }).click()
   await expect(page.getByText('Проверяем документы').first()).toBeVisible()
 
-  await desk.goto(`/replenishment/${id}`)
-  await desk.getByRole('tab', { name: /Контрагент/ }).click()
-  await expect(desk.getByText('Bank of China, Shenzhen')).toBeVisible()
+  await managerPage.goto(`/replenishment/${id}`)
+  await managerPage.getByRole('tab', { name: /Контрагент/ }).click()
+  await expect(managerPage.getByText('Bank of China, Shenzhen')).toBeVisible()
   // What was asked for stands beside what came
-  await expect(desk.getByLabel(/Комментарий для клиента: Банк получателя/)).toHaveValue('SWIFT другого банка')
-  await desk.getByRole('tab', { name: /Документы/ }).click()
-  await expect(desk.getByRole('button', { name: /Скачать Контракт целиком\.pdf/ })).toBeVisible()
-  await desk.getByRole('button', { name: 'Просмотреть Контракт целиком.pdf' }).click()
-  const preview = desk.getByRole('dialog', { name: 'Контракт целиком.pdf' })
+  await expect(managerPage.getByLabel(/Комментарий для клиента: Банк получателя/)).toHaveValue('SWIFT другого банка')
+  await managerPage.getByRole('tab', { name: /Документы/ }).click()
+  await expect(managerPage.getByRole('button', { name: /Скачать Контракт целиком\.pdf/ })).toBeVisible()
+  await managerPage.getByRole('button', { name: 'Просмотреть Контракт целиком.pdf' }).click()
+  const preview = managerPage.getByRole('dialog', { name: 'Контракт целиком.pdf' })
   await expect(preview.locator('iframe')).toBeVisible()
   await seen(preview, 'ui.preview')
-  await desk.keyboard.press('Escape')
+  await managerPage.keyboard.press('Escape')
   await expect(preview).toBeHidden()
 })
 
@@ -277,21 +277,21 @@ test('before paying: the base and the result of another rate belong together, an
     await page.goto(`/replenishment/${id}`)
     await page.getByRole('button', { name: 'Изменить сумму или ставку' }).click()
   }
-  const own = page.getByRole('radio', { name: 'Своя ставка' })
-  const why = page.getByText('Своя ставка бывает только выше предложенной и не выше 5,5%', { exact: false })
+  const ownRate = page.getByRole('radio', { name: 'Своя ставка' })
+  const explanation = page.getByText('Своя ставка бывает только выше предложенной и не выше 5,5%', { exact: false })
 
   await setBase(4.75)
   await look()
   await page.getByRole('radio', { name: /^Предложенная ставка/ }).check()
   await expect(terms.filter({ hasText: 'Базовая ставка компании' })).toContainText('4,75%')
   await expect(terms.filter({ hasText: 'Итоговая ставка' })).toContainText('4,75%')
-  await expect(own).toBeEnabled()
-  await expect(why).toHaveCount(0)
+  await expect(ownRate).toBeEnabled()
+  await expect(explanation).toHaveCount(0)
 
   await setBase(5.5)
   await look()
-  await expect(own).toBeDisabled()
-  await expect(why).toBeVisible()
+  await expect(ownRate).toBeDisabled()
+  await expect(explanation).toBeVisible()
   await setBase(baseRate)
 })
 
@@ -369,10 +369,10 @@ test('a credit is shown to both sides as the balance after it, at once and anew,
   for (const side of sides) await expect(shown(side)).toHaveText(usd(after))
 
   for (const side of sides) {
-    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+    const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
     await side.page.route('**/graphql', async route => {
       const { operationName } = route.request().postDataJSON() as { operationName: string }
-      if (operationName === 'ClientBalance') await held
+      if (operationName === 'ClientBalance') await isLet
       await route.continue()
     })
     await side.page.reload()

@@ -83,18 +83,18 @@ const chooseTables = async (page: Page, density: 'Плотные таблицы'
 
 test('close tables stay close: after a reload, in every list and in the other tab', async ({ visit }) => {
   const { page } = await visit('client@trinity.test')
-  const other = await page.context().newPage()
+  const otherTab = await page.context().newPage()
   await page.goto('/order')
-  await other.goto('/replenishment')
+  await otherTab.goto('/replenishment')
   const height = async (tab: Page) => {
     const box = await tab.getByRole('row').nth(1).boundingBox()
     return box?.height ?? 0
   }
-  await expect(other.getByRole('row').nth(1)).toBeVisible()
-  const [loose, otherLoose] = [await height(page), await height(other)]
+  await expect(otherTab.getByRole('row').nth(1)).toBeVisible()
+  const [loose, otherLoose] = [await height(page), await height(otherTab)]
   await chooseTables(page, 'Плотные таблицы')
   await expect.poll(() => height(page)).toBeLessThan(loose)
-  await expect.poll(() => height(other)).toBeLessThan(otherLoose)
+  await expect.poll(() => height(otherTab)).toBeLessThan(otherLoose)
   const close = await height(page)
   await page.reload()
   await expect.poll(() => height(page)).toBe(close)
@@ -104,15 +104,15 @@ test('close tables stay close: after a reload, in every list and in the other ta
 
 test('the tabs of a browser speak one language, and what is typed in the other stays', async ({ visit }) => {
   const { page } = await visit('client@trinity.test')
-  const other = await page.context().newPage()
+  const otherTab = await page.context().newPage()
   await page.goto('/dashboard')
-  await other.goto('/client/contractor/new')
-  await type(other, 'Название', 'Yiwu Glass')
+  await otherTab.goto('/client/contractor/new')
+  await type(otherTab, 'Название', 'Yiwu Glass')
   await page.getByRole('button', { name: /Switch to English/ }).click()
-  await expect(other.getByRole('button', { name: 'Create the contractor' })).toBeVisible()
-  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Yiwu Glass')
+  await expect(otherTab.getByRole('button', { name: 'Create the contractor' })).toBeVisible()
+  await expect(otherTab.getByLabel('Name', { exact: true })).toHaveValue('Yiwu Glass')
   await page.getByRole('button', { name: /^EN/ }).click()
-  await expect(other.getByRole('button', { name: 'Создать контрагента' })).toBeVisible()
+  await expect(otherTab.getByRole('button', { name: 'Создать контрагента' })).toBeVisible()
 })
 
 test('who leaves a form that keeps no draft is asked; who stays has lost nothing', async ({ admin }) => {
@@ -121,28 +121,28 @@ test('who leaves a form that keeps no draft is asked; who stays has lost nothing
   await page.getByRole('link', { name: 'Orient Pay FZE' }).click()
   await page.getByRole('link', { name: 'Изменить' }).click()
   await type(page, 'Название', 'Baltic Trade OÜ')
-  const away = () =>
+  const goToOrders = () =>
     page
       .getByRole('navigation', { name: 'Разделы' })
       .first()
       .getByRole('link', { name: /^Ордера/ })
       .click()
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
-  await away()
+  await goToOrders()
   await seen(question, 'ui.leave')
   await question.getByRole('button', { name: 'Остаться' }).click()
   await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Baltic Trade OÜ')
   await page.goBack()
   await question.getByRole('button', { name: 'Остаться' }).click()
   await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Baltic Trade OÜ')
-  await away()
+  await goToOrders()
   await question.getByRole('button', { name: 'Уйти' }).click()
   await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
 
   // A form as it was is left without a word
   await page.goBack()
   await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Orient Pay FZE')
-  await away()
+  await goToOrders()
   await expect(page.getByRole('heading', { name: 'Ордера' })).toBeVisible()
 })
 
@@ -172,10 +172,10 @@ test('an open bill follows the requisites of its bank, says so, and does not pri
   const { page } = await visit('client@trinity.test')
   await page.clock.install()
   await page.addInitScript(NOTE_PRINTS)
-  const heard = subscription(page, 'ReferenceDataChanged')
+  const subscribed = subscription(page, 'ReferenceDataChanged')
   await page.goto(`/replenishment/${await oneIn(clientRest, 'replenishment', 'CR_ACC')}/bill`)
   await expect(page.getByRole('heading', { name: 'INVOICE' })).toBeVisible()
-  await heard
+  await subscribed
   const prints = () => page.evaluate<number>('notes.printed.length')
   await page.clock.runFor(2000)
   await expect.poll(prints).toBe(1)

@@ -63,11 +63,11 @@ test('a rate belongs to its currency: when the client changes that, nothing is p
   await page.goto(`/order/${id}`)
   await attach(page, 'Slip', 'slip.pdf')
   await attach(page, 'Инвойс агента', 'agent.pdf')
-  const far = page.getByText('Отличается от курса ЦБ')
+  const farRate = page.getByText('Отличается от курса ЦБ')
   await type(page, 'Курс USD/CNY', '72,9')
-  await expect(far).toBeVisible()
+  await expect(farRate).toBeVisible()
   await type(page, 'Курс USD/CNY', '7,2')
-  await expect(far).toHaveCount(0)
+  await expect(farRate).toHaveCount(0)
   await page.getByRole('button', { name: 'Оплатить' }).click()
   const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
   await expect(question.getByRole('button', { name: /^Оплатить 138,89/ })).toBeVisible()
@@ -129,12 +129,12 @@ test('what was typed for a payment stays to be read when a colleague has paid me
     agentInvoice: file,
     amountUsd: Math.round(invoiceAmount / xRate),
   })
-  const gone = page.getByText('Ордер уже оплатил(а) Игорь Назаров. Введённое не отправлено', { exact: false })
-  await expect(gone).toBeVisible()
+  const goneNotice = page.getByText('Ордер уже оплатил(а) Игорь Назаров. Введённое не отправлено', { exact: false })
+  await expect(goneNotice).toBeVisible()
   await expect(page.getByText('slip.pdf')).toBeVisible()
   await expect(page.getByText('Остался от оплаты', { exact: false })).toHaveCount(0)
   await page.getByRole('button', { name: 'Закрыть форму' }).click()
-  await expect(gone).toHaveCount(0)
+  await expect(goneNotice).toHaveCount(0)
 })
 
 test('a return that is asked about stays with its comments when a colleague has accepted the documents meanwhile, until it is closed', async ({
@@ -145,9 +145,9 @@ test('a return that is asked about stays with its comments when a colleague has 
   const id = await oneIn(clientRest, 'replenishment', 'DOC')
   const admin = await demo.rest('admin')
   const { page } = manager
-  const heard = subscription(page, 'RecordChanged')
+  const subscribed = subscription(page, 'RecordChanged')
   await page.goto(`/replenishment/${id}`)
-  await heard
+  await subscribed
   const comment = page.getByLabel(/^Комментарий для клиента: Получатель/)
   await comment.fill('Название по-английски')
   await expect(page.getByText(/^Сохранено/)).toBeVisible()
@@ -159,11 +159,11 @@ test('a return that is asked about stays with its comments when a colleague has 
   await expect(question).toContainText('Название по-английски')
   await expect(question.getByRole('button', { name: 'На доработку' })).toBeDisabled()
   await question.getByRole('button', { name: 'Отмена' }).click()
-  const gone = page.getByText('этот шаг больше недоступен', { exact: false })
-  await expect(gone).toBeVisible()
+  const goneNotice = page.getByText('этот шаг больше недоступен', { exact: false })
+  await expect(goneNotice).toBeVisible()
   await expect(comment).toHaveValue('Название по-английски')
   await page.getByRole('button', { name: 'Закрыть форму' }).click()
-  await expect(gone).toHaveCount(0)
+  await expect(goneNotice).toHaveCount(0)
   await expect(page.getByText('Название по-английски')).toHaveCount(0)
 })
 
@@ -179,9 +179,9 @@ for (const [what, status, ask, keep] of [
     const id = await oneIn(clientRest, 'replenishment', status)
     const admin = await demo.rest('admin')
     const { page } = client
-    const heard = subscription(page, 'RecordChanged')
+    const subscribed = subscription(page, 'RecordChanged')
     await page.goto(`/replenishment/${id}`)
-    await heard
+    await subscribed
     await page.getByRole('button', { name: ask }).click()
     const question = page.getByRole('dialog')
     await expect(question).toBeVisible()
@@ -204,14 +204,14 @@ test('what was typed for a credit stays in its place when an admin has rolled th
   const rate = page.getByLabel('Курс USD/RUB после фиксации')
   await type(page, 'Курс USD/RUB после фиксации', '92,5')
   await admin('POST', `/replenishment/${id}/rollback`)
-  const gone = page.getByText('этот шаг больше недоступен', { exact: false })
-  await expect(gone).toBeVisible()
+  const goneNotice = page.getByText('этот шаг больше недоступен', { exact: false })
+  await expect(goneNotice).toBeVisible()
   await expect(rate).toHaveValue('92,5')
   await expect(page.getByRole('button', { name: 'Зачислить' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Подтвердить оплату' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Закрыть форму' }).click()
   await expect(page.getByRole('button', { name: 'Подтвердить оплату' })).toBeVisible()
-  await expect(gone).toHaveCount(0)
+  await expect(goneNotice).toHaveCount(0)
 })
 
 test('a bill is paid only to the account that the client has seen: one that the bank changes meanwhile is told in the form', async ({
@@ -256,14 +256,14 @@ test('two managers check one replenishment: comments of both stay, a company cho
   managerRest,
 }) => {
   const id = await oneIn(clientRest, 'replenishment', 'DOC')
-  const one = manager.page
-  const other = admin.page
-  for (const page of [one, other]) {
+  const managerPage = manager.page
+  const adminPage = admin.page
+  for (const page of [managerPage, adminPage]) {
     await page.goto(`/replenishment/${id}`)
     await expect(page.getByLabel(/^Комментарий для клиента: Получатель/)).toBeVisible()
   }
-  await one.getByLabel(/^Комментарий для клиента: Получатель/).fill('Название по-английски')
-  await other.getByLabel(/^Комментарий для клиента: Банк получателя/).fill('Проверьте SWIFT')
+  await managerPage.getByLabel(/^Комментарий для клиента: Получатель/).fill('Название по-английски')
+  await adminPage.getByLabel(/^Комментарий для клиента: Банк получателя/).fill('Проверьте SWIFT')
   const stored = () =>
     managerRest<{ contractorComment: string | null; contractorBankComment: string | null; companyId: number | null }>(
       'GET',
@@ -272,24 +272,24 @@ test('two managers check one replenishment: comments of both stay, a company cho
   await expect
     .poll(stored)
     .toMatchObject({ contractorComment: 'Название по-английски', contractorBankComment: 'Проверьте SWIFT' })
-  await expect(one.getByText('Коллега изменил')).toBeVisible()
-  await one.getByRole('button', { name: 'Посмотрено' }).click()
-  await expect(one.getByLabel(/^Комментарий для клиента: Банк получателя/)).toHaveValue('Проверьте SWIFT')
+  await expect(managerPage.getByText('Коллега изменил')).toBeVisible()
+  await managerPage.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(managerPage.getByLabel(/^Комментарий для клиента: Банк получателя/)).toHaveValue('Проверьте SWIFT')
 
   // Both write the same field: both values are shown, and the one that is chosen is kept
-  await other.getByRole('button', { name: 'Посмотрено' }).click()
-  await one.route('**/graphql', route => route.abort())
-  await one.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен адрес')
-  await expect(one.getByText(/^Не сохранено: /)).toBeVisible()
-  await expect(one.getByRole('button', { name: 'Повторить' })).toBeVisible()
-  await other.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен индекс')
+  await adminPage.getByRole('button', { name: 'Посмотрено' }).click()
+  await managerPage.route('**/graphql', route => route.abort())
+  await managerPage.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен адрес')
+  await expect(managerPage.getByText(/^Не сохранено: /)).toBeVisible()
+  await expect(managerPage.getByRole('button', { name: 'Повторить' })).toBeVisible()
+  await adminPage.getByLabel(/^Комментарий для клиента: Получатель/).fill('Нужен индекс')
   await expect.poll(stored).toMatchObject({ contractorComment: 'Нужен индекс' })
-  await one.unroute('**/graphql')
-  await expect(one.getByText('Не сохранено: выберите, что оставить')).toBeVisible()
-  await expect(one.getByText('У вас: Нужен адрес', { exact: false })).toBeVisible()
-  await expect(one.getByRole('button', { name: 'На доработку' })).toBeDisabled()
-  await one.getByText('Оставить моё').click()
-  await one.getByRole('button', { name: 'Посмотрено' }).click()
+  await managerPage.unroute('**/graphql')
+  await expect(managerPage.getByText('Не сохранено: выберите, что оставить')).toBeVisible()
+  await expect(managerPage.getByText('У вас: Нужен адрес', { exact: false })).toBeVisible()
+  await expect(managerPage.getByRole('button', { name: 'На доработку' })).toBeDisabled()
+  await managerPage.getByText('Оставить моё').click()
+  await managerPage.getByRole('button', { name: 'Посмотрено' }).click()
   await expect
     .poll(stored)
     .toMatchObject({ contractorComment: 'Нужен адрес', contractorBankComment: 'Проверьте SWIFT' })
@@ -297,8 +297,8 @@ test('two managers check one replenishment: comments of both stay, a company cho
   // What the other chooses meanwhile is no choice of one's own
   const [company] = await managerRest<{ id: number; name: string }[]>('GET', '/company')
   await managerRest('POST', '/replenishment/docs-response', { id, companyId: company?.id })
-  await expect(one.getByText(`Компания-плательщик: было не заполнено, стало ${company?.name}`)).toBeVisible()
-  await expect(one.getByRole('button', { name: 'На доработку' })).toBeDisabled()
+  await expect(managerPage.getByText(`Компания-плательщик: было не заполнено, стало ${company?.name}`)).toBeVisible()
+  await expect(managerPage.getByRole('button', { name: 'На доработку' })).toBeDisabled()
 })
 
 test('two tabs of a client fill in one draft: neither erases what the other has typed', async ({
@@ -308,71 +308,71 @@ test('two tabs of a client fill in one draft: neither erases what the other has 
   managerRest,
 }) => {
   const id = await newReplenishment(clientRest, managerRest)
-  const one = client.page
-  const other = (await visit('client@trinity.test')).page
-  for (const page of [one, other]) {
+  const firstTab = client.page
+  const secondTab = (await visit('client@trinity.test')).page
+  for (const page of [firstTab, secondTab]) {
     await page.goto(`/replenishment/${id}?stage=DOCUMENTS`)
     await expect(page.getByLabel('Номер инвойса')).toBeVisible()
   }
-  await type(one, 'Номер инвойса', 'INV-77')
-  await type(other, 'Номер контракта', 'C-12')
+  await type(firstTab, 'Номер инвойса', 'INV-77')
+  await type(secondTab, 'Номер контракта', 'C-12')
   await expect
     .poll(() => clientRest('GET', `/replenishment/${id}`))
     .toMatchObject({ invoiceNumber: 'INV-77', contractNumber: 'C-12' })
-  await expect(one.getByText('Изменено в другой вкладке')).toBeVisible()
-  await expect(one.getByRole('button', { name: 'Отправить на проверку' })).toBeDisabled()
-  await one.getByRole('button', { name: 'Посмотрено' }).click()
-  await expect(one.getByLabel('Номер контракта')).toHaveValue('C-12')
+  await expect(firstTab.getByText('Изменено в другой вкладке')).toBeVisible()
+  await expect(firstTab.getByRole('button', { name: 'Отправить на проверку' })).toBeDisabled()
+  await firstTab.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(firstTab.getByLabel('Номер контракта')).toHaveValue('C-12')
 
   // The stage is in the address: it survives a reload, and Back leads one stage back
-  await one.getByRole('tab', { name: 'Контрагент' }).click()
-  await expect(one).toHaveURL(/stage=CONTRACTOR/)
-  await one.reload()
-  await expect(one.getByLabel('Название', { exact: true })).toBeVisible()
-  await one.goBack()
-  await expect(one.getByLabel('Номер инвойса')).toHaveValue('INV-77')
+  await firstTab.getByRole('tab', { name: 'Контрагент' }).click()
+  await expect(firstTab).toHaveURL(/stage=CONTRACTOR/)
+  await firstTab.reload()
+  await expect(firstTab.getByLabel('Название', { exact: true })).toBeVisible()
+  await firstTab.goBack()
+  await expect(firstTab.getByLabel('Номер инвойса')).toHaveValue('INV-77')
 })
 
 test('a profile that was saved in another tab is shown before it is saved over', async ({ client, visit }) => {
-  const one = client.page
-  const other = (await visit('client@trinity.test')).page
-  for (const page of [one, other]) await page.goto('/profile')
-  await type(other, 'Телефон', '+7 495 222-22-22')
-  await type(other, 'Telegram', 'belova')
-  await type(one, 'Телефон', '+7 495 111-11-11')
-  await one.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(one.getByText('Изменения сохранены')).toBeVisible()
-  await expect(other.getByText('стало +7 495 111-11-11', { exact: false })).toBeVisible()
-  await other.getByText('Взять новое').click()
-  await other.getByRole('button', { name: 'Посмотрено' }).click()
-  await expect(other.getByLabel(/^Телефон/)).toHaveValue('+7 495 111-11-11')
-  await other.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(other.getByText('Изменения сохранены')).toBeVisible()
-  await one.reload()
-  await expect(one.getByLabel(/^Telegram/)).toHaveValue('@belova')
+  const firstTab = client.page
+  const secondTab = (await visit('client@trinity.test')).page
+  for (const page of [firstTab, secondTab]) await page.goto('/profile')
+  await type(secondTab, 'Телефон', '+7 495 222-22-22')
+  await type(secondTab, 'Telegram', 'belova')
+  await type(firstTab, 'Телефон', '+7 495 111-11-11')
+  await firstTab.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(firstTab.getByText('Изменения сохранены')).toBeVisible()
+  await expect(secondTab.getByText('стало +7 495 111-11-11', { exact: false })).toBeVisible()
+  await secondTab.getByText('Взять новое').click()
+  await secondTab.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(secondTab.getByLabel(/^Телефон/)).toHaveValue('+7 495 111-11-11')
+  await secondTab.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(secondTab.getByText('Изменения сохранены')).toBeVisible()
+  await firstTab.reload()
+  await expect(firstTab.getByLabel(/^Telegram/)).toHaveValue('@belova')
 })
 
 test('a markup that another admin has changed meanwhile is shown before it is saved over', async ({
   admin,
   application,
 }) => {
-  const other = await restUserOf(application.url, 'admin@trinity.test')
-  const { items } = await other<{ items: { userId: number; username: string }[] }>('GET', '/user?role=ROLE_CLIENT')
+  const otherAdmin = await restUserOf(application.url, 'admin@trinity.test')
+  const { items } = await otherAdmin<{ items: { userId: number; username: string }[] }>('GET', '/user?role=ROLE_CLIENT')
   const clientId = items.find(({ username }) => username === 'client2@trinity.test')?.userId ?? 0
-  const { id } = await other('POST', '/client/currency-rate', { clientId, currency: 'AED', type: 'PCT', value: 1 })
+  const { id } = await otherAdmin('POST', '/client/currency-rate', { clientId, currency: 'AED', type: 'PCT', value: 1 })
   const { page } = admin
   await page.goto(`/admin/user/${clientId}`)
   await page.getByRole('button', { name: 'Изменить надбавку к AED' }).click()
   const dialog = page.getByRole('dialog', { name: 'Изменить надбавку' })
   await type(dialog, 'Значение', '2')
-  await other('POST', '/client/currency-rate', { id, value: 3 })
+  await otherAdmin('POST', '/client/currency-rate', { id, value: 3 })
   await expect(newsIn(dialog)).toContainText('Значение: было +1, стало +3')
   await expect(dialog.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
   await dialog.getByText('Оставить моё').click()
   await dialog.getByRole('button', { name: 'Посмотрено' }).click()
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Надбавка сохранена')).toBeVisible()
-  const markups = await other<{ currency: string; value: number }[]>(
+  const markups = await otherAdmin<{ currency: string; value: number }[]>(
     'GET',
     `/client/currency-rate?clientId=${clientId}`,
   )
@@ -385,9 +385,9 @@ test('what the client does to an order is told in the questions of staff as the 
 }) => {
   const id = await oneIn(clientRest, 'order', 'PAID')
   const { page } = admin
-  const heard = subscription(page, 'RecordChanged')
+  const subscribed = subscription(page, 'RecordChanged')
   await page.goto(`/order/${id}`)
-  await heard
+  await subscribed
   await page.getByRole('button', { name: 'Вернуть на шаг назад' }).click()
   const question = page.getByRole('dialog')
   await clientRest('POST', `/order/${id}/swift`)
@@ -440,14 +440,14 @@ test('the wish to keep a contractor in the list outlives the stage and a reload,
     additionalAgreement: file,
   })
   const { page } = client
-  const tick = page.getByLabel('Сохранить в мои контрагенты')
+  const keepContractor = page.getByLabel('Сохранить в мои контрагенты')
   await page.goto(`/replenishment/${id}?stage=CONTRACTOR`)
-  await tick.check()
+  await keepContractor.check()
   await page.getByRole('tab', { name: /Документы/ }).click()
   await page.getByRole('tab', { name: /Контрагент/ }).click()
-  await expect(tick).toBeChecked()
+  await expect(keepContractor).toBeChecked()
   await page.reload()
-  await expect(tick).toBeChecked()
+  await expect(keepContractor).toBeChecked()
   await page.getByRole('tab', { name: /Документы/ }).click()
   await page.getByRole('button', { name: 'Отправить на проверку' }).click()
   await expect(page.getByText('Документы отправлены на проверку')).toBeVisible()

@@ -11,33 +11,33 @@ test('a server that is down, ill or slow leaves the form as it was, and nothing 
   await page.goto('/request?request=new')
   const form = await fillRequest(page)
   const button = form.getByRole('button', { name: /Создать заявку|Подождите/ })
-  const intact = async () => {
+  const expectKept = async () => {
     await expect(form.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
     await expect(form.getByLabel('Сумма инвойса')).toHaveValue(/777/)
     await expect(button).toHaveText('Создать заявку')
   }
   const isCreation = (text: string | null) => text?.includes('CreateRequest') === true
   const creations: string[] = []
-  let mood: 'down' | 'ill' | 'slow' = 'down'
+  let serverState: 'down' | 'ill' | 'slow' = 'down'
   let goOn = () => {}
-  const held = new Promise<void>(resolve => (goOn = resolve))
+  const isLet = new Promise<void>(resolve => (goOn = resolve))
   await page.route('**/graphql', async route => {
     if (!isCreation(route.request().postData())) return route.continue()
-    creations.push(mood)
-    if (mood === 'down') return route.abort()
-    if (mood === 'ill')
+    creations.push(serverState)
+    if (serverState === 'down') return route.abort()
+    if (serverState === 'ill')
       return route.fulfill({ status: 500, headers: PLAYED, contentType: 'text/html', body: '<h1>500</h1>' })
-    await held
+    await isLet
     return route.continue()
   })
   await button.click()
   await expect(form.getByRole('alert')).toContainText('Нет связи с сервером. Проверьте подключение и повторите')
-  await intact()
-  mood = 'ill'
+  await expectKept()
+  serverState = 'ill'
   await button.click()
   await expect(form.getByRole('alert')).toContainText('Данные не сохранены. Всё, что вы ввели, осталось в форме.')
-  await intact()
-  mood = 'slow'
+  await expectKept()
+  serverState = 'slow'
   await form.getByRole('button', { name: 'Повторить' }).click()
   await expect(button).toHaveText('Подождите...')
   await button.click({ force: true })

@@ -76,12 +76,12 @@ test('who would save over somebody else’s change is told so before, and nothin
   admin,
 }) => {
   const { page } = admin
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await type(other, 'Телефон', '+7 900 000-00-01')
-  await other.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(other.getByText('Изменения сохранены')).toBeVisible()
-  await other.close()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(page.url())
+  await type(otherTab, 'Телефон', '+7 900 000-00-01')
+  await otherTab.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(otherTab.getByText('Изменения сохранены')).toBeVisible()
+  await otherTab.close()
 
   await type(page, 'Telegram', '@anna_new')
   await expect(page.getByText('стало +7 900 000-00-01', { exact: false })).toBeVisible()

@@ -179,10 +179,10 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
       () => ({ id: oneOf(gen, JUNK), type: oneOf(gen, ['subscribe', 'next', 'connection_init', 'complete']), payload }),
       () => oneOf(gen, JUNK),
     ])()
-    socket.say(message)
+    socket.send(message)
     const ping = ++pings
-    if (socket.isOpen()) socket.say({ type: 'ping', payload: { ping } })
-    await socket.next(
+    if (socket.isOpen()) socket.send({ type: 'ping', payload: { ping } })
+    await socket.waitFor(
       ({ type, payload: sent }) => type === 'pong' && (sent as { ping?: number } | undefined)?.ping === ping,
     )
     const told = JSON.stringify(message)?.slice(0, 2000)

@@ -136,7 +136,7 @@ describe('a hostile socket', () => {
   })
 
   const subscribe = (query: string, more: object = {}, id = '1') =>
-    socket.say({ id, type: 'subscribe', payload: { query, ...more } })
+    socket.send({ id, type: 'subscribe', payload: { query, ...more } })
 
   test.each([
     ...DOCUMENTS.filter(({ name }) => name !== 'a subscription'),
@@ -167,7 +167,7 @@ describe('a hostile socket', () => {
     },
   ])('is refused $name', async ({ query, ...more }) => {
     subscribe(query, more)
-    const answer = await socket.next(({ type }) => type === 'error' || type === 'next')
+    const answer = await socket.waitFor(({ type }) => type === 'error' || type === 'next')
     if (answer) {
       expect(answer.type, JSON.stringify(answer)).toBe('error')
       expect(JSON.stringify(answer)).not.toMatch(TRACE)
@@ -187,7 +187,7 @@ describe('a hostile socket', () => {
     ['a second connection_init', '{"type":"connection_init","payload":{}}', 4429],
     ['a message of 64 KiB and more', JSON.stringify({ type: 'ping', payload: { a: 'x'.repeat(64 * 1024) } }), 1009],
   ] as const)('is closed after %s', async (_name, message, code) => {
-    socket.say(message)
+    socket.send(message)
     expect(await socket.closed).toBe(code)
     await lives()
   })
@@ -200,34 +200,34 @@ describe('a hostile socket', () => {
 
   test('has twenty subscriptions and no more; one that ends makes room', async () => {
     for (let i = 0; i < 21; i++) subscribe(COUNTERS, {}, `s${i}`)
-    const refused = await socket.next(({ type }) => type === 'error')
+    const refused = await socket.waitFor(({ type }) => type === 'error')
     expect(JSON.stringify(refused)).toContain('Too many subscriptions')
-    await socket.next(({ id, type }) => id === 's0' && type === 'next')
-    socket.say({ id: 's0', type: 'complete' })
-    socket.say({ type: 'ping', payload: { n: 1 } })
-    await socket.next(({ type }) => type === 'pong')
+    await socket.waitFor(({ id, type }) => id === 's0' && type === 'next')
+    socket.send({ id: 's0', type: 'complete' })
+    socket.send({ type: 'ping', payload: { n: 1 } })
+    await socket.waitFor(({ type }) => type === 'pong')
     subscribe(COUNTERS, {}, 'late')
-    expect(await socket.next(({ id }) => id === 'late')).toMatchObject({ type: 'next' })
+    expect(await socket.waitFor(({ id }) => id === 'late')).toMatchObject({ type: 'next' })
   })
 
   test('makes no room by subscriptions that are refused', async () => {
     for (let i = 0; i < 30; i++)
       subscribe('subscription { messageAdded(type: ORDER, instanceId: 999) { id } }', {}, `r${i}`)
-    for (let i = 0; i < 30; i++) await socket.next(({ id, type }) => id === `r${i}` && type !== 'complete')
+    for (let i = 0; i < 30; i++) await socket.waitFor(({ id, type }) => id === `r${i}` && type !== 'complete')
     for (let i = 0; i < 21; i++) subscribe(COUNTERS, {}, `s${i}`)
-    const refused = await socket.next(({ id, type }) => id?.startsWith('s') === true && type === 'error')
+    const refused = await socket.waitFor(({ id, type }) => id?.startsWith('s') === true && type === 'error')
     expect(refused?.id).toBe('s20')
   })
 
   test('that does not say who it is gets nothing', async () => {
     const stranger = await openRaw(address)
-    stranger.say({ id: '1', type: 'subscribe', payload: { query: COUNTERS } })
+    stranger.send({ id: '1', type: 'subscribe', payload: { query: COUNTERS } })
     expect(await stranger.closed).toBe(4401)
   })
 
   test.each([null, 5, 'a.b.c', { $ne: null }, ['x'], ''])('that says it is %j is closed', async sent => {
     const stranger = await openRaw(address)
-    stranger.say({ type: 'connection_init', payload: { token: sent } })
+    stranger.send({ type: 'connection_init', payload: { token: sent } })
     expect(await stranger.closed).toBe(4403)
   })
 

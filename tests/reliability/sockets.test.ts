@@ -71,7 +71,7 @@ describe('sockets', () => {
     for (let i = 0; i < 20; i++) open.push((await openSignedIn(address, token)) as RawSocket)
     expect(open).not.toContain(null)
     const late = await openRaw(address)
-    late.say({ type: 'connection_init', payload: { token } })
+    late.send({ type: 'connection_init', payload: { token } })
     expect(await late.closed).toBe(1013)
     const other = await openSignedIn(address, application.token(await application.addUser()))
     expect(other?.isOpen()).toBe(true)

@@ -10,8 +10,8 @@ export function findChromium(): string | null {
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean)]
   const found = NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(path => existsSync(path))
   if (found) return found
-  const own = chromium.executablePath()
-  return existsSync(own) ? own : null
+  const bundled = chromium.executablePath()
+  return existsSync(bundled) ? bundled : null
 }
 
 /** How Chromium is started: quiet, alone, and as root too. */

@@ -18,7 +18,7 @@ export interface Ear {
 export interface LiveApplication {
   readonly application: TestApplication
   readonly client: User
-  readonly other: User
+  readonly otherClient: User
   readonly manager: User
   readonly requests: User
   readonly listen: (user: User, query: string) => Ear
@@ -35,7 +35,7 @@ export async function openLiveApplication(database: DatabaseKind): Promise<LiveA
   return {
     application,
     client: await application.addUser({ kind: 'CLIENT' }),
-    other: await application.addUser({ kind: 'CLIENT' }),
+    otherClient: await application.addUser({ kind: 'CLIENT' }),
     manager: await application.addUser({ kind: 'MANAGER', managesOrders: true }),
     requests: await application.addUser({ kind: 'MANAGER', managesRequests: true }),
     listen: (user, query) => {

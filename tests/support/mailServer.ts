@@ -33,12 +33,12 @@ export async function openMailServer(
   judgeRecipient: (address: string) => void = () => {},
 ): Promise<MailServer> {
   const received: Received[] = []
-  let told: (() => void) | null = null
+  let notify: (() => void) | null = null
   const take = async (stream: SMTPServerDataStream, session: SMTPServerSession, done: (error?: Error) => void) => {
     const raw = (await buffer(stream)).toString()
     const letter = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
     received.push(letter)
-    told?.()
+    notify?.()
     try {
       await judge(letter)
       done()
@@ -67,7 +67,7 @@ export async function openMailServer(
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     received,
     arrived: async count => {
-      while (received.length < count) await new Promise<void>(resolve => (told = resolve))
+      while (received.length < count) await new Promise<void>(resolve => (notify = resolve))
     },
     close: () => new Promise(resolve => server.close(() => resolve())),
   }

@@ -40,7 +40,7 @@ export async function startPostgreSql(bin: string, options: { fsync?: boolean } 
     const [program, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args]
     execFileSync(program, all, { cwd: dir, env: ENV, stdio: ['ignore', 'ignore', 'pipe'] })
   }
-  const tether = tie(bin, dir)
+  const watcher = startWatcher(bin, dir)
   try {
     run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
     const settings = [
@@ -52,32 +52,32 @@ export async function startPostgreSql(bin: string, options: { fsync?: boolean } 
     ]
     run('pg_ctl', ['-D', data, '-w', '-t', '20', '-l', join(dir, 'log'), '-o', settings.join(' '), 'start'])
   } catch (error) {
-    await cut(tether)
+    await stopWatcher(watcher)
     throw error
   }
-  return { urlOf: database => `postgresql://postgres@127.0.0.1:${port}/${database}`, stop: () => cut(tether) }
+  return { urlOf: database => `postgresql://postgres@127.0.0.1:${port}/${database}`, stop: () => stopWatcher(watcher) }
 }
 
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 /** A shell that waits for the end of our pipe to it, which comes when we close it or die, and then cleans up. */
-function tie(bin: string, dir: string): ChildProcess {
+function startWatcher(bin: string, dir: string): ChildProcess {
   const asPostgres = isRoot ? 'runuser -u postgres -- ' : ''
   const script = `cat >/dev/null; cd "$2"; ${asPostgres}"$1/pg_ctl" -D "$2/data" -m immediate -w stop; cd /; rm -rf "$2"`
-  const tether = spawn('sh', ['-c', script, 'sh', bin, dir], {
+  const watcher = spawn('sh', ['-c', script, 'sh', bin, dir], {
     detached: true,
     env: ENV,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  tether.unref()
-  return tether
+  watcher.unref()
+  return watcher
 }
 
-function cut(tether: ChildProcess): Promise<void> {
+function stopWatcher(watcher: ChildProcess): Promise<void> {
   return new Promise(resolve => {
-    tether.ref()
-    tether.once('exit', () => resolve())
-    tether.stdin?.end()
+    watcher.ref()
+    watcher.once('exit', () => resolve())
+    watcher.stdin?.end()
   })
 }
 

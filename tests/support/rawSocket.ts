@@ -14,9 +14,9 @@ export interface RawSocket {
   /** Settles with the code that the socket was closed with. */
   readonly closed: Promise<number>
   readonly isOpen: () => boolean
-  readonly say: (message: unknown) => void
+  readonly send: (message: unknown) => void
   /** Waits until a message comes that passes, or the socket is closed (null). */
-  readonly next: (wanted: (message: Message) => boolean) => Promise<Message | null>
+  readonly waitFor: (isWanted: (message: Message) => boolean) => Promise<Message | null>
   readonly close: () => void
 }
 
@@ -44,10 +44,10 @@ export async function openRaw(address: string, protocols: string[] = ['graphql-t
     came,
     closed: closed.promise,
     isOpen,
-    say: message => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    next: async wanted => {
+    send: message => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    waitFor: async isWanted => {
       for (;;) {
-        const found = came.find(wanted)
+        const found = came.find(isWanted)
         if (found) return found
         if (!isOpen()) return null
         await new Promise<void>(resolve => waiting.push(resolve))
@@ -60,7 +60,7 @@ export async function openRaw(address: string, protocols: string[] = ['graphql-t
 /** Opens a socket and signs in. Answers null when the server lets nobody in with the token. */
 export async function openSignedIn(address: string, token: string | null): Promise<RawSocket | null> {
   const socket = await openRaw(address)
-  socket.say({ type: 'connection_init', payload: { token } })
-  const answer = await socket.next(({ type }) => type === 'connection_ack')
+  socket.send({ type: 'connection_init', payload: { token } })
+  const answer = await socket.waitFor(({ type }) => type === 'connection_ack')
   return answer ? socket : null
 }

@@ -63,10 +63,10 @@ export function sendsTo(url: string): Answering {
 /** Sends spaces for as long as somebody takes them. */
 export const floods: Answering = (_request, response) => {
   const part = Buffer.alloc(64 * 1024, 0x20)
-  const pour = () => {
+  const write = () => {
     while (!response.destroyed && response.write(part));
-    if (!response.destroyed) response.once('drain', pour)
+    if (!response.destroyed) response.once('drain', write)
   }
   response.writeHead(200, { 'content-type': 'application/xml' })
-  pour()
+  write()
 }

@@ -7,20 +7,20 @@ import { addOrder } from '../support/work.ts'
 describe.each(databases)('a record that is followed on %s', database => {
   let application: LiveApplication['application']
   let client: LiveApplication['client']
-  let other: LiveApplication['other']
+  let otherClient: LiveApplication['otherClient']
   let manager: LiveApplication['manager']
   let requests: LiveApplication['requests']
   let listen: LiveApplication['listen']
 
   beforeAll(async () => {
-    ;({ application, client, other, manager, requests, listen } = await openLiveApplication(database))
+    ;({ application, client, otherClient, manager, requests, listen } = await openLiveApplication(database))
   })
   afterAll(() => application.close())
 
   test('a record that changes tells its client and its desk', async () => {
     const id = await addOrder(application, client)
     const query = `subscription { recordChanged(type: ORDER, instanceId: ${id}) { instanceId status version } }`
-    const ears = [client, manager, other, requests].map(user => listen(user, query))
+    const ears = [client, manager, otherClient, requests].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     await application.rest(application.token(client), 'POST', `/order/${id}/cancel`, {})
     const changed = { recordChanged: { instanceId: id, status: 'CANCELLED', version: 2 } }
@@ -39,8 +39,8 @@ describe.each(databases)('a record that is followed on %s', database => {
     const { id } = await application.app.store.fork().findOneOrFail(InnItem, { inn: claim.inn })
     const query = (instanceId: number) =>
       `subscription { recordChanged(type: INN, instanceId: ${instanceId}) { instanceId status } }`
-    const ears = [client, requests, manager, other].map(user => listen(user, query(id)))
-    const missing = [requests, other].map(user => listen(user, query(id + 1)))
+    const ears = [client, requests, manager, otherClient].map(user => listen(user, query(id)))
+    const missing = [requests, otherClient].map(user => listen(user, query(id + 1)))
     await Promise.all([...ears, ...missing].map(({ ready }) => ready))
     await application.rest(application.token(requests), 'POST', `/inn-registry/${claim.inn}/approve`)
     const changed = { recordChanged: { instanceId: id, status: 'APPROVED' } }
@@ -52,7 +52,7 @@ describe.each(databases)('a record that is followed on %s', database => {
   test('what an admin settles for a client is told to staff who have the client open, and not to the client', async () => {
     const admin = await application.addUser({ kind: 'ADMIN' })
     const query = `subscription { referenceDataChanged(type: USER, id: ${client.id}) { type id } }`
-    const ears = [admin, manager, client, other].map(user => listen(user, query))
+    const ears = [admin, manager, client, otherClient].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     const markup = { clientId: client.id, currency: 'CNY', type: 'PCT', value: 1.5 }
     const { body } = await application.rest(application.token(admin), 'POST', '/client/currency-rate', markup)
@@ -91,7 +91,7 @@ describe.each(databases)('a record that is followed on %s', database => {
     const sent = { name: 'Ningbo Lighting', country: { code: 'CN' } }
     const { body } = await application.rest(application.token(client), 'POST', '/client/contractor', sent)
     const query = `subscription { referenceDataChanged(type: CONTRACTOR, id: ${Number(body['id'])}) { id } }`
-    const ears = [client, other, manager].map(user => listen(user, query))
+    const ears = [client, otherClient, manager].map(user => listen(user, query))
     await Promise.all(ears.map(({ ready }) => ready))
     const put = { id: body['id'], accounts: [account] }
     expect((await application.rest(application.token(client), 'PUT', '/client/contractor', put)).status).toBe(200)
