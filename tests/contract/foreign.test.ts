@@ -67,7 +67,7 @@ describe('the ids of the schema', () => {
   test('are all tried with those of others, or hide nothing', () => {
     const world = new Proxy(
       {},
-      { get: (_, name) => (name === 'mine' ? new Proxy({ user: { id: 1 } }, { get: () => 1 }) : 1) },
+      { get: (_, name) => (name === 'client' ? new Proxy({ user: { id: 1 } }, { get: () => 1 }) : 1) },
     )
     const tried = new Set([
       ...PROBES.map(({ path }) => path),
@@ -96,10 +96,10 @@ describe.each(applications)('over $face on $database a foreign record is a missi
   beforeAll(async () => {
     application = await openTestApplication({ database })
     world = await addWorld(application)
-    const { mine, others, requests, orders, manager, admin } = world
+    const { client, otherClient, requests, orders, manager, admin } = world
     tokens = {
-      client: application.token(mine.user),
-      other: application.token(others.user),
+      client: application.token(client.user),
+      other: application.token(otherClient.user),
       requests: application.token(requests),
       orders: application.token(orders),
       manager: application.token(manager),
@@ -122,7 +122,7 @@ describe.each(applications)('over $face on $database a foreign record is a missi
   test.each(PROBES)('$path to $who', async ({ path, who, kinds, values }) => {
     const [field = ''] = path.split('.')
     for (const kind of kinds) {
-      const foreign = await call(who, field, values(world, world.others[kind]))
+      const foreign = await call(who, field, values(world, world.otherClient[kind]))
       const unknown = await call(who, field, values(world, kind === 'inn' ? UNKNOWN_INN : UNKNOWN))
       expect(foreign, kind).toEqual(unknown)
       expect([400, 404]).toContain(foreign.status)
@@ -134,7 +134,7 @@ describe.each(applications)('over $face on $database a foreign record is a missi
       const { body, ...answer } = await call('client', 'addInn', { claim: { inn, name: 'ООО «Своё»' } })
       return { ...answer, body: JSON.parse(JSON.stringify(body).replaceAll(inn, 'INN')) as unknown }
     }
-    const [held, unknown] = [await claim(world.others.inn), await claim('7719402047')]
+    const [held, unknown] = [await claim(world.otherClient.inn), await claim('7719402047')]
     expect(held).toEqual(unknown)
     expect(held).toMatchObject({ status: 200, body: { status: 'PENDING' } })
   })

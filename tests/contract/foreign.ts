@@ -38,49 +38,60 @@ function probe(path: string, kinds: Probe['kinds'], values: Probe['values'], who
 }
 
 const reports = (field: string, key: string) =>
-  probe(`${field}.order.${key}.id`, FILES, ({ mine }, id) => ({ order: { id: mine.order, [key]: { id } } }), 'manager')
+  probe(
+    `${field}.order.${key}.id`,
+    FILES,
+    ({ client }, id) => ({ order: { id: client.order, [key]: { id } } }),
+    'manager',
+  )
 
 /** Every id that can stand beside the record that a call is about, and those whose call the table of rights does not name. */
 export const PROBES: readonly Probe[] = [
   probe('deleteInn.inn', ['inn'], (_, inn) => ({ inn })),
   probe('createRequest.request.inn', ['inn'], (_, inn) => ({ request: { ...REQUEST, inn } })),
   probe('deleteContractor.id', ['contractor'], (_, id) => ({ id })),
-  probe('saveContractor.contractor.accounts.id', ['account'], ({ mine }, id) => ({
-    contractor: { id: mine.contractor, accounts: [{ id, accountNumber: '2' }] },
+  probe('saveContractor.contractor.accounts.id', ['account'], ({ client }, id) => ({
+    contractor: { id: client.contractor, accounts: [{ id, accountNumber: '2' }] },
   })),
-  probe('saveContractorAccounts.accounts.id', ['account'], ({ mine }, id) => ({
-    id: mine.contractor,
+  probe('saveContractorAccounts.accounts.id', ['account'], ({ client }, id) => ({
+    id: client.contractor,
     accounts: [{ id, accountNumber: '2' }],
   })),
-  probe('deleteContractorAccount.id', ['contractor'], ({ others }, id) => ({ id, accountId: others.account })),
-  probe('deleteContractorAccount.accountId', ['account'], ({ mine }, accountId) => ({
-    id: mine.contractor,
+  probe('deleteContractorAccount.id', ['contractor'], ({ otherClient }, id) => ({
+    id,
+    accountId: otherClient.account,
+  })),
+  probe('deleteContractorAccount.accountId', ['account'], ({ client }, accountId) => ({
+    id: client.contractor,
     accountId,
   })),
-  probe('deleteContractorTemplate.id', ['contractor'], ({ others }, id) => ({ id, templateId: others.contract })),
-  probe('deleteContractorTemplate.templateId', ['contract'], ({ mine }, templateId) => ({
-    id: mine.contractor,
+  probe('deleteContractorTemplate.id', ['contractor'], ({ otherClient }, id) => ({
+    id,
+    templateId: otherClient.contract,
+  })),
+  probe('deleteContractorTemplate.templateId', ['contract'], ({ client }, templateId) => ({
+    id: client.contractor,
     templateId,
   })),
-  probe('saveContractorStage.replenishment.contractorId', ['contractor'], ({ mine }, contractorId) => ({
-    replenishment: { id: mine.draft, contractorId },
+  probe('saveContractorStage.replenishment.contractorId', ['contractor'], ({ client }, contractorId) => ({
+    replenishment: { id: client.draft, contractorId },
   })),
   ...(['invoice', 'contract', 'additionalAgreement'] as const).map(key =>
-    probe(`saveDocuments.replenishment.${key}.id`, FILES, ({ mine }, id) => ({
-      replenishment: { id: mine.draft, draft: true, [key]: { id } },
+    probe(`saveDocuments.replenishment.${key}.id`, FILES, ({ client }, id) => ({
+      replenishment: { id: client.draft, draft: true, [key]: { id } },
     })),
   ),
-  probe('saveDocuments.replenishment.contractId', ['contract'], ({ mine }, contractId) => ({
-    replenishment: { id: mine.draft, draft: true, contractId },
+  probe('saveDocuments.replenishment.contractId', ['contract'], ({ client }, contractId) => ({
+    replenishment: { id: client.draft, draft: true, contractId },
   })),
-  probe('saveDocuments.replenishment.additionalAgreementId', ['agreement'], ({ mine }, additionalAgreementId) => ({
-    replenishment: { id: mine.draft, draft: true, additionalAgreementId },
+  probe('saveDocuments.replenishment.additionalAgreementId', ['agreement'], ({ client }, additionalAgreementId) => ({
+    replenishment: { id: client.draft, draft: true, additionalAgreementId },
   })),
-  probe('sendPayment.payment.paymentOrders.id', FILES, ({ mine }, id) => ({
-    payment: { id: mine.replenishment, paymentOrders: [{ id }] },
+  probe('sendPayment.payment.paymentOrders.id', FILES, ({ client }, id) => ({
+    payment: { id: client.replenishment, paymentOrders: [{ id }] },
   })),
-  probe('sendPayment.payment.invoice.id', FILES, ({ mine }, id) => ({
-    payment: { id: mine.replenishment, edit: true, invoice: { id } },
+  probe('sendPayment.payment.invoice.id', FILES, ({ client }, id) => ({
+    payment: { id: client.replenishment, edit: true, invoice: { id } },
   })),
   probe('createOrder.order.replenishmentId', ['credited', 'replenishment'], (_, replenishmentId) => ({
     order: { ...ORDER, invoice: pdf(), replenishmentId },
@@ -89,19 +100,21 @@ export const PROBES: readonly Probe[] = [
   probe('createOrder.order.contractorId', ['contractor'], (_, contractorId) => ({
     order: { ...ORDER, invoice: pdf(), contractorId },
   })),
-  probe('saveOrder.order.invoice.id', FILES, ({ mine }, id) => ({ order: { id: mine.newOrder, invoice: { id } } })),
-  probe('saveOrder.order.contractorId', ['contractor'], ({ mine }, contractorId) => ({
-    order: { id: mine.newOrder, contractorId },
+  probe('saveOrder.order.invoice.id', FILES, ({ client }, id) => ({ order: { id: client.newOrder, invoice: { id } } })),
+  probe('saveOrder.order.contractorId', ['contractor'], ({ client }, contractorId) => ({
+    order: { id: client.newOrder, contractorId },
   })),
-  probe('sendMessage.message.metas.id', FILES, ({ mine }, id) => ({
-    message: { type: 'ORDER', instanceId: mine.order, metas: [{ id }] },
+  probe('sendMessage.message.metas.id', FILES, ({ client }, id) => ({
+    message: { type: 'ORDER', instanceId: client.order, metas: [{ id }] },
   })),
   probe('uploadFile.file.id', FILES, (_, id) => ({ file: { id } })),
   ...(['slip', 'agentInvoice'] as const).map(key =>
     probe(
       `payOrder.order.${key}.id`,
       FILES,
-      ({ mine }, id) => ({ order: { id: mine.newOrder, xRate: 7, slip: pdf(), agentInvoice: pdf(), [key]: { id } } }),
+      ({ client }, id) => ({
+        order: { id: client.newOrder, xRate: 7, slip: pdf(), agentInvoice: pdf(), [key]: { id } },
+      }),
       'manager',
     ),
   ),

@@ -82,7 +82,7 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
   })
 
   const tokenOf = ({ application, world }: typeof plain, who: Writer): string | null =>
-    who === 'nobody' ? null : application.token(who === 'client' ? world.mine.user : world[who])
+    who === 'nobody' ? null : application.token(who === 'client' ? world.client.user : world[who])
 
   /** The names that an object does not take, each with something that would hurt. */
   const more = (taken: readonly string[]): [string, unknown][] =>
@@ -166,7 +166,7 @@ describe.each(matrixDatabases)('on %s keys that a call does not name change noth
     const from = [...(line?.moves.keys() ?? [])].find(status => !attempt.lacks?.includes(status)) ?? ''
     const who: Writer = line?.by.includes('client') ? 'client' : 'admin'
     const prepare = async ({ application, world }: typeof plain): Promise<Values> => {
-      const { user, credited } = world.mine
+      const { user, credited } = world.client
       const id =
         room === 'order'
           ? await world.orderIn(user, credited, from as 'NEW')

@@ -56,15 +56,20 @@ describe('the table of rights', () => {
 })
 
 /** Fresh tokens of every kind of caller: some calls kill the one that they came with. */
-async function tokensIn(application: TestApplication, { mine, others, ...staff }: World) {
+async function tokensIn(application: TestApplication, { client, otherClient, ...staff }: World) {
   const banned = await application.addUser({ kind: 'ADMIN' })
   await transaction(application.app.store, em => em.nativeUpdate(User, { id: banned.id }, { isBanned: true }))
-  const users: Readonly<Partial<Record<Somebody, User>>> = { client: mine.user, other: others.user, banned, ...staff }
+  const users: Readonly<Partial<Record<Somebody, User>>> = {
+    client: client.user,
+    other: otherClient.user,
+    banned,
+    ...staff,
+  }
   return (who: Somebody): string | null => {
     if (who === 'nobody') return null
     if (who === 'expired') return tokenWith(application, staff.admin, { expiresIn: -1 })
     if (who === 'acting')
-      return tokenWith(application, mine.user, {
+      return tokenWith(application, client.user, {
         claims: { act: staff.admin.id, actVer: staff.admin.tokenVersion, actJti: '' },
       })
     return application.token(users[who] as User)
@@ -129,7 +134,7 @@ describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
         const one = await em.findOneOrFail(REFERENCE_DATA[type as 'COMPANY'], id as number)
         one.name = one.name.endsWith('.') ? one.name.slice(0, -1) : `${one.name}.`
       })
-    const client = world.mine.user
+    const client = world.client.user
     const of = { type: type as 'ORDER', instanceId: Number(instanceId ?? 1), clientId: client.id }
     bus.publish('changed', { ...of, status: 'NEW', version: 1 })
     const message = { id: 1, text: 'a', createdAt: '2026-03-05T00:00:00Z', userId: client.id, metas: [] }

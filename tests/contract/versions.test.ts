@@ -51,14 +51,14 @@ const STORED: Readonly<Record<string, (world: World) => Values>> = {
     bankId: company,
     rate: { id: companyRate, rate: 2 },
   }),
-  saveClientRate: ({ mine }) => ({ rate: { id: mine.rate, rate: 2 } }),
-  saveCurrencyMarkup: ({ mine }) => ({ markup: { id: mine.markup, value: 2 } }),
+  saveClientRate: ({ client }) => ({ rate: { id: client.rate, rate: 2 } }),
+  saveCurrencyMarkup: ({ client }) => ({ markup: { id: client.markup, value: 2 } }),
   deleteBank: ({ bank }) => ({ id: bank }),
   deleteCompany: ({ company }) => ({ id: company }),
-  approveInn: ({ mine }) => ({ inn: mine.inn }),
-  blockInn: ({ mine }) => ({ inn: mine.inn, comment: 'Проверка' }),
-  unblockInn: ({ mine }) => ({ inn: mine.inn }),
-  saveInnItem: ({ mine }) => ({ item: { inn: mine.inn, name: 'ООО «Другое»' } }),
+  approveInn: ({ client }) => ({ inn: client.inn }),
+  blockInn: ({ client }) => ({ inn: client.inn, comment: 'Проверка' }),
+  unblockInn: ({ client }) => ({ inn: client.inn }),
+  saveInnItem: ({ client }) => ({ item: { inn: client.inn, name: 'ООО «Другое»' } }),
 }
 
 const MOVED = 999
@@ -98,7 +98,7 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
   afterAll(() => application.close())
 
   const refused = async (name: string, who: Writer, values: Values) => {
-    const token = who === 'nobody' ? null : application.token(who === 'client' ? world.mine.user : world[who])
+    const token = who === 'nobody' ? null : application.token(who === 'client' ? world.client.user : world[who])
     for (const face of ['REST', 'GraphQL'] as const) {
       if (face === 'REST') expect(calls.some(({ field }) => field.name === name)).toBe(true)
       const { status, body } = await callOver(application, face, token, name, moved(name, values))
@@ -121,7 +121,7 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
     const line = STATES[room].find(({ step }) => step === attempt.step)
     const from = [...(line?.moves.keys() ?? [])].find(status => !attempt.lacks?.includes(status)) ?? ''
     const who: Writer = line?.by.includes('client') ? 'client' : 'admin'
-    const { user, credited } = world.mine
+    const { user, credited } = world.client
     const id = await {
       order: () => world.orderIn(user, credited, from as 'NEW'),
       replenishment: () => world.replenishmentIn(user, from as 'NEW'),
@@ -140,8 +140,8 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
 
   test('a claim on an INN moves its version: what nobody has seen is not approved', async () => {
     const manager = application.contextFor(world.manager)
-    const seen = await innItem(manager, world.others.inn)
-    await addInn(application.contextFor(world.mine.user), { inn: seen.inn, name: 'ООО «Чужое»' })
+    const seen = await innItem(manager, world.otherClient.inn)
+    await addInn(application.contextFor(world.client.user), { inn: seen.inn, name: 'ООО «Чужое»' })
     await expect(approveInn(manager, seen)).rejects.toMatchObject({ problem: 'stale' })
     const { version } = await innItem(manager, seen.inn)
     expect((await approveInn(manager, { inn: seen.inn, version })).clients.map(({ status }) => status)).toEqual([
@@ -151,8 +151,8 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
   })
 
   test('accounts and templates move the version of their contractor', async () => {
-    const client = application.contextFor(world.mine.user)
-    const read = () => contractor(client, world.mine.contractor)
+    const client = application.contextFor(world.client.user)
+    const read = () => contractor(client, world.client.contractor)
     const account = { accountNumber: '77', swift: 'BKCHCNBJ', bankName: 'Bank of China', currency: 'CNY' }
     const first = await read()
     const { id } = first
@@ -163,7 +163,7 @@ describe.each(databases)('on %s a version that has moved is 409 over both faces:
       problem: 'stale',
     })
     await deleteContractorAccount(client, { ...own, version: second.version })
-    const template = { id, templateId: world.mine.contract }
+    const template = { id, templateId: world.client.contract }
     await expect(deleteContractorTemplate(client, { ...template, version: second.version })).rejects.toMatchObject({
       problem: 'stale',
     })

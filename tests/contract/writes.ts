@@ -29,12 +29,12 @@ export const WRITES: readonly Write[] = [
     password: TEST_PASSWORD,
     rePassword: TEST_PASSWORD,
   })),
-  write('signIn', 'nobody', ({ mine }) => ({ username: mine.user.email, password: TEST_PASSWORD })),
-  write('sendConfirm', 'nobody', ({ mine }) => ({ username: mine.user.email })),
-  write('sendReset', 'nobody', ({ mine }) => ({ username: mine.user.email })),
-  write('confirmAccount', 'nobody', ({ mine }) => ({ userId: mine.user.id, confirmation: UNUSED_LINK })),
-  write('resetPassword', 'nobody', ({ mine }) => ({
-    userId: mine.user.id,
+  write('signIn', 'nobody', ({ client }) => ({ username: client.user.email, password: TEST_PASSWORD })),
+  write('sendConfirm', 'nobody', ({ client }) => ({ username: client.user.email })),
+  write('sendReset', 'nobody', ({ client }) => ({ username: client.user.email })),
+  write('confirmAccount', 'nobody', ({ client }) => ({ userId: client.user.id, confirmation: UNUSED_LINK })),
+  write('resetPassword', 'nobody', ({ client }) => ({
+    userId: client.user.id,
     confirmationString: UNUSED_LINK,
     password: 'brown-horse-43',
   })),
@@ -48,12 +48,12 @@ export const WRITES: readonly Write[] = [
     },
   })),
   write('saveUser', 'admin', ({ requests }) => ({ userId: requests.id, user: { name: 'Стол заявок' } })),
-  write('signInAs', 'admin', ({ others }) => ({ userId: others.user.id })),
-  write('assignClientManager', 'admin', ({ mine, manager }) => ({
-    userId: mine.user.id,
+  write('signInAs', 'admin', ({ otherClient }) => ({ userId: otherClient.user.id })),
+  write('assignClientManager', 'admin', ({ client, manager }) => ({
+    userId: client.user.id,
     assigneeUserId: manager.id,
   })),
-  write('removeClientManager', 'admin', ({ mine }) => ({ userId: mine.user.id, assignmentId: 1 })),
+  write('removeClientManager', 'admin', ({ client }) => ({ userId: client.user.id, assignmentId: 1 })),
   write('banUser', 'admin', ({ orders }) => ({ userId: orders.id, isBanned: true })),
   write('deleteUser', 'admin', ({ orders }) => ({ userId: orders.id })),
   write('addInn', 'client', () => ({ claim: { inn: INN, name: 'ИП Котова' } })),
@@ -82,11 +82,11 @@ export const WRITES: readonly Write[] = [
   })),
   write('saveCompany', 'admin', ({ company }) => ({ company: { id: company, name: 'Orient Pay' } })),
   write('saveCompanyRate', 'admin', ({ company }) => ({ companyId: company, bankId: company, rate: TIER })),
-  write('saveClientRate', 'admin', ({ mine, company }) => ({
-    rate: { ...TIER, clientId: mine.user.id, companyBankId: company },
+  write('saveClientRate', 'admin', ({ client, company }) => ({
+    rate: { ...TIER, clientId: client.user.id, companyBankId: company },
   })),
-  write('saveCurrencyMarkup', 'admin', ({ mine }) => ({
-    markup: { clientId: mine.user.id, currency: 'EUR', type: 'PCT', value: 1 },
+  write('saveCurrencyMarkup', 'admin', ({ client }) => ({
+    markup: { clientId: client.user.id, currency: 'EUR', type: 'PCT', value: 1 },
   })),
   write('createBank', 'admin', () => ({
     bank: {
@@ -103,34 +103,34 @@ export const WRITES: readonly Write[] = [
   write('createContractor', 'client', () => ({
     contractor: { name: 'Acme Ltd', country: { code: 'CN' }, accounts: [ACCOUNT] },
   })),
-  write('saveContractor', 'client', ({ mine }) => ({ contractor: { id: mine.contractor, name: 'Acme' } })),
-  write('saveContractorAccounts', 'client', ({ mine }) => ({ id: mine.contractor, accounts: [ACCOUNT] })),
-  write('createOrder', 'client', ({ mine }) => ({
-    order: { replenishmentId: mine.credited, invoiceAmount: 40_000, contractorCountry: { code: 'CN' } },
+  write('saveContractor', 'client', ({ client }) => ({ contractor: { id: client.contractor, name: 'Acme' } })),
+  write('saveContractorAccounts', 'client', ({ client }) => ({ id: client.contractor, accounts: [ACCOUNT] })),
+  write('createOrder', 'client', ({ client }) => ({
+    order: { replenishmentId: client.credited, invoiceAmount: 40_000, contractorCountry: { code: 'CN' } },
   })),
-  write('sendMessage', 'client', ({ mine }) => ({
+  write('sendMessage', 'client', ({ client }) => ({
     message: {
       type: 'ORDER',
-      instanceId: mine.order,
+      instanceId: client.order,
       text: 'Вопрос',
       metas: [{ fileName: 'a.pdf', b64: pdf().b64 }],
     },
   })),
   write('uploadFile', 'client', () => ({ file: pdf() })),
-  write('deleteContractorTemplate', 'client', ({ mine }) => ({ id: mine.contractor, templateId: mine.contract })),
-  write('deleteContractorAccount', 'client', ({ mine }) => ({ id: mine.contractor, accountId: mine.account })),
-  write('deleteContractor', 'client', ({ mine }) => ({ id: mine.contractor })),
+  write('deleteContractorTemplate', 'client', ({ client }) => ({ id: client.contractor, templateId: client.contract })),
+  write('deleteContractorAccount', 'client', ({ client }) => ({ id: client.contractor, accountId: client.account })),
+  write('deleteContractor', 'client', ({ client }) => ({ id: client.contractor })),
   write('deleteCompanyRate', 'admin', ({ company, companyRate }) => ({
     companyId: company,
     bankId: company,
     rateId: companyRate,
   })),
-  write('deleteClientRate', 'admin', ({ mine }) => ({ id: mine.rate })),
-  write('deleteCurrencyMarkup', 'admin', ({ mine }) => ({ id: mine.markup })),
+  write('deleteClientRate', 'admin', ({ client }) => ({ id: client.rate })),
+  write('deleteCurrencyMarkup', 'admin', ({ client }) => ({ id: client.markup })),
   write('deleteBank', 'admin', ({ bank }) => ({ id: bank + 1 })),
   write('deleteCompany', 'admin', ({ company }) => ({ id: company + 1 })),
   write('deleteInn', 'client', () => ({ inn: INN })),
-  write('deleteInnItem', 'manager', ({ others }) => ({ inn: others.inn })),
+  write('deleteInnItem', 'manager', ({ otherClient }) => ({ inn: otherClient.inn })),
   write('changePassword', 'client', () => ({ oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' })),
   write('signOut', 'manager'),
 ]

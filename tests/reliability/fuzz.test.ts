@@ -68,12 +68,12 @@ describe.each(databases.filter(database => RUNS[database]))('on %s', database =>
   /** New people sign in, with records in every status. */
   const addPeople = async (number: number) => {
     const world = await addWorld(application, number)
-    const { mine, others, ...staff } = world
-    const users: Readonly<Record<Person, User>> = { ...staff, client: mine.user, client2: others.user }
+    const { client, otherClient, ...staff } = world
+    const users: Readonly<Record<Person, User>> = { ...staff, client: client.user, client2: otherClient.user }
     for (const name of PEOPLE) tokens.set(name, application.token(users[name]))
     for (const socket of sockets.values()) socket.close()
     sockets.clear()
-    for (const { user, credited } of [mine, others]) {
+    for (const { user, credited } of [client, otherClient]) {
       for (const status of Object.values(ReplenishmentStatus)) await world.replenishmentIn(user, status)
       for (const status of Object.values(OrderStatus)) await world.orderIn(user, credited, status)
     }

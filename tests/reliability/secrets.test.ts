@@ -68,7 +68,7 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
   }
 
   const plant = async () => {
-    const { company, others, mine, replenishmentIn } = world
+    const { company, otherClient, client, replenishmentIn } = world
     await transaction(application.app.store, async em => {
       for (const who of STAFF)
         await em.nativeUpdate(User, { id: world[who].id }, { name: staffName(who), email: staffMail(who) })
@@ -81,23 +81,23 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
       await as(
         tokens['manager'] ?? '',
         'POST',
-        `/replenishment/${mine.replenishment}/comment?value=${OF_STAFF.replenishmentNote}`,
+        `/replenishment/${client.replenishment}/comment?value=${OF_STAFF.replenishmentNote}`,
         {},
       ),
-      await as(tokens['manager'] ?? '', 'POST', `/order/${mine.order}/comment?value=${OF_STAFF.orderNote}`, {}),
+      await as(tokens['manager'] ?? '', 'POST', `/order/${client.order}/comment?value=${OF_STAFF.orderNote}`, {}),
       await as(tokens['other'] ?? '', 'POST', '/client/inn', {
-        inn: mine.inn,
+        inn: client.inn,
         name: OF_STAFF.claimName,
         comment: OF_STAFF.claimComment,
       }),
       await as(tokens['manager'] ?? '', 'POST', '/messenger/message', {
         type: 'ORDER',
-        instanceId: mine.order,
+        instanceId: client.order,
         text: 'Отвечаем',
       }),
     ]
     expect(did.map(({ status }) => status)).toEqual(did.map(() => 200))
-    return replenishmentIn(others.user, 'DOC')
+    return replenishmentIn(otherClient.user, 'DOC')
   }
 
   /** Accounts: passwords and links, right and wrong ones, typed where they belong and where they don’t. */
@@ -164,10 +164,10 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
     const statements: (readonly [string, unknown[]])[] = [
       [
         'insert into app_user (email, name, password_hash, kind, search, quiet_letters, created_at) values (?, ?, ?, ?, ?, ?, ?)',
-        [world.mine.user.email, typed, hashes[0], 'CLIENT', typed, '[]', 0],
+        [world.client.user.email, typed, hashes[0], 'CLIENT', typed, '[]', 0],
       ],
-      ['insert into inn_item (inn, name) values (?, ?)', [world.mine.inn, password]],
-      [`update client_order set status = null, comment = '${typed}' where id = ?`, [world.mine.order]],
+      ['insert into inn_item (inn, name) values (?, ?)', [world.client.inn, password]],
+      [`update client_order set status = null, comment = '${typed}' where id = ?`, [world.client.order]],
       [`select '${typed}' from nowhere where a = ?`, [password]],
     ]
     for (const [sql, params] of statements) {
@@ -196,9 +196,9 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
     })
     world = await addWorld(application)
     address = await application.listen()
-    const { mine, others, ...staff } = world
-    tokens['client'] = application.token(mine.user)
-    tokens['other'] = application.token(others.user)
+    const { client, otherClient, ...staff } = world
+    tokens['client'] = application.token(client.user)
+    tokens['other'] = application.token(otherClient.user)
     for (const who of STAFF) tokens[who] = application.token(staff[who])
     const sessions: [keyof typeof heard, Session][] = []
     for (const who of ['client', 'other'] as const) {
@@ -208,7 +208,7 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
         session.subscribe(`subscription { recordChanged(type: ${type}) { type instanceId status version } }`)
       session.subscribe(
         'subscription($i: Int!) { messageAdded(type: ORDER, instanceId: $i) { id text userId managerId senderName metas { fileName } } }',
-        { i: mine.order },
+        { i: client.order },
       )
       session.subscribe('subscription { countersChanged { unread { type instanceId num } toDo { type num } } }')
       await vi.waitFor(() => expect(session.came.length).toBeGreaterThan(0))
@@ -276,9 +276,9 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
 
   test('of one client are in no answer and no event of another', () => {
     const words = (user: User) => [user.name, user.email ?? '']
-    expect(shows(heard.other.join('\n'), words(world.mine.user))).toEqual([])
-    expect(shows(heard.client.join('\n'), words(world.others.user))).toEqual([])
-    expect(shows(heard.nobody.join('\n'), [...words(world.mine.user), ...words(world.others.user)])).toEqual([])
+    expect(shows(heard.other.join('\n'), words(world.client.user))).toEqual([])
+    expect(shows(heard.client.join('\n'), words(world.otherClient.user))).toEqual([])
+    expect(shows(heard.nobody.join('\n'), [...words(world.client.user), ...words(world.otherClient.user)])).toEqual([])
   })
 
   test('are in no line of the log, nor is anything that people typed', () => {
@@ -286,8 +286,8 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
     const typed = [
       PLANTED.typed,
       ...Object.values(OF_STAFF),
-      world.mine.user.email ?? '',
-      world.mine.inn,
+      world.client.user.email ?? '',
+      world.client.inn,
       'planted.user@example.com',
     ]
     expect(shows(log, [...wholly(), ...links, ...Object.values(tokens), ...typed])).toEqual([])

@@ -21,13 +21,13 @@ describe.each(databases)('the rate and the payment of a replenishment on %s', da
   beforeAll(async () => {
     application = await openTestApplication({ database, env: { DEMO: '1' } })
     world = await addWorld(application)
-    client = clientOf(application, world.mine.user)
+    client = clientOf(application, world.client.user)
     staff = clientOf(application, world.manager)
     admin = clientOf(application, world.admin)
   })
   afterAll(() => application.close())
 
-  const at = (status: ReplenishmentStatus) => world.replenishmentIn(world.mine.user, status)
+  const at = (status: ReplenishmentStatus) => world.replenishmentIn(world.client.user, status)
 
   test('edit mode keeps R and X, makes every other figure anew and needs a new invoice', async () => {
     const id = await at('CR_ACC')
@@ -107,7 +107,7 @@ describe.each(databases)('the rate and the payment of a replenishment on %s', da
     const allow = (autoCr: boolean) =>
       application.app.store.fork().nativeUpdate(Company, { id: world.company }, { autoCr })
     await allow(true)
-    await admin.deleteCurrencyMarkup({ id: world.mine.markup })
+    await admin.deleteCurrencyMarkup({ id: world.client.markup })
     const id = await at('DOC_ACC')
     const ask = (rate: object) => client.requestRate({ isAuto: true, rate: { companyId: world.company, ...rate } })
     await expect(ask({ id, clientRate: toRate(4) })).rejects.toMatchObject({ fields: ['isAuto'] })
@@ -122,7 +122,7 @@ describe.each(databases)('the rate and the payment of a replenishment on %s', da
   })
 
   test('an admin goes back one step at a time, and a spent credit can’t be taken back', async () => {
-    const { user } = world.mine
+    const { user } = world.client
     const id = await at('DONE')
     const statuses: string[] = []
     for (let i = 0; i < 3; i++) statuses.push((await admin.rollbackReplenishment({ id })).status)

@@ -19,13 +19,13 @@ describe.each(databases)('replenishments on %s', database => {
   beforeAll(async () => {
     application = await openTestApplication({ database })
     world = await addWorld(application)
-    client = clientOf(application, world.mine.user)
+    client = clientOf(application, world.client.user)
     staff = clientOf(application, world.manager)
     admin = clientOf(application, world.admin)
   })
   afterAll(() => application.close())
 
-  const at = (status: ReplenishmentStatus) => world.replenishmentIn(world.mine.user, status)
+  const at = (status: ReplenishmentStatus) => world.replenishmentIn(world.client.user, status)
 
   test.each(Object.values(Statuses))('a record walks to %s and its money stays sound', async status => {
     const id = await at(status)
@@ -98,7 +98,7 @@ describe.each(databases)('replenishments on %s', database => {
   test('a blocked INN stops new work and lets late steps go on with a warning', async () => {
     const early = await at('DOC_ACC')
     const late = await at('CR_AWT')
-    const { inn } = world.mine
+    const { inn } = world.client
     await staff.blockInn({ inn, comment: 'Проверка' })
     await expect(client.requestRate({ rate: { id: early, companyId: world.company } })).rejects.toMatchObject({
       status: 409,
@@ -137,7 +137,7 @@ describe.each(databases)('replenishments on %s', database => {
     const late = await at('CR_FIX')
     await expect(comment(late, 51)).rejects.toMatchObject({ status: 400 })
     await comment(late, 50)
-    const seen = await clientOf(application, world.mine.user, 'REST').replenishment({ id: late })
+    const seen = await clientOf(application, world.client.user, 'REST').replenishment({ id: late })
     expect(seen).not.toHaveProperty('comment')
     expect((await staff.replenishment({ id: late })).comment).toHaveLength(50)
   })

@@ -28,14 +28,14 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
   beforeAll(async () => {
     application = await openTestApplication({ database })
     world = await addWorld(application)
-    client = clientOf(application, world.mine.user)
+    client = clientOf(application, world.client.user)
     staff = clientOf(application, world.manager)
     admin = clientOf(application, world.admin)
     otherBank = (await admin.createBank({ bank: { name: 'Второй банк', shortName: 'ВБ' } })).id
   })
   afterAll(() => application.close())
 
-  const at = (status: ReplenishmentStatus) => world.replenishmentIn(world.mine.user, status)
+  const at = (status: ReplenishmentStatus) => world.replenishmentIn(world.client.user, status)
   const review = (id: number, more: DocumentsReviewInput) => staff.reviewDocuments({ review: { id, ...more } })
   const exclude = (...codes: string[]) =>
     admin.saveCompany({ company: { id: world.company, countryExclusions: codes.map(code => ({ code })) } })
@@ -43,7 +43,7 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
 
   test('what a review chooses is staff’s alone, on every face, until it is decided', async () => {
     const id = await at('DOC')
-    const faces = [client, clientOf(application, world.mine.user, 'REST')]
+    const faces = [client, clientOf(application, world.client.user, 'REST')]
     const before = await Promise.all(faces.map(face => face.replenishment({ id })))
     await review(id, {
       companyId: world.company,
@@ -102,10 +102,10 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
       step: 'RETURN_DOCUMENTS',
       comment: 'Банк контрагента: Нет SWIFT\nИнвойс: Нет печати',
     })
-    const inEnglish = clientOf(application, world.mine.user, 'GraphQL', { 'accept-language': 'en' })
+    const inEnglish = clientOf(application, world.client.user, 'GraphQL', { 'accept-language': 'en' })
     const [english] = await inEnglish.replenishmentHistory({ id })
     expect(english?.comment).toBe('Recipient’s bank: Нет SWIFT\nInvoice: Нет печати')
-    const [letter] = await application.letters(world.mine.user.email ?? '')
+    const [letter] = await application.letters(world.client.user.email ?? '')
     expect(letter?.text).toContain('Банк контрагента: Нет SWIFT\nИнвойс: Нет печати')
   })
 
@@ -114,7 +114,7 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
     await review(reviewed, { companyId: world.company, additionalAgreementBankId: world.bank })
     const accepted = await at('DOC_ACC')
     const requested = await at('CR_REQ')
-    const order = await world.orderIn(world.mine.user, world.mine.credited, 'NEW')
+    const order = await world.orderIn(world.client.user, world.client.credited, 'NEW')
     const setCompany = () => staff.setOrderCompany({ id: order, companyId: world.company })
     await setCompany()
     const country = (await client.replenishment({ id: reviewed })).contractorCountry?.code ?? ''
@@ -140,7 +140,7 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
     const [named, other] = [await make('ACME'), await make('Other')]
     const id = await at('NEW')
     await client.saveContractorStage({ replenishment: { id, contractorId: named, contractorName: 'ACME' } })
-    const order = await world.orderIn(world.mine.user, world.mine.credited, 'NEW')
+    const order = await world.orderIn(world.client.user, world.client.credited, 'NEW')
     await client.saveOrder({ order: { id: order, contractorId: named } })
     for (const contractor of [named, other]) await client.deleteContractor({ id: contractor })
     const edit = { contractorId: named, contractorAddress: 'Шэньчжэнь' }
@@ -191,7 +191,7 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
   })
 
   test('the company of a paid order can be corrected, with a row in its history; of a finished one it can’t', async () => {
-    const id = await world.orderIn(world.mine.user, world.mine.credited, 'PAID')
+    const id = await world.orderIn(world.client.user, world.client.credited, 'PAID')
     const made = await admin.createCompany({
       company: { name: 'Second Pay', country: { code: 'HK' }, currency: 'USD', baseRate: toRate(2) },
     })
@@ -201,7 +201,7 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
     })
     expect((await client.orderHistory({ id }))[0]).toMatchObject({ step: 'SET_COMPANY', from: 'PAID', to: 'PAID' })
     expect(await admin.rollbackOrder({ id })).toMatchObject({ status: 'NEW', companyName: 'Second Pay' })
-    const over = await world.orderIn(world.mine.user, world.mine.credited, 'REFUNDED')
+    const over = await world.orderIn(world.client.user, world.client.credited, 'REFUNDED')
     await expect(staff.setOrderCompany({ id: over, companyId: world.company })).rejects.toMatchObject({ status: 409 })
   })
 
@@ -213,7 +213,7 @@ describe.each(databases)('reviews, exclusions and rollbacks on %s', database => 
     const id = await at('CR_ACC')
     expect((await client.bill({ id })).receivedFrom).toMatchObject(stored)
     await expect(client.bank({ id: world.bank })).rejects.toMatchObject({ status: 403 })
-    const banks = await clientOf(application, world.mine.user, 'REST').banks()
+    const banks = await clientOf(application, world.client.user, 'REST').banks()
     expect(banks.find(bank => bank.id === world.bank)).not.toHaveProperty('corrAccount')
   })
 })

@@ -50,8 +50,8 @@ export interface Belongings {
 
 /** Two clients with everything that they can have, the staff, a paying company and a partner bank. */
 export interface World {
-  readonly mine: Belongings
-  readonly others: Belongings
+  readonly client: Belongings
+  readonly otherClient: Belongings
   readonly requests: User
   readonly orders: User
   readonly manager: User
@@ -187,11 +187,11 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     }
   }
 
-  const mine = await belongingsOf(String(INNS[0] + number))
-  const others = await belongingsOf(String(INNS[1] + number))
+  const client = await belongingsOf(String(INNS[0] + number))
+  const otherClient = await belongingsOf(String(INNS[1] + number))
   return {
-    mine,
-    others,
+    client,
+    otherClient,
     requests,
     orders,
     manager,

@@ -95,14 +95,14 @@ describe.each(matrixDatabases)('steps on %s', database => {
   beforeAll(async () => {
     application = await openTestApplication({ database, env: { DEMO: '1' } })
     world = await addWorld(application)
-    const { mine, others, requests, orders, admin } = world
-    people = { client: mine.user, other: others.user, requests, orders, admin }
+    const { client, otherClient, requests, orders, admin } = world
+    people = { client: client.user, other: otherClient.user, requests, orders, admin }
   })
   afterAll(() => application.close())
 
   /** Walks a new record of the client to a status. */
   const recordIn = async (room: Worked, status: string): Promise<number> => {
-    const { user, credited } = world.mine
+    const { user, credited } = world.client
     if (room === 'order') return world.orderIn(user, credited, status as OrderStatus)
     if (room === 'replenishment') return world.replenishmentIn(user, status as ReplenishmentStatus)
     if (status !== 'USED') return world.requestIn(user, status as 'NEW')
