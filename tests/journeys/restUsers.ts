@@ -100,3 +100,16 @@ export async function credit(id: number, client: RestUser, staff: RestUser): Pro
   await staff('POST', '/replenishment/cr-fix', fixed)
   return usdAmount
 }
+
+/** The id of the first record of a list. */
+export const firstOf = (list: string) => async (rest: RestUser) => {
+  const [row] = await rest<{ id: number }[]>('GET', list)
+  if (!row) throw new Error(`${list} is empty`)
+  return row.id
+}
+
+/** The first client that an admin sees. */
+export const firstClient = async (rest: RestUser) => {
+  const { items } = await rest<{ items: { userId: number }[] }>('GET', '/user?role=ROLE_CLIENT')
+  return items[0]?.userId ?? 0
+}
