@@ -1,90 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
-import type { LetterKind, OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
-import { LetterKind as Kinds } from '../../domain/generated/enums.ts'
-import { ManagerClient, User } from '../../server/account/account.entity.ts'
-import { transaction } from '../../server/core/transaction.ts'
-import { RECIPIENTS } from '../../server/app/demo/data.ts'
-import { type Walk, walkOrder, walkReplenishment } from '../../server/app/demo/walk.ts'
+import type { OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
+import { walkOrder } from '../../server/app/demo/walk.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn, blockInn, unblockInn } from '../../server/inn/registry.service.ts'
-import { Letter } from '../../server/mail/letter.entity.ts'
 import { requestService, rollbackOrder, sendReport } from '../../server/order/money.service.ts'
 import { confirmPayment, rollbackReplenishment, sendPayment } from '../../server/replenishment/payment.service.ts'
-import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import { setRequestStatus } from '../../server/request/request.service.ts'
 import { pdf } from '../support/files.ts'
-import { databases, type NewUser, openTestApplication } from '../support/application.ts'
-import { addCompanyAndBank, addOrder } from '../support/work.ts'
-
-const INN = '7707083893'
-
-/** An application with a client, a manager of both sides and what their work needs; letters are read by their readers. */
-async function openWorkplace(database: 'sqlite' | 'postgresql' = 'sqlite') {
-  const application = await openTestApplication({ database, env: { PUBLIC_URL: 'http://trinity.example' } })
-  const add = (name: string, user: NewUser) => application.addUser({ ...user, name, email: `${name}@example.com` })
-  const client = await add('client', {})
-  const both = { kind: 'MANAGER', managesRequests: true, managesOrders: true } as const
-  const worker = await add('worker', both)
-  const mate = await add('mate', both)
-  const admin = await add('admin', { kind: 'ADMIN' })
-  await add('requests', { kind: 'MANAGER', managesRequests: true })
-  await add('orders', { kind: 'MANAGER', managesOrders: true })
-  await add('banned', { ...both, isBanned: true })
-  await add('unconfirmed', { ...both, confirmedAt: null })
-  const desk = await addCompanyAndBank(application)
-  const walk: Walk = {
-    client: application.contextFor(client),
-    manager: application.contextFor(worker),
-    admin: application.contextFor(admin),
-    ...desk,
-    recipient: RECIPIENTS[0],
-    amount: minor(1_000_000),
-    date: '2026-03-05',
-  }
-  const request = async () => {
-    const { id } = await createRequest(walk.client, {
-      inn: INN,
-      recipientCountry: { code: 'CN' },
-      recipientBankCountry: { code: 'CN' },
-      invoicePrice: walk.amount,
-      currency: 'CNY',
-      paymentPurpose: 'Лампы',
-    })
-    return id
-  }
-  const replenishment = async (status: ReplenishmentStatus) => {
-    const id = await request()
-    await setRequestStatus(walk.manager, { id, status: 'APPROVED' })
-    return walkReplenishment(walk, id, status)
-  }
-  let seen = 0
-  /** The letters since the last call: `reader: subject`, in the order of readers. */
-  const letters = async () => {
-    await application.app.outbox.settle()
-    const found = await application.app.store.fork().find(Letter, { id: { $gt: seen } }, { orderBy: { id: 1 } })
-    seen = found.at(-1)?.id ?? seen
-    return found
-  }
-  const told = async () =>
-    (await letters()).map(({ recipient, subject }) => `${recipient.split('@')[0]}: ${plain(subject)}`)
-  const quiet = (user: User, kinds: LetterKind[]) =>
-    application.rest(application.token(user), 'PUT', '/profile', { quietLetters: kinds })
-  const assign = (manager: User) =>
-    transaction(application.app.store, async em => {
-      em.create(ManagerClient, { manager: manager.id, client: client.id })
-      await em.flush()
-    })
-  return { application, client, worker, mate, admin, walk, request, replenishment, letters, told, quiet, assign }
-}
-
-/** Without numbers of records and amounts, which differ from run to run. */
-const plain = (subject: string) =>
-  subject
-    .replace(/№\d+/, '№')
-    .replace(/ \d{10}/, ' …')
-    .replace(/[\d\u202F,]+\u00A0/, '… ')
-
-type Workplace = Awaited<ReturnType<typeof openWorkplace>>
+import { databases } from '../support/application.ts'
+import { addOrder } from '../support/work.ts'
+import { INN, openWorkplace, type Workplace } from './workplace.ts'
 
 describe('letters about steps', () => {
   let workplace: Workplace
@@ -222,123 +148,6 @@ describe('letters about steps', () => {
     }
     expect(letters.at(-1)?.text).toContain(`http://trinity.example/replenishment/${id}\n`)
     expect(letters[0]?.text).toMatch(/http:\/\/trinity\.example\/request\?request=\d+\n/)
-  })
-})
-
-describe('readers', () => {
-  let workplace: Workplace
-  beforeEach(async () => {
-    workplace = await openWorkplace()
-    await addInn(workplace.walk.client, { inn: INN, name: 'ООО «Лампа»' })
-    await approveInn(workplace.walk.manager, { inn: INN })
-    await workplace.told()
-    return () => workplace.application.close()
-  })
-  const readers = async () => (await workplace.told()).map(line => line.split(':')[0])
-
-  test('work goes to the managers who look after the client and have the right of the desk', async () => {
-    await workplace.assign(workplace.mate)
-    await workplace.request()
-    expect(await readers()).toEqual(['mate'])
-  })
-
-  test('to all with the right while those who look after the client lack it, or can’t come', async () => {
-    const { application, assign } = workplace
-    const em = application.app.store.fork()
-    await assign(await em.findOneOrFail(User, { name: 'orders' }))
-    await assign(await em.findOneOrFail(User, { name: 'banned' }))
-    await workplace.request()
-    expect(await readers()).toEqual(['worker', 'mate', 'requests'])
-  })
-
-  test('a manager who looks after the client and wants no such letters gets none, nor does anybody instead', async () => {
-    await workplace.assign(workplace.mate)
-    await workplace.quiet(workplace.mate, ['WORK'])
-    await workplace.request()
-    expect(await readers()).toEqual([])
-  })
-
-  test('to the admins in an application without managers of the desk', async () => {
-    const { application } = workplace
-    await transaction(application.app.store, em => em.nativeUpdate(User, { kind: 'MANAGER' }, { isBanned: true }))
-    await workplace.request()
-    expect(await readers()).toEqual(['admin'])
-  })
-
-  test('an admin who acts as a manager counts for both', async () => {
-    const { application, walk, admin, worker } = workplace
-    const id = await workplace.replenishment('BILL_PAID')
-    await workplace.told()
-    const viewer = { ...application.contextFor(worker).viewer, actAs: admin.id }
-    const ctx = Object.assign(Object.create(walk.manager) as typeof walk.manager, { viewer })
-    await confirmPayment(ctx, { id, amount: minor(13_000_000) })
-    expect(await readers()).toEqual(['client', 'mate', 'requests'])
-  })
-
-  test.each([
-    ['REQUEST', 'NEW', 1],
-    ['DOCUMENTS', 'DOC_NAC', 1],
-    ['RATE', 'CR_AWT', 1],
-    ['PAYMENT', 'CR_FIX', 1],
-    ['CREDIT', 'DONE', 1],
-  ] as const)('a client who wants no letters of the kind %s gets every other kind', async (kind, status, less) => {
-    const own = async () => (await readers()).filter(reader => reader === 'client').length
-    await workplace.replenishment(status)
-    const all = await own()
-    await workplace.quiet(workplace.client, [kind])
-    await workplace.replenishment(status)
-    expect(await own()).toBe(all - less)
-    await workplace.quiet(
-      workplace.client,
-      Object.values(Kinds).filter(one => one !== kind),
-    )
-    await workplace.replenishment(status)
-    expect(await own()).toBe(less)
-  })
-
-  test('orders and reports are silenced apart', async () => {
-    const basis = await workplace.replenishment('DONE')
-    await workplace.quiet(workplace.client, ['ORDER'])
-    await workplace.told()
-    const walk = { ...workplace.walk, amount: minor(7_000) }
-    await walkOrder(walk, basis, 'INQUIRY_DONE')
-    expect((await workplace.told()).filter(line => line.startsWith('client'))).toEqual([
-      'client: Ордер №: расследование завершено',
-    ])
-    await workplace.quiet(workplace.client, ['REPORT'])
-    await walkOrder(walk, basis, 'INQUIRY_DONE')
-    expect((await workplace.told()).filter(line => line.startsWith('client'))).toEqual([
-      'client: Ордер № оплачен: … USD',
-    ])
-  })
-
-  test('a client who is deleted, banned or unconfirmed gets nothing', async () => {
-    const { application, client } = workplace
-    const states = [
-      { isBanned: true },
-      { deletedAt: new Date(), isBanned: false },
-      { deletedAt: null, confirmedAt: null },
-    ]
-    const requests: number[] = []
-    for (const _ of states) requests.push(await workplace.request())
-    await workplace.told()
-    for (const [index, id] of requests.entries()) {
-      await transaction(application.app.store, em => em.nativeUpdate(User, { id: client.id }, states[index] ?? {}))
-      await setRequestStatus(workplace.walk.manager, { id, status: 'APPROVED' })
-      expect(await readers()).toEqual([])
-    }
-  })
-
-  test('each reads in their own language', async () => {
-    const { application, client, worker } = workplace
-    await application.rest(application.token(client), 'PUT', '/profile', { language: 'en' })
-    await application.rest(application.token(worker), 'PUT', '/profile', { language: 'en' })
-    await workplace.replenishment('CR_AWT')
-    const letters = await workplace.letters()
-    const formed = letters.filter(({ recipient }) => recipient === 'client@example.com').at(-1)
-    expect(formed?.subject).toMatch(/^Replenishment №\d+: rate formed, [\d\u202F]+\.\d\d\u00A0RUB to pay$/)
-    expect(letters.find(({ recipient }) => recipient === 'worker@example.com')?.subject).toMatch(/^Request №\d+: New$/)
-    expect(letters.find(({ recipient }) => recipient === 'mate@example.com')?.subject).toMatch(/^Заявка №\d+: Новый$/)
   })
 })
 

@@ -1,26 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toRate } from '../../domain/core/rate.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
-import { Bank } from '../../server/bank/bank.entity.ts'
-import { Company } from '../../server/company/company.entity.ts'
 import { auditCounters } from '../support/counters.ts'
 import { jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { addAgent, CONTRACTOR } from './agent.ts'
 import { type Answer, caller, type Face } from './faces.ts'
 
 const PASSWORD = 'green-horse-42'
-
-const CONTRACTOR = {
-  contractorName: 'Shenzhen Lumen Trading Co., Ltd',
-  contractorCountry: { code: 'CN' },
-  contractorAddress: '18 Keyuan Road, Shenzhen',
-  contractorContactName: 'Li Wei',
-  contractorContactEmail: 'li.wei@lumen.example',
-  contractorSwift: 'BKCHCNBJ',
-  contractorCurrency: 'CNY',
-  contractorAccountNumber: '6222020200112233445',
-  contractorBankName: 'Bank of China',
-}
 
 const faces: Face[] = ['REST', 'GraphQL']
 const rows = databases.flatMap(database => faces.map(face => ({ database, face })))
@@ -52,23 +38,7 @@ describe.each(rows)('the main job over $face on $database', ({ database, face })
       await application.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true }),
     )
     admin = application.token(await application.addUser({ kind: 'ADMIN' }))
-    const em = application.app.store.fork()
-    const now = new Date()
-    companyId = await em.insert(Company, {
-      name: 'Orient Pay FZE',
-      country: 'AE',
-      currency: 'USD',
-      baseRate: toRate(3),
-      countryExclusions: ['IR'],
-      createdAt: now,
-    })
-    bankId = await em.insert(Bank, {
-      name: 'Восточный расчётный банк',
-      shortName: 'ВРБ',
-      bic: '044525985',
-      payeeName: 'Brockman LLC',
-      createdAt: now,
-    })
+    ;({ companyId, bankId } = await addAgent(application))
   })
   afterAll(() => application.close())
 
