@@ -12,6 +12,7 @@ import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
 import { payOrder } from '../../server/order/money.service.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import { clientOf } from '../support/client.ts'
 import { pdf } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { headsOf, openSheet, rowsOf } from '../support/sheets.ts'
@@ -99,14 +100,14 @@ describe.each(databases)('exports on %s', database => {
       '№ заявки',
     ])
     const [fresh, done] = rowsOf(sheet)
-    const { body } = await application.rest(application.token(client), 'GET', `/replenishment/${ids.done}`)
+    const { createdAt, brockmanRateAfter } = await clientOf(application, client).replenishment({ id: ids.done })
     expect(done).toMatchObject({
       '№': ids.done,
-      'Создано (Москва)': moscowClock(new Date(Math.floor(Date.parse(String(body['createdAt'])) / 1000) * 1000)),
+      'Создано (Москва)': moscowClock(new Date(Math.floor(Date.parse(createdAt) / 1000) * 1000)),
       Контрагент: "'+7 Lamps",
       Сумма: 10_000.01,
       Валюта: 'CNY',
-      'Курс, RUB за 1 USD': body['brockmanRateAfter'],
+      'Курс, RUB за 1 USD': brockmanRateAfter,
       Статус: 'Зачислено на счёт',
     })
     expect(fresh).toMatchObject({ '№': ids.fresh, Контрагент: null, 'Курс, RUB за 1 USD': null })
@@ -255,7 +256,7 @@ describe('big exports', () => {
       return answer
     })
     for (let call = 0; call < 5; call++) {
-      await application.rest(application.token(client), 'GET', '/profile')
+      await clientOf(application, client).profile()
       ended.push('profile')
     }
     const sheet = await openSheet((await exporting).body)

@@ -7,6 +7,7 @@ import { StoredFile } from '../../server/file/file.entity.ts'
 import { removeStrays, removeUnused } from '../../server/file/file.service.ts'
 import { bytesOf, jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
+import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { addOrder } from '../support/work.ts'
 
 const b64 = (text: string) => Buffer.from(text).toString('base64')
@@ -119,15 +120,15 @@ describe.each(databases)('files on %s', database => {
   })
 
   test('an upload is used once, by its owner', async () => {
-    const mine = Number((await upload(pdf('a.pdf'))).body['id'])
+    const [owner, stranger] = [token, foreign].map(by => clientWith(application, by)) as [Client, Client]
+    const uploaded = await owner.uploadFile({ file: pdf('a.pdf') })
     const id = await addOrder(application, client)
-    const use = (by: string) => application.rest(by, 'PUT', '/order', { id, invoice: { id: mine } })
-    expect((await use(foreign)).status).toBe(404)
-    const theirs = Number((await upload(pdf('b.pdf'), foreign)).body['id'])
-    const stolen = await application.rest(token, 'PUT', '/order', { id, invoice: { id: theirs } })
-    expect(stolen).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'invoice' }] } })
-    expect(await use(token)).toMatchObject({ status: 200, body: { invoicePath: 'a.pdf' } })
-    expect((await use(token)).status).toBe(400)
+    const use = (by: Client, upload: number) => by.saveOrder({ order: { id, invoice: { id: upload } } })
+    await expect(use(stranger, uploaded.id)).rejects.toMatchObject({ status: 404 })
+    const foreignUpload = await stranger.uploadFile({ file: pdf('b.pdf') })
+    await expect(use(owner, foreignUpload.id)).rejects.toMatchObject({ status: 400, fields: ['invoice'] })
+    expect(await use(owner, uploaded.id)).toMatchObject({ invoicePath: 'a.pdf' })
+    await expect(use(owner, uploaded.id)).rejects.toMatchObject({ status: 400 })
   })
 
   test('whoever may read the owner may download, nobody else', async () => {
@@ -165,9 +166,9 @@ describe.each(databases)('files on %s', database => {
     put.mockImplementationOnce(put.getMockImplementation() ?? application.app.storage.put)
     put.mockRejectedValueOnce(new Error('ENOSPC'))
     const metas = [pdf('a.pdf'), pdf('b.pdf')].map(({ name: fileName, b64: content }) => ({ fileName, b64: content }))
-    const sent = await application.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
+    const sending = clientOf(application, client).sendMessage({ message: { type: 'ORDER', instanceId, metas } })
+    await expect(sending).rejects.toMatchObject({ status: 500 })
     put.mockRestore()
-    expect(sent.status).toBe(500)
     expect(application.takeReported()).toHaveLength(1)
     expect({ rows: await rows(), contents: contents() }).toEqual(before)
   })

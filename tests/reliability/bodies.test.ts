@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { boundConnections } from '../../server/api/connections.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
+import { clientWith } from '../support/client.ts'
 import { pdf } from '../support/files.ts'
 import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 
@@ -80,7 +81,7 @@ describe('large bodies', () => {
   test('hold no place under a token that is revoked', async () => {
     const user = await application.addUser()
     const token = application.token(user)
-    await application.rest(token, 'POST', '/auth/signout')
+    await clientWith(application, token).signOut()
     for (let i = 0; i < 5; i++) {
       const socket = await hang(address, headOf('/file', token, MB))
       const [answer] = (await once(socket, 'data')) as [Buffer]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
+import { clientOf } from '../support/client.ts'
 import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { pdf } from '../support/files.ts'
 import { addOrder } from '../support/work.ts'
@@ -26,8 +27,7 @@ describe('a download', () => {
     client = await application.addUser()
     token = application.token(client)
     id = await addOrder(application, client)
-    const saved = await application.rest(token, 'PUT', '/order', { id, invoice: pdf('счёт.pdf') })
-    expect(saved.status).toBe(200)
+    await clientOf(application, client).saveOrder({ order: { id, invoice: pdf('счёт.pdf') } })
     const stored = await application.app.store.fork().findOneOrFail(StoredFile, { name: 'счёт.pdf' })
     writeFileSync(join(application.dataDir, 'files', stored.path), CONTENT)
   })

@@ -2,6 +2,7 @@ import { setTimeout as within } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { matrixDatabases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
+import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { openSession } from '../support/socket.ts'
 
 /** A rule of the product: an open session dies within a second of its token (decisions.md section 15, "Settings"). */
@@ -14,34 +15,33 @@ interface Death {
 
 /** What an admin does to a user. */
 const byAdmin =
-  (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Death['kill'] =>
-  async (application, user) => {
-    const admin = application.token(await application.addUser({ kind: 'ADMIN' }))
-    expect((await application.rest(admin, method, `/user/${user.id}${path}`, body)).status).toBe(200)
-  }
+  (step: (admin: Client, userId: number) => Promise<unknown>): Death['kill'] =>
+  async (application, { id }) =>
+    step(clientOf(application, await application.addUser({ kind: 'ADMIN' })), id)
 
 const DEATHS: readonly Death[] = [
-  { name: 'a ban', kill: byAdmin('POST', '/ban', { isBanned: true }) },
-  { name: 'a deletion', kill: byAdmin('DELETE', '') },
-  { name: 'a change of rights', kill: byAdmin('PUT', '', { roles: ['ROLE_MANAGER_REQ'] }) },
+  { name: 'a ban', kill: byAdmin((admin, userId) => admin.banUser({ userId, isBanned: true })) },
+  { name: 'a deletion', kill: byAdmin((admin, userId) => admin.deleteUser({ userId })) },
+  {
+    name: 'a change of rights',
+    kill: byAdmin((admin, userId) => admin.saveUser({ userId, user: { roles: ['ROLE_MANAGER_REQ'] } })),
+  },
   {
     name: 'a change of the password',
-    kill: async (application, _user, token) => {
-      const sent = { oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' }
-      expect((await application.rest(token, 'POST', '/auth/password', sent)).status).toBe(200)
-    },
+    kill: (application, _user, token) =>
+      clientWith(application, token).changePassword({ oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' }),
   },
   {
     name: 'a reset',
     kill: async (application, { email }) => {
-      await application.rest(null, 'POST', '/auth/send-reset', { username: email })
+      const nobody = clientWith(application, null)
+      await nobody.sendReset({ username: email ?? '' })
       const [letter] = await application.letters(email ?? '')
-      const [, userId, confirmationString] = /\/reset\/(\d+)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
-      const sent = { userId: Number(userId), confirmationString, password: 'brown-horse-43' }
-      expect((await application.rest(null, 'POST', '/auth/reset', sent)).status).toBe(200)
+      const [, userId, confirmationString = ''] = /\/reset\/(\d+)\/([\w-]+)/.exec(letter?.text ?? '') ?? []
+      await nobody.resetPassword({ userId: Number(userId), confirmationString, password: 'brown-horse-43' })
     },
   },
-  { name: 'a sign-out', kill: (application, _user, token) => application.rest(token, 'POST', '/auth/signout') },
+  { name: 'a sign-out', kill: (application, _user, token) => clientWith(application, token).signOut() },
 ]
 
 describe.each(matrixDatabases)('on %s a session dies at once with', database => {
@@ -86,7 +86,7 @@ describe.each(matrixDatabases)('on %s a session dies at once with', database => 
       const user = await application.addUser({ kind: 'CLIENT' })
       const token = application.token(user)
       const session = openSession(address, token)
-      await Promise.all([session.opened, application.rest(token, 'POST', '/auth/signout')])
+      await Promise.all([session.opened, clientWith(application, token).signOut()])
       const closed = await Promise.race([session.closed, within(AT_MOST, 'still open', { ref: false })])
       expect(closed, `round ${round}`).toBe(4403)
     }

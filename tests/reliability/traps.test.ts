@@ -7,6 +7,7 @@ import { openSqliteFile } from '../../server/core/sqlite.ts'
 import { write } from '../../server/core/context.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
+import { clientOf, clientWith } from '../support/client.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('traps of the stack on %s', database => {
@@ -29,12 +30,13 @@ describe.each(databases)('traps of the stack on %s', database => {
 
   test('T4: of two people who save the same version, the second gets 409 and changes nothing', async () => {
     const id = await addOrder(application, client)
-    const save = (invoiceNumber: string) => application.rest(token, 'PUT', '/order', { id, version: 1, invoiceNumber })
-    const answers = await Promise.all([save('A-1'), save('A-2'), save('A-3')])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    const { body } = await application.rest(token, 'GET', `/order/${id}`)
-    const winner = answers.find(({ status }) => status === 200)
-    expect(body['invoiceNumber']).toBe(winner?.body['invoiceNumber'])
+    const { order, saveOrder } = clientOf(application, client)
+    const save = (invoiceNumber: string) => saveOrder({ order: { id, version: 1, invoiceNumber } })
+    const saves = await Promise.allSettled([save('A-1'), save('A-2'), save('A-3')])
+    const refusals = saves.filter(({ status }) => status === 'rejected')
+    expect(refusals).toMatchObject([{ reason: { status: 409 } }, { reason: { status: 409 } }])
+    const winner = saves.find(({ status }) => status === 'fulfilled')
+    expect(winner).toMatchObject({ value: { invoiceNumber: (await order({ id })).invoiceNumber } })
   })
 
   test.each([100.5, '100', -1, 2 ** 53, 10 ** 13 + 1, true])('T6: %s is no amount at any door', async invoiceAmount => {
@@ -88,9 +90,9 @@ describe.each(databases)('traps of the stack on %s', database => {
   })
 
   test('T8: a search folds Cyrillic and takes % and _ as they are', async () => {
-    await application.rest(token, 'POST', '/client/inn', { inn: '7736050003', name: 'ООО «Ёлка 100%»' })
-    const found = async (search: string) =>
-      (await application.rest(token, 'GET', `/client/inn?search=${encodeURIComponent(search)}`)).body['totalItems']
+    const { addInn, myInns } = clientOf(application, client)
+    await addInn({ claim: { inn: '7736050003', name: 'ООО «Ёлка 100%»' } })
+    const found = async (search: string) => (await myInns({ search })).totalItems
     expect(await found('ёЛКА')).toBe(1)
     expect(await found('100%')).toBe(1)
     expect(await found('1%0')).toBe(0)
@@ -186,11 +188,11 @@ describe('traps of the socket', () => {
 
   test('a subscription dies with its token', async () => {
     const user = await application.addUser({ kind: 'CLIENT', email: 'socket@example.com' })
-    const { body } = await application.rest(null, 'POST', '/auth/signin', {
+    const { token } = await clientWith(application, null).signIn({
       username: 'socket@example.com',
       password: TEST_PASSWORD,
     })
-    const token = String(body['token'])
+    const session = clientWith(application, token)
     const counters: unknown[] = []
     let closedWith = 0
     const ws = createClient({
@@ -208,11 +210,11 @@ describe('traps of the socket', () => {
       )
     })
     await expect.poll(() => counters.length).toBe(1)
-    await application.rest(application.token(user), 'POST', '/client/inn', { inn: '500100732259', name: 'ИП Котова' })
+    await clientOf(application, user).addInn({ claim: { inn: '500100732259', name: 'ИП Котова' } })
     expect(counters).toHaveLength(1)
-    await application.rest(token, 'POST', '/auth/signout')
+    await session.signOut()
     await over
     expect(closedWith).toBe(4403)
-    expect((await application.rest(token, 'GET', '/profile')).status).toBe(401)
+    await expect(session.profile()).rejects.toMatchObject({ status: 401 })
   })
 })
