@@ -196,7 +196,7 @@ test('an INN is looked up when it is whole, and its name gives way when nobody h
   await type(form, 'ИНН', '7700000016')
   await expect(form.getByLabel('Название')).toHaveValue('')
   await expect(form.getByLabel(/^Адрес/)).toHaveValue('')
-  expect(inns).toEqual(['7707083893', '7700000016'])
+  await expect.poll(() => inns).toEqual(['7707083893', '7700000016'])
   // A card of requisites has more than the number
   await type(form, 'ИНН', 'ИНН 7707083893/773601001')
   await expect(form.getByLabel('ИНН', { exact: true })).toHaveValue('7707083893')
@@ -206,5 +206,27 @@ test('an INN is looked up when it is whole, and its name gives way when nobody h
   await type(form, 'ИНН', '7700000023')
   await expect.poll(() => inns).toContain('7700000023')
   await expect(form.getByLabel('Название')).toHaveValue('ООО «Своё имя»')
+  await form.getByRole('button', { name: 'Отмена' }).click()
+  await expect(form.getByRole('button', { name: 'Добавить ИНН' }).first()).toBeFocused()
+})
+
+test('the name of the former INN is not sent with the next one before the directory has answered', async ({
+  client: { page },
+}) => {
+  await page.goto('/dashboard?inn=mine')
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Добавить ИНН' }).first().click()
+  await form.getByLabel('Название').fill('')
+  await type(form, 'ИНН', '7707083893')
+  await expect(form.getByLabel('Название')).toHaveValue('ПАО СБЕРБАНК')
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('DictInn')) return
+    await route.continue()
+  })
+  await form.getByLabel('ИНН', { exact: true }).fill('7700000030')
+  await form.getByLabel('ИНН', { exact: true }).press('Enter')
+  await expectSaid(page, 'Название', 'Заполните поле')
+  await expect(form.getByLabel(/^Адрес/)).toHaveValue('')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await form.getByRole('button', { name: 'Отмена' }).click()
 })

@@ -77,7 +77,12 @@ export function Component({ onClose }: { onClose: () => void }) {
   const status = STATUSES.find(one => one === read('innStatus')) ?? ''
   const search = read('find')
   const [moved, setMoved] = useState(false)
-  const stopAdding = () => write({ innAdd: null }, { replace: true })
+  // The list opens anew then: the focus goes back to what had opened the form
+  const [wasAdding, setWasAdding] = useState(false)
+  const stopAdding = () => {
+    setWasAdding(true)
+    write({ innAdd: null }, { replace: true })
+  }
   const [asked, setAsked] = useState<AskedInn | null>(null)
   const [changes, setChanges] = useState(0)
   const [save] = useSaveInnItemMutation()
@@ -156,7 +161,12 @@ export function Component({ onClose }: { onClose: () => void }) {
             {t('changed')}
           </Button>
         )}
-        <Button ml="auto" leftSection={<IconPlus size={16} />} onClick={() => write({ innAdd: '1' })}>
+        <Button
+          ml="auto"
+          leftSection={<IconPlus size={16} />}
+          {...(wasAdding && { 'data-autofocus': true })}
+          onClick={() => write({ innAdd: '1' })}
+        >
           {t('add')}
         </Button>
       </Toolbar>

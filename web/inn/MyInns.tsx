@@ -29,7 +29,12 @@ export function Component({ onClose }: { onClose: () => void }) {
   const ui = useTranslations('ui')
   const blocked = useTranslations('fields')
   const [read, write] = useAddress()
-  const stopAdding = () => write({ innAdd: null }, { replace: true })
+  // The list opens anew then: the focus goes back to what had opened the form
+  const [wasAdding, setWasAdding] = useState(false)
+  const stopAdding = () => {
+    setWasAdding(true)
+    write({ innAdd: null }, { replace: true })
+  }
   const [leaving, setLeaving] = useState<InnClaimFieldsFragment | null>(null)
   const [search, setSearch] = useState('')
   const query = useMyInnsQuery({ variables: { page: 0, ...(search && { search }) } })
@@ -44,7 +49,11 @@ export function Component({ onClose }: { onClose: () => void }) {
   const again = useRereading(query)
   useRecordNews({ type: 'INN' }, again)
   const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => write({ innAdd: '1' })}>
+    <Button
+      leftSection={<IconPlus size={16} />}
+      {...(wasAdding && { 'data-autofocus': true })}
+      onClick={() => write({ innAdd: '1' })}
+    >
       {t('add')}
     </Button>
   )

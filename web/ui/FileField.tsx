@@ -114,19 +114,21 @@ function Chosen({
   const Icon = icons[extensionOf(name)] ?? IconFileText
   return (
     <div className={classes['chosen']}>
-      {children ?? (
-        <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
-          <Icon size={18} stroke={1.5} aria-hidden />
-          <Text size="sm" truncate title={name}>
-            {name}
-          </Text>
-          {size !== undefined && (
-            <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
-              {fileSize(size, language)}
+      <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+        {children ?? (
+          <>
+            <Icon size={18} stroke={1.5} aria-hidden />
+            <Text size="sm" truncate title={name}>
+              {name}
             </Text>
-          )}
-        </Group>
-      )}
+          </>
+        )}
+        {size !== undefined && (
+          <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+            {fileSize(size, language)}
+          </Text>
+        )}
+      </Group>
       {onRemove && (
         <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label={`${t('remove')}: ${name}`}>
           <IconX size={16} />
@@ -212,7 +214,11 @@ export function FileField({
       )}
       {value?.name && sent && PICTURES.includes(extensionOf(value.name)) && <Preview of={sent} />}
       {!value && stored && (
-        <Chosen name={stored.name} onRemove={removable && !disabled ? () => change({ name: null }) : undefined}>
+        <Chosen
+          name={stored.name}
+          size={sent?.name === stored.name ? sent.size : undefined}
+          onRemove={removable && !disabled ? () => change({ name: null }) : undefined}
+        >
           <DownloadButton {...stored} />
         </Chosen>
       )}
@@ -249,7 +255,7 @@ export function FilesField(props: FilesFieldProps) {
   return (
     <Frame label={label} description={description} error={said} errorId={errorId}>
       {stored.map(file => (
-        <Chosen key={file.id} name={file.name}>
+        <Chosen key={file.id} name={file.name} size={sizes[file.id]}>
           <DownloadButton {...file} />
         </Chosen>
       ))}

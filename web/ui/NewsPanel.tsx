@@ -70,7 +70,10 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
   const look = () => {
     onTake?.(chosen)
     setChosen({})
+    const around = place.current?.closest<HTMLElement>('[role="dialog"], form')
     take()
+    // The button goes with the news: the focus stays where the step is, which is free now
+    setTimeout(() => around?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled), [type="submit"]')?.focus())
   }
   const told = Map.groupBy(news, ({ key }): ChangedBy => began.who(key))
   return (

@@ -99,7 +99,8 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
     const said = otherUnit(typed, own)
     if (said === PERCENT) return t('percent')
     if (said && said !== PARTS) return t('otherUnit', { unit: own, other: said })
-    return t(reading.text === null ? 'unreadable' : 'tooLarge')
+    if (reading.text !== null) return t('tooLarge')
+    return t(!signed && readFigure(typed, true, own) ? 'negative' : 'unreadable')
   }
   const isOpen = isOwn && value === null && typed.trim() !== ''
   const problem = !isOpen ? null : question ? t('doubt', { read: asRead, other }) : whyUnread()

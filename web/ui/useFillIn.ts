@@ -13,9 +13,18 @@ export function useFillIn(fields: readonly string[], code: string, answered: Ans
   const { values, setFieldValue, setFieldError } = useFormikContext<Record<string, unknown>>()
   const typed = useRef<string | null>(null)
   const given = useContext(FilledContext)
+  const textsNow = (): Filled => Object.fromEntries(fields.map(field => [field, String(getIn(values, field) ?? '')]))
+  const take = (now: Filled, said: Filled | null) => {
+    const filled = fillIn(fields, now, given.current, said)
+    given.current = { ...given.current, ...filled.given }
+    for (const [field, value] of Object.entries(filled.changes)) {
+      setFieldError(field, undefined)
+      void setFieldValue(field, value, false)
+    }
+  }
   useEffect(() => {
     if (answered === undefined) return
-    const now = Object.fromEntries(fields.map(field => [field, String(getIn(values, field) ?? '')]))
+    const now = textsNow()
     if (typed.current === null) {
       if (answered) given.current = { ...given.current, ...givenBefore(now, answered) }
       return
@@ -23,15 +32,12 @@ export function useFillIn(fields: readonly string[], code: string, answered: Ans
     // An effect of the drawing before knows nothing of what was typed since
     if (typed.current !== code) return
     typed.current = null
-    const filled = fillIn(fields, now, given.current, answered)
-    given.current = { ...given.current, ...filled.given }
-    for (const [field, value] of Object.entries(filled.changes)) {
-      setFieldError(field, undefined)
-      void setFieldValue(field, value, false)
-    }
+    take(now, answered)
   })
   return next => {
     typed.current = next
+    // What belongs to the former code goes at once: the form may be sent before the directory answers
+    if (next !== code) take(textsNow(), null)
   }
 }
 

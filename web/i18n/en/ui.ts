@@ -83,6 +83,7 @@ export const ui: Texts<typeof ru> = {
   },
   figure: {
     unreadable: 'Enter a number, such as 1 234.56',
+    negative: 'The number cannot be negative',
     tooLarge: 'The number is too large',
     percent: 'Enter a number without the percent sign',
     otherUnit: 'This is in {unit}, not in {other}',
