@@ -45,6 +45,7 @@ test('an order is paid only to the account that the payer has seen: an IBAN that
   await question.getByRole('button', { name: 'Посмотрено' }).click()
   await expect(newsIn(question)).toHaveCount(0)
   await expect(question.getByText('TR330006100519786457841326')).toBeVisible()
+  await expect(pay).toBeFocused()
   await pay.click()
   await expect(page.getByText('Ордер оплачен').first()).toBeVisible()
   const paid = await managerRest<{ status: string }>('GET', `/order/${id}`)

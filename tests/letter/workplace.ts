@@ -1,6 +1,6 @@
 import { minor } from '../../domain/core/money.ts'
 import type { LetterKind, ReplenishmentStatus } from '../../domain/generated/enums.ts'
-import { ManagerClient, User } from '../../server/account/account.entity.ts'
+import { ManagerClient, type User } from '../../server/account/account.entity.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import { type Walk, walkReplenishment } from '../../server/app/demo/walk.ts'
