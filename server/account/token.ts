@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
@@ -47,17 +47,33 @@ export function signToken(
   })
 }
 
-/** Reads a token that we signed and that has not expired; null otherwise. The database is not asked. */
-export function readToken(app: App, token: string): Payload | null {
+/** How many tokens are kept whose signature was found to be ours; of more the oldest goes. */
+const VERIFIED = 5000
+
+/** Tokens that were verified, by the key that signed them: a signature does not become another one. */
+const verified = new WeakMap<KeyObject, Map<string, Payload>>()
+
+function verify(key: KeyObject, token: string): Payload | null {
   try {
-    return jwt.verify(token, app.config.jwtKey, {
-      algorithms: ['HS256'],
-      issuer: ISSUER,
-      audience: ISSUER,
-    }) as unknown as Payload
+    return jwt.verify(token, key, { algorithms: ['HS256'], issuer: ISSUER, audience: ISSUER }) as unknown as Payload
   } catch {
     return null // expired, forged or not a token at all: the caller is nobody
   }
+}
+
+/** Reads a token that we signed and that has not expired; null otherwise. The database is not asked. */
+export function readToken(app: App, token: string): Payload | null {
+  const { jwtKey } = app.config
+  const kept = verified.get(jwtKey) ?? new Map<string, Payload>()
+  verified.set(jwtKey, kept)
+  const known = kept.get(token)
+  if (known) return known.exp * 1000 > Date.now() ? known : null
+  const payload = verify(jwtKey, token)
+  if (!payload) return null
+  kept.set(token, payload)
+  const [oldest] = kept.size > VERIFIED ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+  return payload
 }
 
 const VIEWER = statement((db: Db<typeof User | typeof RevokedToken>, params: Params<{ jti: string; userId: number }>) =>

@@ -3,7 +3,9 @@ import type { AuditActor, AuditRecord, BeforeCommit } from '../core/hooks.ts'
 import type { Em } from '../core/store.ts'
 import type { Touched } from '../core/touch.ts'
 import type { AuditChange } from '../generated/schema.ts'
-import { AuditEntry } from './audit.entity.ts'
+import { type Params, run, statement } from '../core/sql.ts'
+import type { Db } from '../core/tables.ts'
+import type { AuditEntry } from './audit.entity.ts'
 
 /** Columns that repeat others or serve the machine, of any entity. */
 const SILENT: readonly string[] = ['id', 'version', 'search', 'searchStaff', 'createdAt', 'statusSince']
@@ -59,7 +61,27 @@ export function auditTrail(entities: readonly { readonly name: string }[]): Befo
   }
 }
 
+type Entry = AuditActor & Omit<AuditRecord, 'changes' | 'ledgerOp'>
+
+const WRITE = statement(
+  (db: Db<typeof AuditEntry>, params: Params<Entry & { at: Date; changes: string; ledgerOp: number | null }>) =>
+    db.insertInto('audit_entry').values({
+      at: params.at,
+      user_id: params.userId,
+      act_as: params.actAs,
+      action: params.action,
+      type: params.type,
+      instance_id: params.instanceId,
+      changes: params.changes,
+      outcome: params.outcome,
+      ip: params.ip,
+      request_id: params.requestId,
+      ledger_op_id: params.ledgerOp,
+    }),
+)
+
 /** Writes one entry into the log. */
 export async function writeAuditEntry(em: Em, actor: AuditActor, record: AuditRecord): Promise<void> {
-  await em.insert(AuditEntry, { at: new Date(), ledgerOp: null, ...actor, ...record })
+  const { changes, ledgerOp = null, ...subject } = record
+  await run(em, WRITE, { at: new Date(), ledgerOp, ...actor, ...subject, changes: JSON.stringify(changes) })
 }

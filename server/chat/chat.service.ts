@@ -7,6 +7,7 @@ import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
+import { noteCreated } from '../core/touched.ts'
 import { afterCommit } from '../core/transaction.ts'
 import type { User } from '../account/account.entity.ts'
 import type { StoredFile } from '../file/file.entity.ts'
@@ -14,7 +15,7 @@ import { attachedFiles, type Incoming, storeFiles, useFiles } from '../file/file
 import type { ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
 import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { firstRow, type Params, type RowOf, rows, run, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, rows, run, type Statement, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 
 interface OfRecord {
@@ -73,6 +74,73 @@ const ASKED = statement((db: Db<typeof ThreadRead>, params: Params<{ threadId: n
     .updateTable('chat_read')
     .set(eb => ({ unread: eb('unread', '+', 1) }))
     .where('thread_id', '=', params.threadId),
+)
+
+/** Opens a thread that is not there yet; until the commit nobody else writes into it, or reads it for good. */
+const OPEN_THREAD = statement((db: Db<typeof Thread>, params: Params<OfRecord & { clientId: number }>) =>
+  db
+    .insertInto('chat_thread')
+    .values({
+      type: params.type,
+      instance_id: params.instanceId,
+      client_id: params.clientId,
+      last_client_message: 0,
+      last_staff_message: 0,
+      unread_client: 0,
+      unread_staff: 0,
+    })
+    .onConflict(conflict =>
+      conflict.columns(['type', 'instance_id']).doUpdateSet(eb => ({ client_id: eb.ref('chat_thread.client_id') })),
+    )
+    .returning('id'),
+)
+
+interface Written extends OfRecord {
+  readonly clientId: number
+  readonly senderId: number
+  readonly fromStaff: boolean
+  readonly text: string | null
+  readonly createdAt: Date
+}
+
+const WRITE = statement((db: Db<typeof Message>, params: Params<Written>) =>
+  db
+    .insertInto('chat_message')
+    .values({
+      type: params.type,
+      instance_id: params.instanceId,
+      client_id: params.clientId,
+      sender_id: params.senderId,
+      from_staff: params.fromStaff,
+      text: params.text,
+      created_at: params.createdAt,
+    })
+    .returning('id'),
+)
+
+type OfThread = Params<{ thread: number; id: number }>
+
+const OF_STAFF = statement((db: Db<typeof Thread>, params: OfThread) =>
+  db
+    .updateTable('chat_thread')
+    .set(eb => ({ last_staff_message: params.id, unread_staff: 0, unread_client: eb('unread_client', '+', 1) }))
+    .where('id', '=', params.thread),
+)
+
+const OF_CLIENT = statement((db: Db<typeof Thread>, params: OfThread) =>
+  db
+    .updateTable('chat_thread')
+    .set(eb => ({ last_client_message: params.id, unread_client: 0, unread_staff: eb('unread_staff', '+', 1) }))
+    .where('id', '=', params.thread),
+)
+
+const READ = statement((db: Db<typeof ThreadRead>, params: Params<{ thread: number; reader: number; id: number }>) =>
+  db
+    .insertInto('chat_read')
+    .values({ thread_id: params.thread, reader_id: params.reader, last_message: params.id, unread: 0 })
+    .onConflict(conflict =>
+      conflict.columns(['thread_id', 'reader_id']).doUpdateSet({ last_message: params.id, unread: 0 }),
+    ),
 )
 
 /** A page of a thread, the newest 30 first; reading marks the thread as read for the caller. Throws 404, field errors. */
@@ -151,24 +219,20 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   const fromStaff = sideOf(viewer.roles) === 'staff'
   return write(ctx, async em => {
     await useFiles(em, files)
-    const thread = await lockThread(em, type, instanceId, clientId)
-    const message = em.create(Message, {
-      type,
-      instanceId,
-      client: clientId,
-      sender: viewer.id,
-      fromStaff,
-      text,
-      createdAt: new Date(),
-    })
-    for (const file of files.values()) em.create(MessageFile, { message, file })
-    await em.flush()
-    await countIn(em, thread, message.id, fromStaff)
-    await em.upsert(ThreadRead, { thread: thread.id, reader: viewer.id, lastMessage: message.id, unread: 0 })
+    const createdAt = new Date()
+    const thread = await idOf(em, OPEN_THREAD, { type, instanceId, clientId })
+    const written = { type, instanceId, clientId, senderId: viewer.id, fromStaff, text, createdAt }
+    const id = await idOf(em, WRITE, written)
+    noteCreated(em, Message, id, { type, instanceId, client: clientId, sender: viewer.id, fromStaff, text, createdAt })
+    for (const file of files.values()) em.create(MessageFile, { message: id, file })
+    // Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8)
+    await run(em, fromStaff ? OF_STAFF : OF_CLIENT, { thread, id })
+    await run(em, fromStaff ? REPLIED : ASKED, { threadId: thread })
+    await run(em, READ, { thread, reader: viewer.id, id })
     const answer: ChatMessage = {
-      id: message.id,
+      id,
       text,
-      createdAt: message.createdAt.toISOString(),
+      createdAt: createdAt.toISOString(),
       userId: clientId,
       managerId: fromStaff ? viewer.id : null,
       senderName: viewer.name,
@@ -182,24 +246,11 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   })
 }
 
-/** Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8). */
-async function countIn(em: Em, thread: Thread, messageId: number, fromStaff: boolean): Promise<void> {
-  if (fromStaff) {
-    thread.lastStaffMessage = messageId
-    thread.unreadStaff = 0
-    thread.unreadClient += 1
-  } else {
-    thread.lastClientMessage = messageId
-    thread.unreadClient = 0
-    thread.unreadStaff += 1
-  }
-  await em.flush()
-  await run(em, fromStaff ? REPLIED : ASKED, { threadId: thread.id })
-}
-
-async function lockThread(em: Em, type: ChatType, instanceId: number, clientId: number) {
-  await em.upsert(Thread, { type, instanceId, client: clientId }, { onConflictAction: 'ignore' })
-  return lockedThread(em, type, instanceId)
+/** The id that a statement answers. */
+async function idOf<Values>(em: Em, made: Statement<Values, { id: number }>, values: NoInfer<Values>): Promise<number> {
+  const row = await firstRow(em, made, values)
+  if (!row) throw new Error('The statement has answered no id')
+  return row.id
 }
 
 function lockedThread(em: Em, type: ChatType, instanceId: number): Promise<Thread> {

@@ -1,5 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/sql'
-import type { ColumnType, QueryCreator } from 'kysely'
+import type { ColumnType, Generated, QueryCreator } from 'kysely'
 import type { Rate } from '../../domain/core/rate.ts'
 
 /**
@@ -21,7 +21,10 @@ type RawColumn<T> =
     ? ColumnType<Raw<Read>, Raw<Inserted>, Raw<Updated>>
     : Raw<T>
 
-type RawTable<T> = { readonly [Column in keyof T]: RawColumn<T[Column]> }
+/** The database numbers what is written without an id. */
+type RawTable<T> = {
+  readonly [Column in keyof T]: Column extends 'id' ? Generated<Raw<T[Column]>> : RawColumn<T[Column]>
+}
 
 /** The tables of entities (`typeof User | typeof Message`) by their names, with their columns as raw rows have them. */
 export type Tables<Entity extends { name: string }> = {

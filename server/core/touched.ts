@@ -1,5 +1,6 @@
 import { ChangeSetType, type EntityProperty, type EventSubscriber, type FlushEventArgs } from '@mikro-orm/core'
 import { readColumn } from './rows.ts'
+import type { Em } from './store.ts'
 import type { Touched, TouchedField } from './touch.ts'
 import { openTransaction } from './transaction.ts'
 
@@ -49,4 +50,23 @@ export const touchedSubscriber: EventSubscriber = {
       })
     }
   },
+}
+
+/** Tells of a record that a statement of our own has created, as a flush tells of its own; relations by their ids. */
+export function noteCreated(
+  em: Em,
+  { name }: { readonly name: string },
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const { props } = em.getMetadata().getByClassName(name)
+  const isRelation = (field: string) => props.some(property => property.name === field && property.kind === 'm:1')
+  const held = Object.entries(values).map(([field, value]) => [field, isRelation(field) ? { id: value } : value])
+  const told = Object.entries({ id, ...values }).filter(([, value]) => value !== null)
+  openTransaction()?.touched.push({
+    entity: name,
+    record: { id, ...Object.fromEntries(held) },
+    kind: 'create',
+    fields: told.map(([field, after]) => ({ field, before: null, after })),
+  })
 }
