@@ -3,7 +3,7 @@ import { messageSchema, THREAD_PAGE } from '../../domain/chat/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
-import { type Context, caller, write } from '../core/context.ts'
+import { type Context, caller, groupedWrite, write } from '../core/context.ts'
 import { checkInput, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
@@ -217,7 +217,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   if (isThreadClosed) throw new Problem('readOnlyThread')
   await ctx.app.limits.count('message', viewer.id)
   const fromStaff = sideOf(viewer.roles) === 'staff'
-  return write(ctx, async em => {
+  return groupedWrite(ctx, async em => {
     await useFiles(em, files)
     const createdAt = new Date()
     const thread = await idOf(em, OPEN_THREAD, { type, instanceId, clientId })

@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
-import { openTransaction, transaction } from './transaction.ts'
+import { groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
 import type { Role } from '../generated/schema.ts'
 import type { Logger } from './log.ts'
 
@@ -130,11 +130,22 @@ const actorOf = (ctx: Context): AuditActor => ({
  * before the commit do, and under an idempotency key the answer, which therefore is what `work` returns. Throws at the
  * second write of a call with a key.
  */
-export async function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
+export function write<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
+  return writeBy(transaction, ctx, work)
+}
+
+/** The same for small writes that come many at once (see `groupedTransaction`). */
+export function groupedWrite<T>(ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
+  return writeBy(groupedTransaction, ctx, work)
+}
+
+type Transactional = <T>(store: Store, work: TransactionWork<T>) => Promise<T>
+
+async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Promise<T>): Promise<T> {
   const { key } = ctx.state
   if (key && key === ctx.state.writtenKey)
     throw new Error(`${ctx.state.action} writes twice: a keyed call has one write`)
-  const result = await transaction(ctx.app.store, async (em, touched) => {
+  const result = await run(ctx.app.store, async (em, touched) => {
     if (key) await takeKey(em, key)
     const answer = await work(em)
     await em.flush()

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { OptimisticLockError } from '@mikro-orm/core'
+import { CompiledQuery } from 'kysely'
 import { Problem } from '../../domain/core/problems.ts'
 import { keepCounts } from './counts.ts'
 import type { Em, Store } from './store.ts'
@@ -38,15 +39,40 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : ''
 }
 
-async function carryOut<T>(
-  em: Em,
-  touched: readonly Touched[],
-  work: (em: Em, touched: readonly Touched[]) => Promise<T>,
-): Promise<T> {
-  const result = await work(em, touched)
-  await em.flush()
-  await keepCounts(em, touched)
+/** Work inside a transaction; `touched` is what it has changed until now. */
+export type TransactionWork<T> = (em: Em, touched: readonly Touched[]) => Promise<T>
+
+/** Work that was done in an open transaction, and what is to be done after its commit. */
+interface Done<T> {
+  readonly result: T
+  readonly effects: readonly (() => void)[]
+}
+
+async function carryOut<T>(em: Em, work: TransactionWork<T>): Promise<Done<T>> {
+  const effects: (() => void)[] = []
+  const touched: Touched[] = []
+  const result = await open.run({ em, afterCommit: effects, touched }, async () => {
+    const answer = await work(em, touched)
+    await em.flush()
+    await keepCounts(em, touched)
+    return answer
+  })
+  return { result, effects }
+}
+
+function settle<T>({ result, effects }: Done<T>): T {
+  for (const effect of effects) effect()
   return result
+}
+
+/** What a transaction throws instead of an error of the database. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof OptimisticLockError) return new Problem('stale')
+  return BUSY.test(codeOf(error)) ? new Problem('busy', { cause: error }) : error
+}
+
+function refuseInside(): void {
+  if (openTransaction()) throw new Error('A transaction is already open: pass its em down')
 }
 
 /**
@@ -54,25 +80,85 @@ async function carryOut<T>(
  * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409), a record
  * that is held for too long `busy` (503).
  */
-export async function transaction<T>(
-  store: Store,
-  work: (em: Em, touched: readonly Touched[]) => Promise<T>,
-): Promise<T> {
-  if (openTransaction()) throw new Error('A transaction is already open: pass its em down')
+export async function transaction<T>(store: Store, work: TransactionWork<T>): Promise<T> {
+  refuseInside()
   for (let attempt = 1; ; attempt++) {
-    const effects: (() => void)[] = []
-    const touched: Touched[] = []
     try {
-      const result = await store
-        .fork()
-        .transactional(em => open.run({ em, afterCommit: effects, touched }, () => carryOut(em, touched, work)))
-      for (const effect of effects) effect()
-      return result
+      return settle(await store.fork().transactional(em => carryOut(em, work)))
     } catch (error) {
-      if (error instanceof OptimisticLockError) throw new Problem('stale')
-      const code = codeOf(error)
-      if (attempt >= TRIES || !RETRIED.has(code)) throw BUSY.test(code) ? new Problem('busy', { cause: error }) : error
+      if (attempt >= TRIES || !RETRIED.has(codeOf(error))) throw problemOf(error)
       await sleep(Math.random() * 50 * attempt)
     }
   }
+}
+
+/** A write that waits for its group. */
+interface Waiting {
+  /** Does it inside the open transaction, in a savepoint of its own; what it answers is called after the commit. */
+  readonly join: (em: Em) => Promise<() => void>
+  readonly refuse: (error: unknown) => void
+}
+
+/** How many writes one commit takes at most: a crash loses none of them, but the last waits for all. */
+const GROUP = 64
+
+const groups = new WeakMap<Store, Waiting[]>()
+
+async function commitGroups(store: Store, waiting: Waiting[]): Promise<void> {
+  // Whatever comes in this turn of the event loop belongs together
+  await setImmediate()
+  while (waiting.length > 0) {
+    const group = waiting.splice(0, GROUP)
+    try {
+      const settled = await store.fork().transactional(async em => {
+        const joined: (() => void)[] = []
+        for (const { join } of group) joined.push(await join(em))
+        return joined
+      })
+      for (const tell of settled) tell()
+    } catch (error) {
+      for (const { refuse } of group) refuse(problemOf(error))
+    }
+  }
+  groups.delete(store)
+}
+
+/** What became of one write of a group: it was done, or refused and taken back. */
+type Joined<T> = { readonly done: Done<T> } | { readonly error: unknown }
+
+/** Throws when the whole transaction is lost, as on a full disk: then nothing of its group was done. */
+async function inSavepoint<T>(em: Em, work: TransactionWork<T>): Promise<Joined<T>> {
+  const say = (words: string) => em.getKysely().executeQuery(CompiledQuery.raw(words))
+  await say('savepoint one')
+  const joined = await carryOut(em.fork({ keepTransactionContext: true }), work).then(
+    (done): Joined<T> => ({ done }),
+    (error: unknown): Joined<T> => ({ error }),
+  )
+  if ('error' in joined) await say('rollback to one')
+  await say('release one')
+  return joined
+}
+
+/**
+ * The same as `transaction` for small writes that come many at once: on SQLite those of one turn of the event loop share a
+ * commit, each in a savepoint of its own, and are answered after it. PostgreSQL does that by itself.
+ */
+export function groupedTransaction<T>(store: Store, work: TransactionWork<T>): Promise<T> {
+  if (store.kind !== 'sqlite') return transaction(store, work)
+  refuseInside()
+  return new Promise<T>((resolve, reject) => {
+    const inContext = AsyncLocalStorage.snapshot()
+    const join: Waiting['join'] = em =>
+      inContext(() =>
+        inSavepoint(em, work).then(joined => () => {
+          if ('error' in joined) reject(problemOf(joined.error))
+          else inContext(() => resolve(settle(joined.done)))
+        }),
+      )
+    const waiting = groups.get(store)
+    if (waiting) return void waiting.push({ join, refuse: reject })
+    const first: Waiting[] = [{ join, refuse: reject }]
+    groups.set(store, first)
+    void commitGroups(store, first)
+  })
 }

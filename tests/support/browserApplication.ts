@@ -25,6 +25,8 @@ export interface BrowserApplication {
   readonly letter: (address: string, fits?: RegExp) => Promise<SentLetter>
   /** What the process wrote to stderr and to its log. */
   readonly said: () => string
+  /** Ends the process as a power cut would, and leaves its data. */
+  readonly kill: () => Promise<void>
   /** Stops the process in order and removes its data, which `keep` may take before. Throws what it said when it complained. */
   readonly stop: (keep?: (dataDir: string) => void) => Promise<void>
 }
@@ -110,6 +112,11 @@ export async function openBrowserApplication({
       throw new Error(`No letter to ${address} that fits ${fits}`)
     },
     said: () => said,
+    kill: async () => {
+      const ended = new Promise(resolve => started.once('exit', resolve))
+      started.kill('SIGKILL')
+      await ended
+    },
     stop: async keep => {
       const code = await end(started)
       keep?.(dataDir)
