@@ -67,10 +67,31 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
   return amount
 }
 
+interface OfRecord {
+  readonly kind: LedgerKind
+  readonly type: ChatType
+  readonly instanceId: number
+  readonly account: string
+}
+
+const MOVED = statement((db: Db<typeof JournalEntry | typeof Posting>, params: Params<OfRecord>) =>
+  db
+    .selectFrom('ledger_op as o')
+    .innerJoin('ledger_entry as p', 'p.op_id', 'o.id')
+    .leftJoin('ledger_op as r', 'r.reverses_id', 'o.id')
+    .select(['p.amount', 'r.id as reversed_by'])
+    .where('o.kind', '=', params.kind)
+    .where('o.type', '=', params.type)
+    .where('o.instance_id', '=', params.instanceId)
+    .where('p.account', '=', params.account)
+    .orderBy('o.id', 'desc')
+    .limit(1),
+)
+
 /** What the live movement of a kind has moved on the client's balance, signed USD minor units; null when there is none. */
 export async function movedBy(em: Em, { kind, clientId, type, instanceId }: Omit<Movement, 'amount'>) {
-  const op = await liveMovement(em, kind, type, instanceId)
-  return op && (await em.findOneOrFail(Posting, { op, account: accountOf(clientId) })).amount
+  const newest = await firstRow(em, MOVED, { kind, type, instanceId, account: accountOf(clientId) })
+  return newest && newest.reversed_by === null ? newest.amount : null
 }
 
 /** The movement of a kind that a record has and that nothing reversed. */

@@ -14,7 +14,7 @@ An absent key leaves the value, \`null\` or \`""\` empties it. Records answer \`
 \`{"name": "Инвойс.pdf", "b64": "…"}\`, or send the file first to \`POST /file\` (multipart) and name it \`{"id": 17}\`. At most 20 MB a file and 45 MB a call; the content must be of the kind that the extension says. \`{"name": null}\` removes a stored file, an absent key leaves it.
 
 ### Lists
-\`page\` counts from 0, 20 rows each: \`{items, totalPages, totalItems}\`, newest first. \`search\` finds parts of names, numbers (\`1042\`, \`№1042\`), amounts as typed (\`1 000,50\`) and currencies. \`status=ACTION\` finds what waits for you.
+\`page\` counts from 0, 20 rows each: \`{items, totalPages, totalItems, hasMore}\`, newest first. A search is counted up to 1,000 rows: then \`hasMore\` is true, and further pages go on. \`search\` finds parts of names, numbers (\`1042\`, \`№1042\`), amounts as typed (\`1 000,50\`) and currencies. \`status=ACTION\` finds what waits for you.
 
 ### Errors
 \`{code, message, fieldErrors: [{field, defaultMessage}]}\`, in the language of \`Accept-Language\` (ru, en). **401** no valid token · **403** your role never does this · **404** unknown, or not yours: one and the same answer · **400** with \`fieldErrors\`: what you can correct · **409** the record's status, version or figures have moved, or there is not enough money · **413** too large · **422** an idempotency key with another body · **429** too often and **503** busy: see \`Retry-After\` · **500** our mistake: \`requestId\` finds it in our log. A minute allows 1,200 calls, 60 look-ups, 60 messages, 30 uploads, 30 bills as PDF, 6 exports.
