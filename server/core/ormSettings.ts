@@ -12,9 +12,10 @@ export const ormSettings = (kind: Store['kind'], entities: Entities) => ({
   forceUtcTimezone: true,
   ignoreUndefinedInQuery: false,
   migrations: {
-    path: join(import.meta.dirname, '..', 'migrations', kind),
-    snapshotName: '.snapshot',
-    snapshotOnMigrate: false,
+    path: join(import.meta.dirname, '..', 'migrations'),
+    // The first ones have a folder for each database. They run in the order of their paths: `together` comes last.
+    glob: `{${kind},together}/Migration*.ts`,
+    snapshot: false, // that of both databases is read and written by scripts/createMigration.ts
     silent: true,
   },
 })
