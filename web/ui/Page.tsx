@@ -56,6 +56,7 @@ export function Page({ title, tab, count, beside, under, actions, back, narrow =
               size="lg"
               radius="sm"
               className="tabular"
+              tt="none"
               style={{ visibility: count === null ? 'hidden' : undefined }}
             >
               {count === null ? '00' : <Count of={count} />}
