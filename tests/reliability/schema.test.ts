@@ -27,10 +27,6 @@ describe.each(databases)('the tables on %s', database => {
   })
   afterAll(() => application.close())
 
-  test('are those of the entities: no migration is missing', async () => {
-    expect(await application.app.store.orm.migrator.checkSchema()).toBe(false)
-  })
-
   test.each(FILTERED)('%s has an index that begins with %s', async (table, column) => {
     const em = application.app.store.fork()
     const sql =
