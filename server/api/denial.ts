@@ -1,10 +1,11 @@
-import type { GraphQLError, OperationDefinitionNode } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { AuditType } from '../../domain/generated/enums.ts'
 import type { AuditSubject } from '../core/hooks.ts'
 import { type Context, writeAuditEvent } from '../core/context.ts'
 import type { AuditChange } from '../generated/schema.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
+import type { Operation } from './operation.ts'
 
 const DENIALS: ReadonlySet<ProblemName> = new Set(['forbidden', 'notFound'])
 
@@ -26,13 +27,14 @@ export async function countRefusal(
   ctx: Context,
   action: string,
   refused: GraphQLError,
-  { variableDefinitions }: OperationDefinitionNode,
+  operation: Operation,
   variables: Arguments,
 ): Promise<GraphQLError> {
   try {
     await ctx.app.limits.count('call', ctx.viewer?.id ?? ctx.ip)
-    const names = (variableDefinitions ?? []).map(({ variable }) => variable.name.value)
-    const declared = names.flatMap(name => (Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : []))
+    const declared = operation.variables.flatMap(({ name }) =>
+      Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
+    )
     if (refused.originalError instanceof Problem)
       await noteDenial(ctx, action, refused.originalError, Object.fromEntries(declared))
     return refused

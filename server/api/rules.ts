@@ -1,16 +1,15 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { type ASTVisitor, GraphQLError, Kind, type ValidationContext, type ValidationRule } from 'graphql'
+import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql'
 import type { Context } from '../core/context.ts'
-import { rootNames } from './executor.ts'
+import { fragmentsOf, rootNames } from './operation.ts'
 
 /** One mutation a document: limits and rights are counted by the field. */
 function oneMutation(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
       if (node.operation !== 'mutation') return
-      const fragments = context.getDocument().definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-      if (rootNames(node.selectionSet, fragments as never).length > 1)
+      if (rootNames(node.selectionSet, fragmentsOf(context.getDocument())).length > 1)
         context.reportError(new GraphQLError('One mutation field a document', { nodes: node }))
     },
   }
@@ -20,8 +19,9 @@ function oneMutation(context: ValidationContext): ASTVisitor {
 function oneDownload(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
-      const fragments = context.getDocument().definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-      if (rootNames(node.selectionSet, fragments as never).filter(name => name === 'download').length > 1)
+      if (
+        rootNames(node.selectionSet, fragmentsOf(context.getDocument())).filter(name => name === 'download').length > 1
+      )
         context.reportError(new GraphQLError('One download a document', { nodes: node }))
     },
   }

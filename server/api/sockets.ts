@@ -1,13 +1,14 @@
-import type { ExecutionArgs, FragmentDefinitionNode, GraphQLSchema, ValidationRule } from 'graphql'
-import { GraphQLError, getOperationAST, Kind, parse, specifiedRules, validate } from 'graphql'
+import type { ExecutionArgs, GraphQLSchema, ValidationRule } from 'graphql'
+import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from 'graphql'
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../core/context.ts'
 import { countRefusal } from './denial.ts'
-import { judgeOperation, rootNames } from './executor.ts'
+import { MAX_TOKENS } from './apollo.ts'
+import { judgeOperation } from './executor.ts'
+import { operationOf } from './operation.ts'
 import { serveSockets } from './socketServer.ts'
 
-const MAX_TOKENS = 1000
 const MAX_SUBSCRIPTIONS = 20
 /** How many sockets one user may have open, in all browsers together. */
 const MAX_SOCKETS = 20
@@ -76,16 +77,14 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
       })
       try {
         const document = parse(payload.query, { maxTokens: MAX_TOKENS })
-        const operation = getOperationAST(document, payload.operationName)
-        if (operation?.operation !== 'subscription') return [new GraphQLError('Only subscriptions are served here')]
+        const operation = operationOf(schema, document, payload.operationName ?? null)
+        if (operation?.definition.operation !== OperationTypeNode.SUBSCRIPTION)
+          return [new GraphQLError('Only subscriptions are served here')]
         const invalid = validate(schema, document, [...specifiedRules, ...rules])
         if (invalid.length > 0) return invalid
-        const fragments = document.definitions.filter(
-          (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
-        )
         const variableValues = payload.variables ?? {}
-        const refused = judgeOperation(schema, fragments, operation, variableValues, context)
-        const [name] = rootNames(operation.selectionSet, fragments, variableValues)
+        const refused = judgeOperation(schema, operation, variableValues, context)
+        const [name] = operation.rootNames(variableValues)
         if (refused) return [bare(await countRefusal(context, name ?? '', refused, operation, variableValues))]
         if (name === undefined) return [new GraphQLError('Nothing is subscribed to')] // all of it is skipped
         session.subscriptions++

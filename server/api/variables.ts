@@ -2,18 +2,15 @@ import {
   coerceInputValue,
   getNamedType,
   type GraphQLInputType,
-  type GraphQLSchema,
   isEnumType,
   isInputObjectType,
-  isInputType,
   isListType,
   isNonNullType,
-  type OperationDefinitionNode,
-  typeFromAST,
 } from 'graphql'
 import type { FieldProblem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { MAX_DEPTH } from './depth.ts'
+import type { DeclaredVariable, Variables } from './operation.ts'
 
 /** What is said of a value that is not of the type; a numeric string is none (decisions.md section 1). */
 const SAID: Readonly<Record<string, MessageKey>> = {
@@ -34,28 +31,21 @@ const MAX_TOLD = 50
 class Enough extends Error {}
 
 /**
- * Judges the variables of an operation; the paths of what is wrong are those of the caller's body. What is too deep or too
+ * Judges the variables of a call; the paths of what is wrong are those of the caller's body. What is too deep or too
  * much is refused before anything else looks at it.
  */
-export function judgeVariables(
-  schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-): FieldProblem[] {
+export function judgeVariables(declared: readonly DeclaredVariable[], variables: Variables): FieldProblem[] {
+  if (declared.length === 0) return []
   const found = new Map<string, FieldProblem>()
   const tell = (problem: FieldProblem) => {
     if (found.size >= MAX_TOLD) throw new Enough()
     if (!found.has(problem.field)) found.set(problem.field, problem)
   }
   try {
-    for (const definition of operation.variableDefinitions ?? []) {
-      const name = definition.variable.name.value
-      const type = typeFromAST(schema, definition.type)
-      if (!isInputType(type)) continue // validation has refused it
+    for (const { name, type, hasDefault } of declared) {
       const value = variables[name]
       if (value === undefined || value === null) {
-        if (isNonNullType(type) && !(value === undefined && definition.defaultValue))
-          tell({ field: name, key: 'fields.required' })
+        if (isNonNullType(type) && !(value === undefined && hasDefault)) tell({ field: name, key: 'fields.required' })
         continue
       }
       if (!walk(value, name, tell)) return [...found.values()]

@@ -1,8 +1,5 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { ApolloServer, type GraphQLResponse } from '@apollo/server'
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
-import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
@@ -13,9 +10,12 @@ import { beyondLimit, LARGE_BODY, readBodies } from '../api/bodies.ts'
 import { sendContents } from '../api/contents.ts'
 import { boundConnections } from '../api/connections.ts'
 import { type App, type Context, createContext } from '../core/context.ts'
-import { createGateway } from '../api/executor.ts'
+import { startApollo } from '../api/apollo.ts'
+import { createExecutor } from '../api/executor.ts'
+import { serveGraphQL } from '../api/graphql.ts'
+import { knownOperations } from '../api/operation.ts'
 import { answerOf, retryAfter } from '../core/problem.ts'
-import { documentPlugins, documentRules } from '../api/rules.ts'
+import { documentRules } from '../api/rules.ts'
 import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
@@ -46,38 +46,9 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   logRequests(server, app)
   warnOfProxies(server, app)
   const schema = createSchema(resolvers)
-  const apollo = new ApolloServer<Context>({
-    gateway: createGateway(schema),
-    plugins: [
-      ...documentPlugins,
-      {
-        requestDidStart: async () => ({
-          willSendResponse: async ({ contextValue, response }) => {
-            tellReplay(contextValue, response.http.headers)
-            refuseUnanswered(response)
-            if (!app.config.open && !contextValue.viewer) withoutSuggestions(response.body)
-          },
-        }),
-      },
-      ApolloServerPluginCacheControlDisabled(),
-      fastifyApolloDrainPlugin(server), // typed by Apollo's CommonJS half
-    ],
-    validationRules: [...documentRules],
-    parseOptions: { maxTokens: 1000 },
-    persistedQueries: false, // strangers' documents would be kept
-    introspection: true, // the executor asks for a token where strangers could reach it
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    csrfPrevention: true,
-    formatError: formatted => {
-      const { http: _, ...extensions } = formatted.extensions ?? {}
-      // Errors of our own carry a status; what is left are documents that can't be read
-      return extensions['status'] === undefined
-        ? { ...formatted, extensions: { ...extensions, status: 400, fieldErrors: [] } }
-        : { ...formatted, extensions }
-    },
-  })
-  await apollo.start()
+  const operations = knownOperations(schema)
+  const execute = createExecutor(schema)
+  const apollo = await startApollo(server, { app, schema, operations, execute })
 
   const contextOf = async (request: FastifyRequest): Promise<Context> => {
     const viewer = await viewerOf(app, bearerOf(request.headers.authorization))
@@ -113,38 +84,15 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       this.websocketServer.close(done)
     },
   })
-  const handler = fastifyApolloHandler(apollo, { context: contextOf })
-  await server.register(async scope => {
-    scope.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
-    scope.route({ method: 'POST', url: '/graphql', config: { takesFiles: true }, handler })
-    scope.route({ method: 'GET', url: '/graphql', handler, wsHandler: createSocketHandler(app, schema, documentRules) })
-  })
-  serveRest(server, apollo, schema, contextOf)
+  const sockets = createSocketHandler(app, schema, documentRules)
+  await serveGraphQL(server, { apollo, operations, execute, contextOf, sockets })
+  serveRest(server, { schema, execute, contextOf })
   serveDocs(server, schema)
   serveIcons(server, app)
   serveHealth(server, app)
   if (app.config.open) serveMailbox(server, app)
   await serveWeb(server, app, join(import.meta.dirname, '../../web/dist'))
   return server
-}
-
-/** Tells the caller that the answer is the one that the key's first call was given. */
-function tellReplay({ state }: Context, headers: Map<string, string>): void {
-  if (state.replayed) headers.set('idempotency-replayed', 'true')
-}
-
-/** Strangers are not told which names come near to theirs. */
-function withoutSuggestions(body: GraphQLResponse['body']): void {
-  if (body.kind !== 'single' || !body.singleResult.errors) return
-  body.singleResult.errors = body.singleResult.errors.map(error => ({
-    ...error,
-    message: error.message.replace(/ Did you mean .*/s, ''),
-  }))
-}
-
-/** A request that was not carried out is no success: Apollo answers 200 to one that names a document by its hash. */
-function refuseUnanswered({ body, http }: { body: GraphQLResponse['body']; http: { status?: number } }): void {
-  if (body.kind === 'single' && !('data' in body.singleResult) && (http.status ?? 200) === 200) http.status = 400
 }
 
 /** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */

@@ -1,4 +1,3 @@
-import type { ApolloServer } from '@apollo/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   getNamedType,
@@ -8,57 +7,51 @@ import {
   type GraphQLSchema,
   isInputObjectType,
   isListType,
+  parse,
 } from 'graphql'
 import type { Context } from '../../core/context.ts'
 import { argumentsOf } from '../../core/keys.ts'
 import type { Role } from '../../generated/schema.ts'
+import { answerOf } from '../answer.ts'
+import type { Execute } from '../executor.ts'
+import { type Operation, operationOf } from '../operation.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
 import { shapeOf } from './shape.ts'
 
 /** The bases that the REST face is served under. */
 export const BASES = ['/trinity/api/v1', '/api/trinity/api/v1']
 
-/** Headers of the GraphQL answer that say something over REST too. */
-const PASSED_ON = ['retry-after', 'idempotency-replayed']
-
 /** What a caller has seen of a record: it counts in the query and in the body, so that nothing older is overwritten unnoticed. */
 const SEEN: ReadonlySet<string> = new Set(['version', 'rubAmountBefore'])
 
 type Values = Record<string, unknown>
 
-/** Serves every @rest field under both bases by running it through Apollo: same guards, same errors, same logs. */
-export function serveRest(
-  app: FastifyInstance,
-  apollo: ApolloServer<Context>,
-  schema: GraphQLSchema,
-  contextOf: (request: FastifyRequest) => Promise<Context>,
-): void {
+interface Parts {
+  readonly schema: GraphQLSchema
+  readonly execute: Execute
+  readonly contextOf: (request: FastifyRequest) => Promise<Context>
+}
+
+/** Serves every @rest field under both bases by the document that asks for it: same guards, same errors, same logs. */
+export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: Parts): void {
   for (const call of callsOf(schema)) {
-    const documents = new Map<string, string>()
-    const documentFor = (roles: readonly Role[]) => {
+    const operations = new Map<string, Operation>()
+    const operationFor = (roles: readonly Role[]) => {
       const key = roles.join()
-      const document = documents.get(key) ?? documentOf(schema, call, roles)
-      documents.set(key, document)
-      return document
+      const operation = operations.get(key) ?? restOperation(schema, call, roles)
+      operations.set(key, operation)
+      return operation
     }
+    const isDone = getNamedType(call.field.type).name === 'Done'
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(request)
-      const query = documentFor(ctx.viewer?.roles ?? [])
-      const response = await apollo.executeOperation(
-        { query, variables: variablesOf(call, request) },
-        { contextValue: ctx },
-      )
-      if (response.body.kind !== 'single') throw new Error('REST calls are answered at once')
-      const { data, errors } = response.body.singleResult
+      const operation = operationFor(ctx.viewer?.roles ?? [])
+      const { data, errors, headers } = answerOf(await execute(operation, variablesOf(call, request), ctx), ctx)
       const error = errors?.find(({ path }) => !path || path.length === 1) ?? errors?.[0]
-      for (const header of PASSED_ON) {
-        const value = response.http.headers.get(header)
-        if (value) void reply.header(header, value)
-      }
-      void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      if (error) return reply.status(statusOf(error)).send(JSON.stringify(answerOf(error)))
-      const answer = data?.[call.field.name]
-      return reply.send(JSON.stringify(getNamedType(call.field.type).name === 'Done' ? {} : answer))
+      for (const [name, value] of headers) void reply.header(name, value)
+      void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8')
+      if (error) return reply.status(statusOf(error)).send(JSON.stringify(refusalOf(error)))
+      return reply.send(JSON.stringify(isDone ? {} : data?.[call.field.name]))
     }
     for (const base of BASES)
       app.route({
@@ -83,16 +76,23 @@ function holdsFiles(type: GraphQLInputType, seen: Set<string>): boolean {
   return 'b64' in fields || Object.values(fields).some(field => holdsFiles(field.type, seen))
 }
 
+function restOperation(schema: GraphQLSchema, call: Call, roles: readonly Role[]): Operation {
+  const operation = operationOf(schema, parse(documentOf(schema, call, roles)), null)
+  if (!operation) throw new Error(`The call ${call.path} has no operation`)
+  return operation
+}
+
 function statusOf(error: GraphQLFormattedError): number {
   return Number(error.extensions?.['status'] ?? 500)
 }
 
-function answerOf({ message, extensions }: GraphQLFormattedError) {
+function refusalOf({ message, extensions }: GraphQLFormattedError) {
   const { code, fieldErrors = [], requestId } = extensions ?? {}
   return { code, message, fieldErrors, ...(requestId !== undefined && { requestId }) }
 }
 
-function documentOf(schema: GraphQLSchema, { operation, field }: Call, roles: readonly Role[]): string {
+/** The document of a call, as its caller may read the answer. */
+export function documentOf(schema: GraphQLSchema, { operation, field }: Call, roles: readonly Role[]): string {
   const given = argumentsOf(field)
     .map(({ name, type }) => `$${name}: ${type.toString()}`)
     .join(', ')
