@@ -54,24 +54,34 @@ export function boundConnections(server: FastifyInstance, { idle, whole }: Patie
       atWork.delete(socket)
     })
   })
-  server.addHook('onRequest', async ({ raw, headers }) => {
+  server.addHook('onRequest', ({ raw, headers }, _reply, done) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     // A request that was made inside the process has no line
-    if (!hasBody || !(raw.socket instanceof Socket)) return
-    const now = Date.now()
-    readings.add({ request: raw, begun: now, bytes: raw.socket.bytesRead, moved: now, refused: null })
+    if (hasBody && raw.socket instanceof Socket) {
+      const now = Date.now()
+      readings.add({ request: raw, begun: now, bytes: raw.socket.bytesRead, moved: now, refused: null })
+    }
+    done()
   })
-  server.addHook('onSend', async ({ raw }, reply) => {
+  server.addHook('onSend', ({ raw }, reply, payload, done) => {
     const { socket } = raw
-    if (raw.complete || reply.statusCode < 400 || !(socket instanceof Socket)) return
-    void reply.header('connection', 'close')
-    // Node would close it with the answer, over the bytes that are still coming
-    socket.destroySoon = () => void socket.end()
-    const reading = [...readings].find(({ request }) => request === raw)
-    if (reading) reading.refused = { at: Date.now(), bytes: socket.bytesRead }
+    if (!raw.complete && reply.statusCode >= 400 && socket instanceof Socket) {
+      void reply.header('connection', 'close')
+      // Node would close it with the answer, over the bytes that are still coming
+      socket.destroySoon = () => void socket.end()
+      const reading = [...readings].find(({ request }) => request === raw)
+      if (reading) reading.refused = { at: Date.now(), bytes: socket.bytesRead }
+    }
+    done(null, payload)
   })
-  server.addHook('preHandler', async ({ raw }) => void atWork.add(raw.socket))
-  server.addHook('onResponse', async ({ raw }) => void atWork.delete(raw.socket))
+  server.addHook('preHandler', ({ raw }, _reply, done) => {
+    atWork.add(raw.socket)
+    done()
+  })
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    atWork.delete(raw.socket)
+    done()
+  })
 
   const looking = setInterval(
     () => {

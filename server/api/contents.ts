@@ -18,21 +18,22 @@ const base64Length = (size: number) => Math.ceil(size / 3) * 4
 /** Writes the stored contents that an answer carries into it as it goes out. */
 export function sendContents(server: FastifyInstance, app: App): void {
   server.decorateRequest('contents', null)
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const contents = new Contents()
     request.contents = contents
     reply.raw.once('close', () => contents.end())
+    done()
   })
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     const pieces = typeof payload === 'string' ? (request.contents?.piecesOf(payload) ?? null) : null
-    if (!pieces) return payload
+    if (!pieces) return done(null, payload)
     const length = (piece: string | StoredContent) =>
       typeof piece === 'string' ? Buffer.byteLength(piece) : base64Length(piece.size)
     void reply.header(
       'content-length',
       pieces.reduce((sum, piece) => sum + length(piece), 0),
     )
-    return streamOf(written(app, pieces))
+    done(null, streamOf(written(app, pieces)))
   })
 }
 

@@ -21,20 +21,26 @@ export function requestIdOf(request: IncomingMessage): string {
 /** Says once that a proxy which is not trusted passes on addresses: its callers share the limits of one address then. */
 export function warnOfProxies(server: FastifyInstance, app: App): void {
   let isSaid = false
-  server.addHook('onRequest', async ({ headers, ip, ips = [ip] }) => {
-    if (isSaid || headers['x-forwarded-for'] === undefined || ips.length > 1) return
-    isSaid = true
-    app.warn('X-Forwarded-For comes from a peer that TRUST_PROXY does not name: all its callers count as one address', {
-      peer: ip,
-    })
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && request.headers['x-forwarded-for'] !== undefined && (request.ips ?? []).length <= 1) {
+      isSaid = true
+      app.warn(
+        'X-Forwarded-For comes from a peer that TRUST_PROXY does not name: all its callers count as one address',
+        { peer: request.ip },
+      )
+    }
+    done()
   })
 }
 
 /** Counts and logs every request, and answers its id. */
 export function logRequests(server: FastifyInstance, app: App): void {
   server.decorateRequest('viewerId', null)
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    done()
+  })
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { statusCode: status, elapsedTime: ms } = reply
     app.metrics.answered(request.method, route, status, ms / 1000)
@@ -46,5 +52,6 @@ export function logRequests(server: FastifyInstance, app: App): void {
       ms: Math.round(ms),
       userId: request.viewerId,
     })
+    done()
   })
 }

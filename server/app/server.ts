@@ -19,6 +19,7 @@ import { documentRules } from '../api/rules.ts'
 import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
+import { sendSecurityHeaders } from './securityHeaders.ts'
 import { serveMailbox } from '../mail/mailbox.ts'
 import { logRequests, requestIdOf, warnOfProxies } from '../api/requests.ts'
 import { serveRest } from '../api/rest/adapter.ts'
@@ -43,6 +44,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
   })
+  sendSecurityHeaders(server, app.config)
   logRequests(server, app)
   warnOfProxies(server, app)
   const schema = createSchema(resolvers)

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
@@ -13,30 +12,8 @@ const PROGRAMS = /^\/(trinity|api|graphql|storage|healthz|readyz|metrics|dev)(\/
 /** Pages before the door; all others begin with the frame behind it. */
 const DOOR = /^\/(|signin|signup|forgot|confirm\/.*|reset\/.*)$/
 
-/** Serves the built web with its headers; every path that is no program's opens the single page. */
+/** Serves the built web; every path that is no program's opens the single page. */
 export async function serveWeb(server: FastifyInstance, app: App, folder: string): Promise<void> {
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: app.config.publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
-    crossOriginEmbedderPolicy: false,
-  })
   const built = existsSync(folder)
   if (built) {
     await server.register(fastifyStatic, {

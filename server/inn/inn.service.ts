@@ -174,7 +174,11 @@ export async function claimLetterFacts(em: Em, itemId: number, clientId: number)
   return row && { ...row, contractor: null, amount: null, currency: null }
 }
 
+const STATUS = statement((db: Db<typeof InnItem>, params: Params<{ inn: string }>) =>
+  db.selectFrom('inn_item').select('status').where('inn', '=', params.inn),
+)
+
 /** Tells whether the registry blocks an INN. */
 export async function isBlocked(em: Em, inn: string): Promise<boolean> {
-  return (await em.count(InnItem, { inn, status: 'BLOCKED' })) > 0
+  return (await firstRow(em, STATUS, { inn }))?.status === 'BLOCKED'
 }

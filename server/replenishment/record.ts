@@ -252,13 +252,16 @@ export function differingFields(record: WholeReplenishment): DifferenceField[] {
 function differencesOf(ctx: Context, record: WholeReplenishment): Difference[] {
   const { request } = record
   const named = (code: string | null | undefined) => (code ? countryIn(ctx.locale, code) : '')
-  const words: Readonly<Record<DifferenceField, readonly [string, string]>> = {
-    invoiceCurrency: [request.currency, record.invoiceCurrency ?? ''],
-    invoiceAmount: [
+  const words: Readonly<Record<DifferenceField, () => readonly [requested: string, entered: string]>> = {
+    invoiceCurrency: () => [request.currency, record.invoiceCurrency ?? ''],
+    invoiceAmount: () => [
       formatMinor(request.invoicePrice, request.currency, ctx.locale),
       formatMinor(record.invoiceAmount ?? minor(0), record.invoiceCurrency, ctx.locale),
     ],
-    contractorCountry: [named(request.recipientCountry), named(record.contractorCountry)],
+    contractorCountry: () => [named(request.recipientCountry), named(record.contractorCountry)],
   }
-  return differingFields(record).map(field => ({ field, requested: words[field][0], entered: words[field][1] }))
+  return differingFields(record).map(field => {
+    const [requested, entered] = words[field]()
+    return { field, requested, entered }
+  })
 }

@@ -35,8 +35,8 @@ afterAll(async () => {
   await application.close()
 })
 
-/** Values that are made anew for each call: a token, and a PDF that tells when it was drawn. */
-const MADE_ANEW = new Set(['token', 'b64'])
+/** Values that are made anew for each call: a token, and papers that tell when they were drawn. */
+const MADE_ANEW = new Set(['token', 'b64', 'fileBase64'])
 const masked = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (name, inside: unknown) => (MADE_ANEW.has(name) ? typeof inside : inside)))
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   getNamedType,
   getNullableType,
+  type GraphQLArgument,
   type GraphQLFormattedError,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -42,11 +43,12 @@ export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: 
       operations.set(key, operation)
       return operation
     }
+    const variablesOf = variablesIn(call)
     const isDone = getNamedType(call.field.type).name === 'Done'
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(request)
       const operation = operationFor(ctx.viewer?.roles ?? [])
-      const { data, errors, headers } = answerOf(await execute(operation, variablesOf(call, request), ctx), ctx)
+      const { data, errors, headers } = answerOf(await execute(operation, variablesOf(request), ctx), ctx)
       const error = errors?.find(({ path }) => !path || path.length === 1) ?? errors?.[0]
       for (const [name, value] of headers) void reply.header(name, value)
       void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8')
@@ -103,20 +105,26 @@ export function documentOf(schema: GraphQLSchema, { operation, field }: Call, ro
   return `${operation}${given && `(${given})`} { ${call}${shapeOf(schema, field.type, roles)} }`
 }
 
-function variablesOf({ field, path, body }: Call, request: FastifyRequest): Values {
-  const sent = request.body ?? {}
+/** Where an argument of a call stands in a request. */
+type Place = (params: Values, query: Values, body: object) => unknown
+
+function placeOf({ name, type }: GraphQLArgument, inPath: readonly string[], body: string | undefined): Place {
+  if (inPath.includes(name)) return params => pathValue(type, String(params[name]))
+  if (body === name) return (_params, _query, sent) => known(type, sent)
+  if (body === '*') return (_params, _query, sent) => known(type, (sent as Values)[name])
+  if (!SEEN.has(name)) return (_params, query) => queryValue(type, query[name])
+  return (_params, query, sent) => queryValue(type, query[name]) ?? known(type, inBody(sent, name))
+}
+
+/** Reads the variables of a call out of its requests. */
+function variablesIn({ field, path, body }: Call): (request: FastifyRequest) => Values {
   const inPath = pathNames(path)
-  const params = request.params as Values
-  const query = request.query as Values
-  const variables: Values = {}
-  for (const { name, type } of argumentsOf(field)) {
-    if (inPath.includes(name)) variables[name] = pathValue(type, String(params[name]))
-    else if (body === name) variables[name] = known(type, sent)
-    else if (body === '*') variables[name] = known(type, (sent as Values)[name])
-    else
-      variables[name] = queryValue(type, query[name]) ?? (SEEN.has(name) ? known(type, inBody(sent, name)) : undefined)
+  const places = argumentsOf(field).map(arg => [arg.name, placeOf(arg, inPath, body)] as const)
+  return ({ params, query, body: sent }) => {
+    const variables: Values = {}
+    for (const [name, read] of places) variables[name] = read(params as Values, query as Values, sent ?? {})
+    return variables
   }
-  return variables
 }
 
 /** What the body has under a name; not all bodies are records. */
