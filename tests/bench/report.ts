@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What a row of the table says. */
+export interface Line {
+  readonly name: string
+  /** What the floor, or whatever else it is held against, needs. */
+  readonly floor: string
+  readonly product: string
+  /** What the target is about. */
+  readonly figure: number
+  readonly unit: 'times' | 'ms' | 's' | 'MB' | 'µs'
+  readonly target: number | null
+}
+
+const FILE = join(import.meta.dirname, '../.out/bench.json')
+const DIGITS: Readonly<Record<Line['unit'], number>> = { times: 2, ms: 1, s: 2, MB: 0, µs: 0 }
+
+type Kept = Readonly<Record<string, Pick<Line, 'figure' | 'product'>>>
+
+function keptFigures(): Kept {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Kept
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+const shown = (figure: number, unit: Line['unit']) =>
+  `${figure.toFixed(DIGITS[unit])}${unit === 'times' ? '' : ` ${unit}`}`
+
+/** Prints rows as they come, each beside the same row of the run before. */
+export function createReport(say: (line: string) => void) {
+  const before = keptFigures()
+  const now: Record<string, Kept[string]> = { ...before }
+  say('| | floor | product | ratio or figure | target | | the run before |\n|---|---|---|---|---|---|---|')
+  return (lines: readonly Line[]): void => {
+    for (const { name, floor, product, figure, unit, target } of lines) {
+      const was = before[name]
+      const held = target === null ? '' : figure <= target ? 'holds' : 'missed'
+      const cells = [
+        name,
+        floor,
+        product,
+        shown(figure, unit),
+        target === null ? '' : `≤ ${target}${unit === 'times' ? '' : ` ${unit}`}`,
+        held,
+        was ? `${shown(was.figure, unit)} (${was.product})` : '',
+      ]
+      say(`| ${cells.join(' | ')} |`)
+      now[name] = { figure, product }
+    }
+    mkdirSync(dirname(FILE), { recursive: true })
+    writeFileSync(FILE, JSON.stringify(now, null, 2))
+  }
+}

@@ -1,0 +1,23 @@
+import { interleaved, loadOf } from './load.ts'
+import type { Place } from './place.ts'
+import type { Line } from './report.ts'
+import { floorCalls, productCalls, type Way } from './ways.ts'
+
+const TITLES: Readonly<Record<Way, string>> = {
+  list: 'list of 20 with client, company and totals',
+  record: 'one record with all its keys, over REST',
+  dashboard: 'dashboard: three lists and all counters in one query',
+  chat: 'durable chat message',
+}
+
+export const micros = (value: number) => `${value.toFixed(0)} µs`
+
+/** What a call of the product costs on one way, against the floor. */
+export async function way(place: Place, name: Way, target: number): Promise<Line[]> {
+  const { product, floor, token } = await place.pair()
+  const [[low = 0], [high = 0]] = await interleaved([
+    async () => [(await loadOf(floor, (connection, turn) => connection.call(floorCalls[name](turn)))).cpu],
+    async () => [(await loadOf(product, (connection, turn) => connection.call(productCalls[name](token, turn)))).cpu],
+  ])
+  return [{ name: TITLES[name], floor: micros(low), product: micros(high), figure: high / low, unit: 'times', target }]
+}
