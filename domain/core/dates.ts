@@ -29,9 +29,15 @@ const moscowDay = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 })
 
+const MINUTE = 60_000
+/** The day of the minute that was asked for last: days begin with a minute, and most ask for today. */
+let lastAsked = { minute: Number.NaN, day: '' }
+
 /** The calendar day of an instant in Moscow, `YYYY-MM-DD`. */
 export function moscowDate(at: Date): string {
-  return moscowDay.format(at)
+  const minute = Math.floor(at.getTime() / MINUTE)
+  if (minute !== lastAsked.minute) lastAsked = { minute, day: moscowDay.format(at) }
+  return lastAsked.day
 }
 
 const moscowStamp = new Intl.DateTimeFormat('sv-SE', { timeZone: MOSCOW, dateStyle: 'short', timeStyle: 'medium' })

@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
-import { groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
+import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
 import type { Role } from '../generated/schema.ts'
 import type { Logger } from './log.ts'
 
@@ -148,7 +148,7 @@ async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Pr
   const result = await run(ctx.app.store, async (em, touched) => {
     if (key) await takeKey(em, key)
     const answer = await work(em)
-    await em.flush()
+    await flush(em)
     for (const hook of ctx.app.hooks.beforeCommit) await hook(em, actorOf(ctx), touched, ctx.app.bus)
     if (key) await keepAnswer(em, key, { value: answer })
     return answer

@@ -48,12 +48,19 @@ interface Done<T> {
   readonly effects: readonly (() => void)[]
 }
 
+/** Writes down what the unit of work holds; nothing is done where it holds nothing. */
+export async function flush(em: Em): Promise<void> {
+  const unit = em.getUnitOfWork()
+  const isEmpty = unit.getIdentityMap().keys().length + unit.getPersistStack().size + unit.getRemoveStack().size === 0
+  if (!isEmpty) await em.flush()
+}
+
 async function carryOut<T>(em: Em, work: TransactionWork<T>): Promise<Done<T>> {
   const effects: (() => void)[] = []
   const touched: Touched[] = []
   const result = await open.run({ em, afterCommit: effects, touched }, async () => {
     const answer = await work(em, touched)
-    await em.flush()
+    await flush(em)
     await keepCounts(em, touched)
     return answer
   })
@@ -104,10 +111,17 @@ const GROUP = 64
 
 const groups = new WeakMap<Store, Waiting[]>()
 
+/** Waits while others come: calls begin one in each turn of the event loop, and those that are there share a commit. */
+async function gather(waiting: readonly Waiting[]): Promise<void> {
+  for (let seen = 0; seen < waiting.length && waiting.length < GROUP; ) {
+    seen = waiting.length
+    await setImmediate()
+  }
+}
+
 async function commitGroups(store: Store, waiting: Waiting[]): Promise<void> {
-  // Whatever comes in this turn of the event loop belongs together
-  await setImmediate()
   while (waiting.length > 0) {
+    await gather(waiting)
     const group = waiting.splice(0, GROUP)
     try {
       const settled = await store.fork().transactional(async em => {

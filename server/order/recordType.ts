@@ -19,11 +19,15 @@ const LETTER_FACTS = statement((db: Db<typeof Order>, params: Params<{ id: numbe
     .where('client_id', '=', params.clientId),
 )
 
+const OWNER = statement((db: Db<typeof Order>, params: Params<{ id: number }>) =>
+  db.selectFrom('client_order').select(['client_id', 'status']).where('id', '=', params.id),
+)
+
 /** Orders, as other rooms know them. */
 export const orderType: RecordType = {
   owner: async (em, id) => {
-    const record = await em.findOne(Order, { id })
-    return record && { clientId: record.client.id, isThreadClosed: orderThreadClosed.includes(record.status) }
+    const row = await firstRow(em, OWNER, { id })
+    return row ? { clientId: row.client_id, isThreadClosed: orderThreadClosed.includes(row.status) } : null
   },
   isAtWork: async (em, client) => (await em.count(Order, { client, status: isAtWork })) > 0,
   letterFacts: async (em, id, clientId) => {

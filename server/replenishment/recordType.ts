@@ -22,11 +22,15 @@ const LETTER_FACTS = statement(
       .where('p.client_id', '=', params.clientId),
 )
 
+const OWNER = statement((db: Db<typeof Replenishment>, params: Params<{ id: number }>) =>
+  db.selectFrom('replenishment').select(['client_id', 'status']).where('id', '=', params.id),
+)
+
 /** Replenishments, as other rooms know them. */
 export const replenishmentType: RecordType = {
   owner: async (em, id) => {
-    const record = await em.findOne(Replenishment, { id })
-    return record && { clientId: record.client.id, isThreadClosed: replenishmentThreadClosed.includes(record.status) }
+    const row = await firstRow(em, OWNER, { id })
+    return row ? { clientId: row.client_id, isThreadClosed: replenishmentThreadClosed.includes(row.status) } : null
   },
   isAtWork: async (em, client) => (await em.count(Replenishment, { client, status: isAtWork })) > 0,
   letterFacts: async (em, id, clientId) => {

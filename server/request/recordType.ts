@@ -12,11 +12,15 @@ const LETTER_FACTS = statement((db: Db<typeof Request>, params: Params<{ id: num
     .where('client_id', '=', params.clientId),
 )
 
+const OWNER = statement((db: Db<typeof Request>, params: Params<{ id: number }>) =>
+  db.selectFrom('request').select(['client_id', 'deleted_at']).where('id', '=', params.id),
+)
+
 /** Payment requests, as other rooms know them. */
 export const requestType: RecordType = {
   owner: async (em, id) => {
-    const record = await em.findOne(Request, { id })
-    return record && { clientId: record.client.id, isThreadClosed: !!record.deletedAt }
+    const row = await firstRow(em, OWNER, { id })
+    return row ? { clientId: row.client_id, isThreadClosed: row.deleted_at !== null } : null
   },
   isAtWork: async (em, client) => (await em.count(Request, { client, status: { $nin: [...requestOver] } })) > 0,
   uses: {},
