@@ -63,10 +63,14 @@ const PARTS = {
     state: () =>
       digest(
         ['schema.graphql', 'codegen.yml', 'web/codegen-documents.cjs', 'web/codegen-hooks.cjs', 'package-lock.json']
+          .concat(['server/mail/layout.ts', 'scripts/letterLayout.ts'])
           .concat(filesOf('web/').filter(isOperation))
           .concat(['domain/', 'server/', 'web/'].flatMap(filesOf).filter(isGenerated)),
       ),
-    work: () => runTool('graphql-codegen', ['--config', 'codegen.yml'], 'The generated types could not be made'),
+    work: () => {
+      runTool('graphql-codegen', ['--config', 'codegen.yml'], 'The generated types could not be made')
+      runTool('node', ['scripts/letterLayout.ts'], 'The layout of letters could not be made')
+    },
   },
   web: {
     stamp: 'node_modules/.cache/web.stamp',

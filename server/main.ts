@@ -1,46 +1,8 @@
-import { addFirstAdmin } from './account/firstAdmin.service.ts'
-import { readConfig } from './core/config.ts'
-import { seedDemo } from './app/demo/seed.ts'
-import { letterLayout } from './mail/layout.ts'
-import { createLogger } from './core/log.ts'
-import { startApplication } from './app/process.ts'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const STOP_WITHIN = 15_000
-
-/** Tells people on the terminal what they need to know. */
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-const logger = createLogger(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'production' ? 'info' : 'warn'))
-
-try {
-  const config = readConfig(process.env)
-  const application = await startApplication(config, logger)
-  await letterLayout() // now, and not in the transaction that writes the first letter
-  await addFirstAdmin(application.app)
-  const demoUsers = config.demo ? await seedDemo(application.app) : []
-  await application.server.listen({ port: config.port, host: config.host })
-  application.startJobs()
-  const [address] = application.server.addresses()
-  say(`Trinity is at http://${config.host}:${typeof address === 'object' ? address.port : config.port}`)
-  if (config.open) say('REST: /docs · GraphQL: /playground · letters: /dev/mail')
-  if (demoUsers.length > 0) say(`Demo users, password Trinity-2026: ${demoUsers.join(', ')}`)
-
-  let stopping = false
-  const stop = () => {
-    if (stopping) return // Ctrl-C reaches us twice through npm
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref()
-    application.stop().then(
-      () => process.exit(0),
-      error => {
-        logger.failed(error, 'the stop failed')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+// Node keeps the modules compiled from the first start on; NODE_COMPILE_CACHE says where else
+enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../node_modules/.cache/compiled'))
+const { run } = await import('./app/run.ts')
+await run()
+flushCompileCache()

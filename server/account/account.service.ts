@@ -89,7 +89,7 @@ async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'r
   const link = `${ctx.app.config.publicUrl}/${letter}/${user.id}/${sealed}`
   // Whoever signed up may not be who reads the letter: no words of theirs reach an address that is not confirmed
   const name = user.confirmedAt ? user.name : null
-  const composed = await compose(letter, { locale: user.language, name, link })
+  const composed = compose(letter, { locale: user.language, name, link })
   await ctx.app.outbox.queue(em, user.email ?? '', composed, { urgent: true })
 }
 

@@ -19,6 +19,11 @@ export interface Logger {
   readonly warn: (what: string, where: Readonly<Record<string, unknown>>) => void
 }
 
+/** The logger of a whole process, which can tell how it ended. */
+export interface ProcessLogger extends Logger {
+  readonly failed: (error: unknown, what: string) => void
+}
+
 /** What PostgreSQL tells beside its text. */
 interface SqlState {
   readonly code?: unknown
@@ -53,10 +58,7 @@ function withoutValues(error: unknown): unknown {
 }
 
 /** Writes structured lines to a stream (null: the standard output): errors always, requests at the level info. */
-export function createLogger(
-  level: string,
-  to: DestinationStream | null = null,
-): Logger & { readonly failed: (error: unknown, what: string) => void } {
+export function createLogger(level: string, to: DestinationStream | null = null): ProcessLogger {
   const settings = { name: 'trinity', level }
   const log = to ? pino(settings, to) : pino(settings)
   return {

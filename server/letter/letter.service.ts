@@ -31,14 +31,14 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
   for (const reader of clients)
     if (stepLetter) {
       const facts = [...record.facts(reader.language), ...stepFacts(happened, reader.language)]
-      const letter = await compose(stepLetter.letter, { ...contentFor(reader, 'client'), facts })
+      const letter = compose(stepLetter.letter, { ...contentFor(reader, 'client'), facts })
       await ctx.app.outbox.queue(em, reader.email, letter)
     }
   for (const reader of staff) {
     const content = contentFor(reader, 'staff')
     const { clientFacts } = record
     const facts = record.facts(reader.language)
-    const letter = await compose('work', { ...content, facts: [...clientFacts, ...facts] })
+    const letter = compose('work', { ...content, facts: [...clientFacts, ...facts] })
     const said = facts.map(({ value }) => value).join(', ')
     const line = { name: 'record' as const, label: content.values.record, value: said }
     const as = { ...content, link: publicUrl + listPaths[type], facts: clientFacts, line }

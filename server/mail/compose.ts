@@ -35,7 +35,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.cha
 const clean = (text: string) => text.replace(/[ \p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /** Writes a letter in the reader's language, as HTML and as plain text. The same content gives the same letter. */
-export async function compose(letter: LetterName, content: LetterContent): Promise<Composed> {
+export function compose(letter: LetterName, content: LetterContent): Composed {
   const { common, letters } = letterTexts[content.locale]
   const words = letters[letter]
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => content.values?.[name] ?? '')
@@ -60,8 +60,7 @@ export async function compose(letter: LetterName, content: LetterContent): Promi
     // Words of ours and an address of ours: nothing that people typed stands in the footer
     footer: escaped(footer).replace(/https?:\S+$/, url => `<a href="${url}" style="color:inherit">${url}</a>`),
   }
-  const layout = await letterLayout()
-  const html = layout.replace(/\[\[(\w+)\]\]/g, (_, place: Place) => places[place])
+  const html = letterLayout().replace(/\[\[(\w+)\]\]/g, (_, place: Place) => places[place])
   const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const text = [greeting, body, lines, content.link, footer].filter(Boolean).join('\n\n')
   return { subject, html, text }

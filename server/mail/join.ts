@@ -41,7 +41,7 @@ export const distinct = (letters: readonly Joinable[]): Joinable[] => [
 ]
 
 /** Writes one letter of several of a topic; the newest says whom it greets and where it leads. */
-export function joined(letters: readonly [Joinable, ...Joinable[]]): Promise<Composed> {
+export function joined(letters: readonly [Joinable, ...Joinable[]]): Composed {
   const { locale, name, link, values, facts } = letters.at(-1) ?? letters[0]
   const lines = letters.slice(0, MOST_LINES).map(({ line }) => line)
   const more = letters.length - lines.length

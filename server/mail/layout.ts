@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** The places of the layout that each letter fills: `[[body]]`. */
 export type Place = 'lang' | 'subject' | 'preview' | 'greeting' | 'body' | 'facts' | 'link' | 'button' | 'footer'
 
@@ -10,7 +13,8 @@ const ACCENT = '#0c6470'
 const LINE = '#d5dde3'
 const PAGE = '#f3f6f7'
 
-const MJML = `<mjml lang="${at('lang')}"><mj-head><mj-title>${at('subject')}</mj-title><mj-preview>${at('preview')}</mj-preview>
+/** The layout of all letters: scripts/letterLayout.ts makes its HTML beside what is generated. */
+export const LAYOUT = `<mjml lang="${at('lang')}"><mj-head><mj-title>${at('subject')}</mj-title><mj-preview>${at('preview')}</mj-preview>
   <mj-attributes>
     <mj-all font-family="'Golos Text', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif" />
     <mj-text font-size="15px" line-height="23px" color="${INK}" padding="8px 28px" />
@@ -39,20 +43,13 @@ export function factRow(label: string, value: string): string {
   return `<tr><td style="${cell};color:${FAINT};width:38%;padding-right:16px">${label}</td><td style="${cell};font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${value}</td></tr>`
 }
 
-let compiled: Promise<string> | null = null
+/** Where the HTML of the layout is. */
+export const LAYOUT_HTML = join(import.meta.dirname, '../generated/letter.html')
 
-/** The HTML that every letter is filled into: MJML is compiled once, before the first letter (half a second). */
-export function letterLayout(): Promise<string> {
-  compiled ??= compile()
-  return compiled
-}
+let html: string | null = null
 
-async function compile(): Promise<string> {
-  const { default: mjml2html } = await import('mjml')
-  const { html, errors } = await mjml2html(MJML, {
-    validationLevel: 'strict',
-    fonts: {}, // else it has readers ask Google for the fonts that it knows
-  })
-  if (errors.length > 0) throw new Error(`The layout of letters is not MJML: ${errors[0]?.formattedMessage}`)
+/** The HTML that every letter is filled into. */
+export function letterLayout(): string {
+  html ??= readFileSync(LAYOUT_HTML, 'utf8')
   return html
 }

@@ -34,7 +34,7 @@ describe('letters into the folder', () => {
 
   test('a transaction that is rolled back leaves no letter', async () => {
     const application = await open()
-    const letter = await compose('credited', content())
+    const letter = compose('credited', content())
     const work = transaction(application.app.store, async em => {
       await application.app.outbox.queue(em, 'anna@example.com', letter)
       await em.flush()
@@ -49,7 +49,7 @@ describe('letters into the folder', () => {
 describe('/dev/mail', () => {
   test('shows the newest letters, and one as HTML that runs nothing', async () => {
     const application = await open()
-    const letter = await compose('credited', { ...content(), name: '<script>alert(1)</script>' })
+    const letter = compose('credited', { ...content(), name: '<script>alert(1)</script>' })
     await transaction(application.app.store, async em => application.app.outbox.queue(em, 'anna@example.com', letter))
     const list = await application.server.inject({ url: '/dev/mail' })
     expect(list.body).toContain('href="/dev/mail/1"')

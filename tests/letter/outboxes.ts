@@ -37,7 +37,7 @@ export const content = (name = 'Анна') => ({
 
 /** Queues a letter for each recipient. */
 export async function queue(application: TestApplication, ...recipients: string[]): Promise<void> {
-  const letter = await compose('credited', content())
+  const letter = compose('credited', content())
   await transaction(application.app.store, async em => {
     for (const recipient of recipients) await application.app.outbox.queue(em, recipient, letter)
   })

@@ -1,0 +1,50 @@
+import { addFirstAdmin } from '../account/firstAdmin.service.ts'
+import { readConfig } from '../core/config.ts'
+import { createLogger, type ProcessLogger } from '../core/log.ts'
+import { seedDemo } from './demo/seed.ts'
+import { type Application, startApplication } from './process.ts'
+
+/** How long a stop may take, milliseconds. */
+const STOP_WITHIN = 15_000
+
+/** Tells people on the terminal what they need to know. */
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Runs the process until a signal stops it; one that cannot start says why and ends with 1. */
+export async function run(): Promise<void> {
+  const logger = createLogger(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'production' ? 'info' : 'warn'))
+  try {
+    const config = readConfig(process.env)
+    const application = await startApplication(config, logger)
+    await addFirstAdmin(application.app)
+    const demoUsers = config.demo ? await seedDemo(application.app) : []
+    await application.server.listen({ port: config.port, host: config.host })
+    application.startJobs()
+    const [address] = application.server.addresses()
+    say(`Trinity is at http://${config.host}:${typeof address === 'object' ? address.port : config.port}`)
+    if (config.open) say('REST: /docs · GraphQL: /playground · letters: /dev/mail')
+    if (demoUsers.length > 0) say(`Demo users, password Trinity-2026: ${demoUsers.join(', ')}`)
+    stopAtSignals(application, logger)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function stopAtSignals(application: Application, logger: ProcessLogger): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return // Ctrl-C reaches us twice through npm
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref()
+    application.stop().then(
+      () => process.exit(0),
+      error => {
+        logger.failed(error, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
