@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLFormattedError } from 'graphql'
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Context } from '../core/context.ts'
 
 /** What a call is answered on either face, before it is written down. */
@@ -21,6 +21,12 @@ export function withoutHttp(error: GraphQLFormattedError): GraphQLFormattedError
   const { http: _, ...extensions } = error.extensions ?? {}
   const isOurs = extensions['status'] !== undefined
   return { ...error, extensions: isOurs ? extensions : { ...extensions, status: 400, fieldErrors: [] } }
+}
+
+/** The same of an error that the protocol of sockets writes down by itself. */
+export function bareError(error: GraphQLError): GraphQLError {
+  const { http: _, ...extensions } = error.extensions
+  return new GraphQLError(error.message, { path: error.path ?? null, extensions })
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()

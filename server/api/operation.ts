@@ -29,6 +29,8 @@ export interface DeclaredVariable {
 
 /** The operation of a valid document that is asked for, with what is known of it before any call. */
 export interface Operation {
+  /** Tells it from others of the process. */
+  readonly key: number
   readonly document: DocumentNode
   readonly definition: OperationDefinitionNode
   readonly variables: readonly DeclaredVariable[]
@@ -37,6 +39,8 @@ export interface Operation {
   /** The plan, made at the first call; an answer of errors where none can be made. */
   readonly plan: () => CompiledQuery | ExecutionResult
 }
+
+let read = 0
 
 /** Reads the operation of a name out of a valid document; null: the document holds none. */
 export function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string | null): Operation | null {
@@ -47,6 +51,7 @@ export function operationOf(schema: GraphQLSchema, document: DocumentNode, name:
   const always = rootNames(definition.selectionSet, fragments)
   let plan: CompiledQuery | ExecutionResult | null = null
   return {
+    key: ++read,
     document,
     definition,
     variables: declaredVariables(schema, definition),

@@ -1,13 +1,16 @@
-import type { ExecutionArgs, GraphQLSchema, ValidationRule } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from 'graphql'
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../core/context.ts'
 import { countRefusal } from './denial.ts'
+import { bareError } from './answer.ts'
 import { MAX_TOKENS } from './apollo.ts'
 import { judgeOperation } from './executor.ts'
-import { operationOf } from './operation.ts'
+import type { KnownOperations, Operation } from './operation.ts'
+import { documentRules } from './rules.ts'
 import { serveSockets } from './socketServer.ts'
+import { createSubscriber, type Subscription } from './subscriptions.ts'
 
 const MAX_SUBSCRIPTIONS = 20
 /** How many sockets one user may have open, in all browsers together. */
@@ -28,7 +31,16 @@ interface Session {
 }
 
 /** Serves subscriptions over graphql-transport-ws: signed-in callers only, nothing but subscriptions, same rules as HTTP. */
-export function createSocketHandler(app: App, schema: GraphQLSchema, rules: readonly ValidationRule[]) {
+export function createSocketHandler(app: App, schema: GraphQLSchema, operations: KnownOperations) {
+  const subscribe = createSubscriber(schema)
+  /** The subscription that a document holds, read and validated when it comes for the first time. */
+  const operationFor = (query: string, name: string | null): Operation | { invalid: readonly GraphQLError[] } => {
+    const known = operations.find(query, name)
+    if (known) return onlySubscriptions(known)
+    const document = parse(query, { maxTokens: MAX_TOKENS })
+    const invalid = validate(schema, document, [...specifiedRules, ...documentRules])
+    return invalid.length > 0 ? { invalid } : onlySubscriptions(operations.take(query, document, name))
+  }
   const sessions = new Map<Socket, Session>()
   let number = 0
 
@@ -64,7 +76,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
       // A token that died while it was looked at, before revocations reached this session
       return (await viewerOf(app, typeof token === 'string' ? token : null)) !== null
     },
-    onSubscribe: async (ctx, _id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
+    onSubscribe: async (ctx, _id, payload): Promise<Subscription | readonly GraphQLError[]> => {
       const session = sessions.get(ctx.extra.socket)
       if (!session) return [new GraphQLError('The session is over')]
       if (session.subscriptions >= MAX_SUBSCRIPTIONS) return [new GraphQLError('Too many subscriptions')]
@@ -76,32 +88,25 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
         requestId: session.requestId,
       })
       try {
-        const document = parse(payload.query, { maxTokens: MAX_TOKENS })
-        const operation = operationOf(schema, document, payload.operationName ?? null)
-        if (operation?.definition.operation !== OperationTypeNode.SUBSCRIPTION)
-          return [new GraphQLError('Only subscriptions are served here')]
-        const invalid = validate(schema, document, [...specifiedRules, ...rules])
-        if (invalid.length > 0) return invalid
+        const operation = operationFor(payload.query, payload.operationName ?? null)
+        if ('invalid' in operation) return operation.invalid
         const variableValues = payload.variables ?? {}
         const refused = judgeOperation(schema, operation, variableValues, context)
         const [name] = operation.rootNames(variableValues)
-        if (refused) return [bare(await countRefusal(context, name ?? '', refused, operation, variableValues))]
+        if (refused) return [bareError(await countRefusal(context, name ?? '', refused, operation, variableValues))]
         if (name === undefined) return [new GraphQLError('Nothing is subscribed to')] // all of it is skipped
         session.subscriptions++
-        return {
-          schema,
-          document,
-          operationName: payload.operationName ?? null,
-          variableValues,
-          contextValue: context,
-        }
+        const { document } = operation
+        const operationName = payload.operationName ?? null
+        return { schema, document, operation, operationName, variableValues, contextValue: context }
       } catch (error) {
         if (error instanceof GraphQLError) return [error]
         app.report(error, { requestId: session.requestId })
         return [new GraphQLError('The subscription could not be started')]
       }
     },
-    onError: (_ctx, _id, _payload, errors) => errors.map(error => bare(error).toJSON()),
+    subscribe: args => subscribe(args as Subscription),
+    onError: (_ctx, _id, _payload, errors) => errors.map(error => bareError(error).toJSON()),
     onComplete: ctx => {
       const session = sessions.get(ctx.extra.socket)
       if (session) session.subscriptions--
@@ -109,8 +114,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, rules: read
   })
 }
 
-/** `http` is for Apollo; it does not leave the application. */
-function bare(error: GraphQLError): GraphQLError {
-  const { http: _, ...extensions } = error.extensions
-  return new GraphQLError(error.message, { path: error.path ?? null, extensions })
+function onlySubscriptions(operation: Operation | null): Operation | { invalid: readonly GraphQLError[] } {
+  if (operation?.definition.operation === OperationTypeNode.SUBSCRIPTION) return operation
+  return { invalid: [new GraphQLError('Only subscriptions are served here')] }
 }

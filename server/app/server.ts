@@ -15,7 +15,6 @@ import { createExecutor } from '../api/executor.ts'
 import { serveGraphQL } from '../api/graphql.ts'
 import { knownOperations } from '../api/operation.ts'
 import { answerOf, retryAfter } from '../core/problem.ts'
-import { documentRules } from '../api/rules.ts'
 import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
@@ -86,7 +85,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       this.websocketServer.close(done)
     },
   })
-  const sockets = createSocketHandler(app, schema, documentRules)
+  const sockets = createSocketHandler(app, schema, operations)
   await serveGraphQL(server, { apollo, operations, execute, contextOf, sockets })
   serveRest(server, { schema, execute, contextOf })
   serveDocs(server, schema)

@@ -1,4 +1,5 @@
-import { type Events, mapStream } from '../core/events.ts'
+import type { Context } from '../core/context.ts'
+import type { Events } from '../core/events.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
 import type { MutationResolvers, QueryResolvers, SubscriptionResolvers } from '../generated/resolvers.ts'
 import * as chat from './chat.service.ts'
@@ -16,8 +17,8 @@ export const chatSubscriptions = {
     subscribe: async (_, { type, instanceId }, ctx) => {
       await ownerOf(ctx, type, instanceId)
       const isHere = (event: Events['message']) => event.type === type && event.instanceId === instanceId
-      const events = ctx.app.bus.stream('message', isHere)
-      return mapStream(events, async ({ message }) => ({ messageAdded: chat.shownTo(ctx, message) }))
+      return ctx.app.bus.stream('message', isHere)
     },
+    resolve: ({ message }: Events['message'], _: unknown, ctx: Context) => chat.shownTo(ctx, message),
   },
 } satisfies SubscriptionResolvers

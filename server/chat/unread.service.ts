@@ -1,4 +1,3 @@
-import type { Side } from '../../domain/core/roles.ts'
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -21,20 +20,44 @@ const OF_CLIENT = statement((db: Db<typeof Thread>, params: Params<Reader>) =>
     .orderBy('t.instance_id'),
 )
 
-const OF_STAFF = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<Reader>) =>
+const WAITING = statement((db: Db<typeof Thread>) =>
   db
     .selectFrom('chat_thread as t')
-    .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', params.readerId))
-    // Who has not read since the last reply of staff has all of it unread
-    .select(({ fn }) => ['t.type', 't.instance_id as instanceId', fn.coalesce('r.unread', 't.unread_staff').as('num')])
+    .select(['t.id', 't.type', 't.instance_id as instanceId', 't.unread_staff as num'])
     .where('t.unread_staff', '>', 0)
-    .where(({ fn }) => fn.coalesce('r.unread', 't.unread_staff'), '>', 0)
-    .where(eb => params.types.has(eb.ref('t.type')))
     .orderBy('t.type')
     .orderBy('t.instance_id'),
 )
 
-/** What a reader has not read, by record of these kinds: of a client only their own threads. */
-export function unreadThreads(em: Em, side: Side, reader: Reader): Promise<UnreadItem[]> {
-  return rows(em, side === 'client' ? OF_CLIENT : OF_STAFF, reader)
+const MARKS = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<{ readers: readonly number[] }>) =>
+  db
+    .selectFrom('chat_thread as t')
+    .innerJoin('chat_read as r', 'r.thread_id', 't.id')
+    .select(['r.reader_id', 'r.thread_id', 'r.unread'])
+    .where('t.unread_staff', '>', 0)
+    .where(eb => params.readers.has(eb.ref('r.reader_id'))),
+)
+
+/** What a client has not read of their own threads, by record of these kinds. */
+export function unreadOfClient(em: Em, reader: Reader): Promise<UnreadItem[]> {
+  return rows(em, OF_CLIENT, reader)
+}
+
+/** What each of some readers of staff has not read, by record of the kinds that are asked for. */
+export type UnreadOfStaff = (reader: Reader) => UnreadItem[]
+
+/**
+ * Looks up what readers of staff have not read: the threads that wait are the same for all of them, what differs is how
+ * far each has read. Who has not read since the last reply of staff has all of it unread.
+ */
+export async function unreadOfStaff(em: Em, readers: readonly number[]): Promise<UnreadOfStaff> {
+  const waiting = await rows(em, WAITING, {})
+  const marks = Map.groupBy(await rows(em, MARKS, { readers }), row => row.reader_id)
+  return ({ readerId, types }) => {
+    const read = new Map(marks.get(readerId)?.map(row => [row.thread_id, row.unread]))
+    return waiting.flatMap(({ id, type, instanceId, num: all }) => {
+      const num = read.get(id) ?? all
+      return num > 0 && types.includes(type) ? [{ type, instanceId, num }] : []
+    })
+  }
 }

@@ -107,30 +107,16 @@ export class Bus {
   }
 }
 
-/**
- * A stream of answers made from a stream of events, `first` at once. Ending it ends its source at once, which an
- * async generator would put off until the next event.
- */
-export function mapStream<E, A>(
-  events: AsyncGenerator<E, void, void>,
-  answer: (event: E) => Promise<A>,
-  first: (() => Promise<A>) | null = null,
-): AsyncIterableIterator<A> {
-  let begin = first
-  const iterator: AsyncIterableIterator<A> = {
+/** A stream that begins with an event of its own. Ending it ends its source at once. */
+export function beginningWith<E>(first: E, events: AsyncGenerator<E, void, void>): AsyncIterableIterator<E> {
+  let isBegun = false
+  const iterator: AsyncIterableIterator<E> = {
     async next() {
-      if (begin) {
-        const value = begin()
-        begin = null
-        return { value: await value, done: false }
-      }
-      const { value, done } = await events.next()
-      return done ? { value: undefined, done: true } : { value: await answer(value), done: false }
+      if (isBegun) return events.next()
+      isBegun = true
+      return { value: first, done: false }
     },
-    async return() {
-      await events.return()
-      return { value: undefined, done: true }
-    },
+    return: () => events.return(),
     [Symbol.asyncIterator]: () => iterator,
   }
   return iterator

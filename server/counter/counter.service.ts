@@ -1,11 +1,12 @@
+import DataLoader from 'dataloader'
 import { belongs, DESKS, mayRead, sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
-import type { Em } from '../core/store.ts'
+import type { Store } from '../core/store.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
-import { type Params, rows, statement } from '../core/sql.ts'
+import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-import { unreadThreads } from '../chat/unread.service.ts'
+import { type UnreadOfStaff, unreadOfClient, unreadOfStaff } from '../chat/unread.service.ts'
 import type { RecordCount } from '../core/count.entity.ts'
 import { ACTION, EVERYBODY } from '../core/counts.ts'
 
@@ -19,17 +20,45 @@ const TO_DO = statement((db: Db<typeof RecordCount>, params: Params<{ owner: num
     .where('status', '=', ACTION),
 )
 
+/** What the counters of readers of staff are made of. */
+interface DeskCounts {
+  readonly unread: UnreadOfStaff
+  readonly toDo: readonly RowOf<typeof TO_DO>[]
+}
+
+const desks = new WeakMap<Store, DataLoader<number, DeskCounts>>()
+
+/** Counts for all readers of staff who ask in one turn of the event loop at once: a message moves the counters of a whole desk. */
+function deskOf(store: Store): DataLoader<number, DeskCounts> {
+  const known = desks.get(store)
+  if (known) return known
+  const load = async (readers: readonly number[]): Promise<DeskCounts[]> => {
+    const em = store.fork()
+    const unread = await unreadOfStaff(em, readers)
+    const toDo = await rows(em, TO_DO, { owner: EVERYBODY })
+    return readers.map(() => ({ unread, toDo }))
+  }
+  const loader = new DataLoader(load, { cache: false, batchScheduleFn: begin => void setImmediate(begin) })
+  desks.set(store, loader)
+  return loader
+}
+
+/** The kinds of records whose threads somebody may read; of one kind when it is asked for. */
+const readTypes = ({ roles }: Viewer, type?: ChatType | null) =>
+  TYPES.filter(one => mayRead(roles, one) && (!type || one === type))
+
 /** Unread messages by record, of one type or of all; sides that are closed to the caller are left out. */
-export async function unread(em: Em, viewer: Viewer, type?: ChatType | null): Promise<UnreadItem[]> {
-  const types = TYPES.filter(one => mayRead(viewer.roles, one) && (!type || one === type))
-  return types.length === 0 ? [] : unreadThreads(em, sideOf(viewer.roles), { readerId: viewer.id, types })
+export async function unread({ app, em }: Context, viewer: Viewer, type?: ChatType | null): Promise<UnreadItem[]> {
+  const reader = { readerId: viewer.id, types: readTypes(viewer, type) }
+  if (sideOf(viewer.roles) === 'client') return unreadOfClient(em, reader)
+  return (await deskOf(app.store).load(viewer.id)).unread(reader)
 }
 
 /** What waits for the caller, by type; sides that are closed to the caller are left out (decisions.md section 4). */
-export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
+export async function toDo({ app, em }: Context, viewer: Viewer): Promise<ToDoItem[]> {
   const isClient = sideOf(viewer.roles) === 'client'
-  const kinds: CounterType[] = isClient ? [...TYPES] : ['INN', ...TYPES]
-  const counts = await rows(em, TO_DO, { owner: isClient ? viewer.id : EVERYBODY })
+  const counts = isClient ? await rows(em, TO_DO, { owner: viewer.id }) : (await deskOf(app.store).load(viewer.id)).toDo
+  const kinds: readonly CounterType[] = isClient ? TYPES : ['INN', ...TYPES]
   return kinds
     .filter(type => isClient || belongs(viewer.roles, DESKS[type]))
     .map(type => ({ type, num: counts.find(count => count.kind === type)?.num ?? 0 }))
@@ -38,8 +67,8 @@ export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
 /** All counters of the caller. */
 export async function counters(ctx: Context): Promise<Counters> {
   const viewer = caller(ctx)
-  const em = ctx.app.store.fork()
-  return { unread: await unread(em, viewer), toDo: await toDo(em, viewer) }
+  const [unreadItems, toDoItems] = await Promise.all([unread(ctx, viewer), toDo(ctx, viewer)])
+  return { unread: unreadItems, toDo: toDoItems }
 }
 
 /** Tells whether an event may have moved somebody's counters. */

@@ -1,5 +1,5 @@
 import { caller } from '../core/context.ts'
-import { type Events, mapStream } from '../core/events.ts'
+import type { Events } from '../core/events.ts'
 import type { SubscriptionResolvers } from '../generated/resolvers.ts'
 import { mayFollowReference } from './referenceData.ts'
 import { mayFollow } from './changes.ts'
@@ -14,15 +14,17 @@ export const workflowSubscriptions = {
         event.type === type &&
         (instanceId === null || instanceId === undefined || event.instanceId === instanceId) &&
         mayFollow(viewer, type, event.clientId)
-      return mapStream(ctx.app.bus.stream('changed', isWanted), async event => ({ recordChanged: event }))
+      return ctx.app.bus.stream('changed', isWanted)
     },
+    resolve: (event: Events['changed']) => event,
   },
   referenceDataChanged: {
     subscribe: (_, { type, id }, ctx) => {
       const viewer = caller(ctx)
       const isWanted = (event: Events['referenceData']) =>
         event.type === type && event.id === id && mayFollowReference(viewer, event)
-      return mapStream(ctx.app.bus.stream('referenceData', isWanted), async event => ({ referenceDataChanged: event }))
+      return ctx.app.bus.stream('referenceData', isWanted)
     },
+    resolve: (event: Events['referenceData']) => event,
   },
 } satisfies SubscriptionResolvers

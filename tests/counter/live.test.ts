@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '../support/application.ts'
 import { type LiveApplication, openLiveApplication } from '../support/live.ts'
 import { addOrder } from '../support/work.ts'
@@ -34,5 +34,37 @@ describe.each(databases)('counters that are followed on %s', database => {
     expect(desk.came).toHaveLength(1)
     expect(foreign.came).toHaveLength(1)
     for (const { stop } of [staff, desk, foreign]) await stop()
+  })
+
+  test('a message moves the counters of a whole desk by one look, and each reader is told of their own', async () => {
+    const query = 'subscription { countersChanged { unread { type instanceId num } } }'
+    const id = await addOrder(application, client)
+    const send = (user: typeof client) =>
+      application.rest(application.token(user), 'POST', '/messenger/message', {
+        type: 'ORDER',
+        instanceId: id,
+        text: 'Вопрос',
+      })
+    await send(client)
+    const readers = await Promise.all(
+      Array.from({ length: 12 }, () => application.addUser({ kind: 'MANAGER', managesOrders: true })),
+    )
+    const [reader] = readers
+    if (reader) await application.rest(application.token(reader), 'GET', `/messenger/ORDER/${id}`)
+    const ears = readers.map(one => listen(one, query))
+    await Promise.all(ears.map(({ ready }) => ready))
+    await expect.poll(() => ears.every(({ came }) => came.length > 0)).toBe(true)
+    const before = ears.map(({ came }) => came.length)
+    const looks = vi.spyOn(application.app.store, 'fork')
+    await send(client)
+    await expect.poll(() => ears.every(({ came }, index) => came.length > (before[index] ?? 0))).toBe(true)
+    // The call of the sender needs some of them, the counters of all twelve one
+    expect(looks.mock.calls.length).toBeLessThan(readers.length)
+    looks.mockRestore()
+    const unread = (num: number) => ({ type: 'ORDER', instanceId: id, num })
+    const told = ears.map(({ came }) => JSON.stringify(came.at(-1)))
+    expect(told[0]).toContain(JSON.stringify(unread(1)))
+    for (const one of told.slice(1)) expect(one).toContain(JSON.stringify(unread(2)))
+    for (const { stop } of ears) await stop()
   })
 })
