@@ -1,3 +1,6 @@
+import { counters, thread } from './fanout.ts'
+import { memory, starts } from './life.ts'
+import { mixed } from './mixed.ts'
 import { type Place, createPlace } from './place.ts'
 import { createReport, type Line } from './report.ts'
 import { way } from './rows.ts'
@@ -11,6 +14,11 @@ const ROWS: Readonly<Record<string, (place: Place) => Promise<Line[]>>> = {
   record: place => way(place, 'record', 2.5),
   dashboard: place => way(place, 'dashboard', 3),
   chat: place => way(place, 'chat', 3.5),
+  mixed,
+  thread,
+  counters,
+  start: starts,
+  memory,
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

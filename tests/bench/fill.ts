@@ -55,8 +55,12 @@ const UNUSED: readonly RequestStatus[] = ['NEW', 'APPROVED', 'REJECTED']
 /** Further ones need movements of money. */
 const ORDER_STATUSES = ['NEW', 'CANCELLED', 'CANCELLED']
 
-/** Which of a round of values an index has; neighbours of one client differ. */
-const turnOf = <T>(values: readonly T[], i: number): T => values[Math.floor(i / OF_FIRST_CLIENT) % values.length] as T
+/** Which of a round of values an index has, such that a client has all of them. */
+const turnOf = <T>(values: readonly T[], i: number): T =>
+  values[(Math.floor(i / OF_FIRST_CLIENT) + Math.floor(i / 1000)) % values.length] as T
+
+/** The status of a replenishment, by its number. */
+export const statusOf = (i: number) => turnOf(STATUSES, i)
 
 /** An insert of these columns, values in their order. */
 function inserting(db: Database.Database, table: string, columns: string): (...values: unknown[]) => void {
@@ -134,7 +138,7 @@ function fillRecords(db: Database.Database, size: Size, now: number): void {
   }
   for (let i = 1; i <= size.replenishments; i++) {
     const contractor = `${i % rareEvery === 0 ? RARE : COMMON} Lumen ${i % 1013}`
-    const status = turnOf(STATUSES, i)
+    const status = statusOf(i)
     if (i % 4 === 1) ask(i + 3, turnOf(UNUSED, i), 'Оплата услуг')
     const { client, name, requestId } = ask(i, 'USED', `Оплата товара ${contractor}`)
     const turn = replenishmentTurn(status, 0)

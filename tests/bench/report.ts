@@ -9,12 +9,16 @@ export interface Line {
   readonly product: string
   /** What the target is about. */
   readonly figure: number
-  readonly unit: 'times' | 'ms' | 's' | 'MB' | 'µs'
-  readonly target: number | null
+  readonly unit: Unit
+  readonly target: string
+  /** Null: nothing is asked for. */
+  readonly holds: boolean | null
 }
 
+type Unit = 'times' | 'ms' | 's' | 'MB' | 'µs'
+
 const FILE = join(import.meta.dirname, '../.out/bench.json')
-const DIGITS: Readonly<Record<Line['unit'], number>> = { times: 2, ms: 1, s: 2, MB: 0, µs: 0 }
+const DIGITS: Readonly<Record<Unit, number>> = { times: 2, ms: 1, s: 2, MB: 0, µs: 0 }
 
 type Kept = Readonly<Record<string, Pick<Line, 'figure' | 'product'>>>
 
@@ -27,8 +31,13 @@ function keptFigures(): Kept {
   }
 }
 
-const shown = (figure: number, unit: Line['unit']) =>
-  `${figure.toFixed(DIGITS[unit])}${unit === 'times' ? '' : ` ${unit}`}`
+const shown = (figure: number, unit: Unit) => `${figure.toFixed(DIGITS[unit])}${unit === 'times' ? '' : ` ${unit}`}`
+
+/** A figure against the most that it may be; null: nothing is asked for. */
+export function within(figure: number, unit: Unit, most: number | null): Omit<Line, 'name' | 'floor' | 'product'> {
+  if (most === null) return { figure, unit, target: '', holds: null }
+  return { figure, unit, target: `≤ ${most}${unit === 'times' ? '' : ` ${unit}`}`, holds: figure <= most }
+}
 
 /** Prints rows as they come, each beside the same row of the run before. */
 export function createReport(say: (line: string) => void) {
@@ -36,19 +45,11 @@ export function createReport(say: (line: string) => void) {
   const now: Record<string, Kept[string]> = { ...before }
   say('| | floor | product | ratio or figure | target | | the run before |\n|---|---|---|---|---|---|---|')
   return (lines: readonly Line[]): void => {
-    for (const { name, floor, product, figure, unit, target } of lines) {
+    for (const { name, floor, product, figure, unit, target, holds } of lines) {
       const was = before[name]
-      const held = target === null ? '' : figure <= target ? 'holds' : 'missed'
-      const cells = [
-        name,
-        floor,
-        product,
-        shown(figure, unit),
-        target === null ? '' : `≤ ${target}${unit === 'times' ? '' : ` ${unit}`}`,
-        held,
-        was ? `${shown(was.figure, unit)} (${was.product})` : '',
-      ]
-      say(`| ${cells.join(' | ')} |`)
+      const held = holds === null ? '' : holds ? 'holds' : 'missed'
+      const earlier = was ? [shown(was.figure, unit), was.product].filter(Boolean).join(' · ') : ''
+      say(`| ${[name, floor, product, shown(figure, unit), target, held, earlier].join(' | ')} |`)
       now[name] = { figure, product }
     }
     mkdirSync(dirname(FILE), { recursive: true })

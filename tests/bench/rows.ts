@@ -1,6 +1,6 @@
 import { interleaved, loadOf } from './load.ts'
 import type { Place } from './place.ts'
-import type { Line } from './report.ts'
+import { type Line, within } from './report.ts'
 import { floorCalls, productCalls, type Way } from './ways.ts'
 
 const TITLES: Readonly<Record<Way, string>> = {
@@ -19,5 +19,5 @@ export async function way(place: Place, name: Way, target: number): Promise<Line
     async () => [(await loadOf(floor, (connection, turn) => connection.call(floorCalls[name](turn)))).cpu],
     async () => [(await loadOf(product, (connection, turn) => connection.call(productCalls[name](token, turn)))).cpu],
   ])
-  return [{ name: TITLES[name], floor: micros(low), product: micros(high), figure: high / low, unit: 'times', target }]
+  return [{ name: TITLES[name], floor: micros(low), product: micros(high), ...within(high / low, 'times', target) }]
 }

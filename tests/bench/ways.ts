@@ -4,9 +4,15 @@ import { SIZE, THREADS, UNREAD_EVERY } from './fill.ts'
 /** The ways that most people take most of the time. */
 export type Way = 'list' | 'record' | 'dashboard' | 'chat'
 
+/** Where REST is served. */
+export const BASE = '/trinity/api/v1'
+
 /** The columns of the list of replenishments. */
 export const LIST_FIELDS = `items { id createdAt status clientRequestId contractor country { code name } amount currency rate companyName
   clientName clientCompanyName toDo } totalPages totalItems`
+
+/** What the web asks for to show counters. */
+export const COUNTERS = '{ unread { items { type instanceId num } } toDo { items { type num } } }'
 
 const LIST = `{ replenishments { ${LIST_FIELDS} } }`
 const DASHBOARD = `{ replenishments(status: ACTION) { ${LIST_FIELDS} }
@@ -21,7 +27,13 @@ export function threadOf(turn: number): number {
   return thread % UNREAD_EVERY === 0 ? thread - 2 : thread
 }
 
-const messageIn = (turn: number) => ({ type: 'REPLENISHMENT', instanceId: threadOf(turn), text: 'Проверка связи' })
+/** A message of somebody to a thread. */
+export const messageOf = (token: string, instanceId: number): Call => ({
+  method: 'POST',
+  path: `${BASE}/messenger/message`,
+  token,
+  body: { type: 'REPLENISHMENT', instanceId, text: 'Проверка связи' },
+})
 
 /** A document of GraphQL as a call. */
 export const query = (token: string, text: string, variables?: Readonly<Record<string, unknown>>): Call => ({
@@ -31,14 +43,12 @@ export const query = (token: string, text: string, variables?: Readonly<Record<s
   body: { query: text, ...(variables && { variables }) },
 })
 
-const BASE = '/trinity/api/v1'
-
 /** How the product is called on each way. */
 export const productCalls: Readonly<Record<Way, (token: string, turn: number) => Call>> = {
   list: token => query(token, LIST),
   record: (token, turn) => ({ method: 'GET', path: `${BASE}/replenishment/${recordOf(turn)}`, token }),
   dashboard: token => query(token, DASHBOARD),
-  chat: (token, turn) => ({ method: 'POST', path: `${BASE}/messenger/message`, token, body: messageIn(turn) }),
+  chat: (token, turn) => messageOf(token, threadOf(turn)),
 }
 
 /** How the floor is called on each way. */
@@ -46,7 +56,7 @@ export const floorCalls: Readonly<Record<Way, (turn: number) => Call>> = {
   list: () => ({ method: 'GET', path: '/list' }),
   record: turn => ({ method: 'GET', path: `/record/${recordOf(turn)}` }),
   dashboard: () => ({ method: 'GET', path: '/dashboard' }),
-  chat: turn => ({ method: 'POST', path: '/chat', body: messageIn(turn) }),
+  chat: turn => ({ ...messageOf('', threadOf(turn)), path: '/chat' }),
 }
 
 /** The token of somebody whom the fill has made. */

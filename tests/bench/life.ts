@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callOnce } from './connection.ts'
+import { loadOf, median } from './load.ts'
+import { dayAtWork } from './mixed.ts'
+import { type Place, STAFF, tokenOf } from './place.ts'
+import { cpuOf, memoryOf, settled, startProduct } from './processes.ts'
+import { type Line, within } from './report.ts'
+import { productCalls } from './ways.ts'
+
+const STARTS = 3
+const DAY = { connections: 16, ms: 15_000 }
+
+/** How long a start takes until the process says that it is ready, seconds. */
+async function startOn(dataDir: string): Promise<number> {
+  const before = performance.now()
+  const product = await startProduct(dataDir)
+  try {
+    await callOnce(product.port, { method: 'GET', path: '/readyz' })
+    return (performance.now() - before) / 1000
+  } finally {
+    await product.stop()
+  }
+}
+
+/** The first start on an empty folder, and the second one. */
+export async function starts(): Promise<Line[]> {
+  const [first, second]: [number[], number[]] = [[], []]
+  for (let i = 0; i < STARTS; i++) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trinity-start-'))
+    try {
+      first.push(await startOn(dataDir))
+      second.push(await startOn(dataDir))
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+  return [
+    { name: 'first start to /readyz', floor: '', product: '', ...within(median(first), 's', null) },
+    { name: 'second start to /readyz', floor: '', product: '', ...within(median(second), 's', 1) },
+  ]
+}
+
+/** What a fresh process holds in memory when it has nothing to do, and after a load of everything. */
+export async function memory(place: Place): Promise<Line[]> {
+  const product = await place.run(startProduct(await place.filled()))
+  await settled(() => cpuOf(product.pid))
+  const idle = memoryOf(product.pid)
+  const token = await tokenOf(product.port, STAFF)
+  await loadOf(product, await dayAtWork(product.port), DAY)
+  for (const call of Object.values(productCalls))
+    await loadOf(product, (connection, turn) => connection.call(call(token, turn)))
+  const loaded = memoryOf(product.pid)
+  await product.stop()
+  return [
+    { name: 'memory, idle after the start', floor: '', product: '', ...within(idle, 'MB', 220) },
+    { name: 'memory after load', floor: '', product: '', ...within(loaded, 'MB', 400) },
+  ]
+}
