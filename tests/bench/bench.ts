@@ -1,7 +1,9 @@
 import { counters, thread } from './fanout.ts'
+import { growth } from './growth.ts'
 import { memory, starts } from './life.ts'
 import { mixed } from './mixed.ts'
 import { type Place, createPlace } from './place.ts'
+import { postgres } from './postgres.ts'
 import { createReport, type Line } from './report.ts'
 import { way } from './rows.ts'
 
@@ -17,6 +19,8 @@ const ROWS: Readonly<Record<string, (place: Place) => Promise<Line[]>>> = {
   mixed,
   thread,
   counters,
+  growth,
+  postgres,
   start: starts,
   memory,
 }
@@ -29,10 +33,20 @@ const unknown = asked.filter(name => !names.includes(name))
 if (unknown.length > 0) throw new Error(`No such row: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
 
 const place = createPlace()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void place.leave().finally(() => process.exit(1)))
 try {
   const report = createReport(say)
-  for (const [name, measure] of Object.entries(ROWS))
-    if (asked.length === 0 || asked.includes(name)) report(await measure(place))
+  for (const [name, measure] of Object.entries(ROWS)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    try {
+      report(await measure(place))
+    } catch (error) {
+      // The other rows are worth their time all the same
+      process.exitCode = 1
+      process.stderr.write(`${name}: ${error instanceof Error ? error.stack : String(error)}\n`)
+    }
+  }
 } finally {
   await place.leave()
 }

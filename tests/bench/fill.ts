@@ -182,20 +182,35 @@ function fillThreads(db: Database.Database, size: Size, now: number): void {
   }
 }
 
+/** Carries out work without the indexes that tables are searched by, and makes them anew: sorted, in a tenth of the time. */
+function withoutIndexes(db: Database.Database, work: () => void): void {
+  const indexes = db
+    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_master where type = 'index' and sql > ''`)
+    .all()
+  for (const { name } of indexes) db.exec(`drop index "${name}"`)
+  work()
+  for (const { sql } of indexes) db.exec(sql)
+}
+
 /** Fills a migrated SQLite file with people, records of each list and threads, and counts them. */
 export function fill(file: string, staff: Account, size = SIZE): void {
   const db = new Database(file)
   const now = Date.now()
+  // Whoever is interrupted here throws the file away
+  db.pragma('journal_mode = OFF')
   db.pragma('synchronous = OFF')
+  db.pragma('foreign_keys = OFF')
   db.pragma('cache_size = -400000')
-  db.transaction(() => {
-    fillPeople(db, staff, size, now)
-    fillRecords(db, size, now)
-    fillThreads(db, size, now)
-    db.exec('delete from record_count')
-    for (const statement of COUNTS_OF_BEFORE) db.exec(statement)
-  })()
+  withoutIndexes(db, () =>
+    db.transaction(() => {
+      fillPeople(db, staff, size, now)
+      fillRecords(db, size, now)
+      fillThreads(db, size, now)
+    })(),
+  )
+  db.exec('delete from record_count')
+  for (const statement of COUNTS_OF_BEFORE) db.exec(statement)
   db.exec('analyze')
-  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.pragma('journal_mode = WAL')
   db.close()
 }

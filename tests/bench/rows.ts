@@ -3,13 +3,15 @@ import type { Place } from './place.ts'
 import { type Line, within } from './report.ts'
 import { floorCalls, productCalls, type Way } from './ways.ts'
 
-const TITLES: Readonly<Record<Way, string>> = {
+/** What each way is called in the table. */
+export const TITLES: Readonly<Record<Way, string>> = {
   list: 'list of 20 with client, company and totals',
   record: 'one record with all its keys, over REST',
   dashboard: 'dashboard: three lists and all counters in one query',
   chat: 'durable chat message',
 }
 
+/** Microseconds as the table shows them. */
 export const micros = (value: number) => `${value.toFixed(0)} µs`
 
 /** What a call of the product costs on one way, against the floor. */
