@@ -15,6 +15,8 @@ const AUDIT_AFTER = 5500
 /** What a process uses at most that does nothing, µs of CPU in a look of LOOK milliseconds. */
 const IDLE = 5000
 const LOOK = 300
+/** How long that is waited for, milliseconds. */
+const PATIENCE = 90_000
 
 /** CPU time that a process has used with all its threads, µs, by the scheduler's own clock of nanoseconds (Linux). */
 export function cpuOf(pid: number): number {
@@ -72,10 +74,12 @@ export function startFloor(file: string): Promise<Target> {
   return start([join(import.meta.dirname, 'floor.ts'), file])
 }
 
-/** Waits until the money audit that follows a start is over, and processes do nothing. */
+/** Waits until the money audit that follows a start is over, and processes do nothing. Throws when they never rest. */
 export async function settled(cpu: () => number): Promise<void> {
   await sleep(AUDIT_AFTER)
+  const end = performance.now() + PATIENCE
   for (let still = 0; still < 3; ) {
+    if (performance.now() > end) throw new Error('The processes never rest')
     const before = cpu()
     await sleep(LOOK)
     still = cpu() - before < IDLE ? still + 1 : 0
