@@ -3,7 +3,7 @@ import type { App } from '../core/context.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters } from '../mail/outbox.ts'
-import { auditMoney } from '../reconciliation/audit.ts'
+import { auditAside } from '../reconciliation/aside.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -28,7 +28,7 @@ export function createJobs(app: App): Jobs {
     running.add(done)
   }
   const audit = run('audit', async () => {
-    const findings = await auditMoney(store.fork())
+    const findings = await auditAside(store)
     if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
   })
   const every: readonly (readonly [number, () => void])[] = [

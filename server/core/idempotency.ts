@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { invalid, Problem, type ProblemParts } from '../../domain/core/problems.ts'
 import type { Em } from './store.ts'
 import type { KeptAnswer } from './idempotency.entity.ts'
-import { firstRow, type Params, run, statement } from './sql.ts'
+import { firstRow, type Params, run, runInBatches, statement } from './sql.ts'
 import type { Db } from './tables.ts'
 
 /** A key of one user for one operation, with a hash of what was sent. */
@@ -91,8 +91,20 @@ const KEEP = statement((db: Answers, params: Params<OfKey & { answer: string }>)
     .where('key', '=', params.key),
 )
 
-const FORGET = statement((db: Answers, params: Params<{ before: Date }>) =>
-  db.deleteFrom('kept_answer').where('at', '<', params.before),
+const FORGET = statement((db: Answers, params: Params<{ before: Date; atMost: number }>) =>
+  db
+    .deleteFrom('kept_answer')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('user_id', 'operation', 'key'),
+        'in',
+        selectFrom('kept_answer as old')
+          .select(['old.user_id', 'old.operation', 'old.key'])
+          .where('old.at', '<', params.before)
+          .limit(params.atMost)
+          .$asTuple('user_id', 'operation', 'key'),
+      ),
+    ),
 )
 
 /** What the key's first call was answered; null: there was none. Throws `idempotencyMismatch` (422) for another body. */
@@ -119,5 +131,5 @@ export async function keepAnswer(em: Em, { userId, operation, key }: Idempotency
 
 /** Forgets answers that are too old. */
 export function forgetAnswers(em: Em): Promise<number> {
-  return run(em, FORGET, { before: new Date(Date.now() - KEPT_FOR) })
+  return runInBatches(em, FORGET, { before: new Date(Date.now() - KEPT_FOR) })
 }

@@ -125,6 +125,7 @@ export async function openPostgreSql(url: string, entities: Entities): Promise<S
   const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'postgresql',
+    file: null,
     orm,
     fork,
     ping: async () => void (await pool.query('select 1')),

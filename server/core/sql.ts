@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Compilable,
   DummyDriver,
@@ -162,4 +163,20 @@ export async function firstRow<Values, Row>(
 /** Runs a statement that changes rows. Answers how many. */
 export async function run<Values, Row>(em: Em, made: Statement<Values, Row>, params: NoInfer<Values>): Promise<number> {
   return (await execute(em, made, params)).changed
+}
+
+/** How many rows are changed at once where there may be very many. */
+const BATCH = 500
+
+/** Runs a statement that changes at most so many rows until it finds no more; between them others get their turn. Answers how many. */
+export async function runInBatches<Values extends { readonly atMost: number }, Row>(
+  em: Em,
+  made: Statement<Values, Row>,
+  params: NoInfer<Omit<Values, 'atMost'>>,
+): Promise<number> {
+  for (let all = 0; ; await setImmediate()) {
+    const changed = await run(em, made, { ...params, atMost: BATCH } as unknown as NoInfer<Values>)
+    all += changed
+    if (changed < BATCH) return all
+  }
 }

@@ -8,6 +8,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { boundQuery, type OrmQuery } from './bound.ts'
 import { ImmediateDialect, LOCK_POLL_MS } from './immediate.ts'
 import { ormSettings } from './ormSettings.ts'
+import { openSqliteReader } from './sqliteReader.ts'
 import {
   type Bound,
   type Em,
@@ -40,11 +41,6 @@ export function openSqliteFile(file: string): Handle {
   if (db.pragma('synchronous', { simple: true }) !== 2 || db.pragma('foreign_keys', { simple: true }) !== 1)
     throw new Error('SQLite did not take its settings: synchronous FULL and foreign keys are needed.')
   return db
-}
-
-/** Opens the same file for reading alone: a reader sees what is committed and waits for no writer. */
-export function openSqliteReader(file: string): Handle {
-  return new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_POLL_MS })
 }
 
 /** Statements by their text; of too many the one that was not used for longest goes. */
@@ -165,6 +161,7 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
   const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'sqlite',
+    file,
     orm,
     fork,
     ping: async () => void reader.prepare('select 1').get(),

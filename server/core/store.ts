@@ -48,6 +48,8 @@ export function engineOf(em: Em): Engine {
 /** The database of one process. */
 export interface Store {
   readonly kind: 'sqlite' | 'postgresql'
+  /** The file of an embedded database; null where a server has it. */
+  readonly file: string | null
   /** A fresh session. */
   readonly fork: () => Em
   /** Brings the tables up to date. */

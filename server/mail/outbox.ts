@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { InferEntity } from '@mikro-orm/core'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Em, Store } from '../core/store.ts'
-import { type Params, run, statement } from '../core/sql.ts'
+import { type Params, runInBatches, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { writeFlushed } from '../core/storage.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
@@ -70,17 +70,26 @@ interface Mail {
 /** How long letters are kept after they have gone or were given up, milliseconds. */
 const KEPT_FOR = 30 * 86_400_000
 
-const OVER = statement((db: Db<typeof Letter>, params: Params<{ before: Date }>) =>
-  db
-    .deleteFrom('letter')
-    .where('created_at', '<', params.before)
-    .where(eb => eb.or([eb('sent_at', '<', params.before), eb('sent_at', 'is', null).and('next_try_at', 'is', null)])),
+const OVER = statement((db: Db<typeof Letter>, params: Params<{ before: Date; atMost: number }>) =>
+  db.deleteFrom('letter').where('id', 'in', over =>
+    over
+      .selectFrom('letter as old')
+      .select('old.id')
+      .where('old.created_at', '<', params.before)
+      .where(eb =>
+        eb.or([
+          eb('old.sent_at', '<', params.before),
+          eb('old.sent_at', 'is', null).and('old.next_try_at', 'is', null),
+        ]),
+      )
+      .limit(params.atMost),
+  ),
 )
 
 /** Removes letters that nobody asks for any more. Answers how many. */
 export function forgetLetters(em: Em): Promise<number> {
   const before = new Date(Date.now() - KEPT_FOR)
-  return run(em, OVER, { before })
+  return runInBatches(em, OVER, { before })
 }
 
 /** How many letters wait for delivery. */

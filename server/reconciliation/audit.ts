@@ -73,12 +73,20 @@ export interface Finding {
   readonly ids: readonly number[]
 }
 
-/** Audits all money in the database (decisions.md section 15, "Audit of money"). A sound one has no findings. */
-export async function auditMoney(em: Em): Promise<Finding[]> {
+/** Asks a database for the ids that a statement answers. */
+type Ask = (sql: string) => Promise<readonly { readonly id: number }[]> | readonly { readonly id: number }[]
+
+/** What of the rules does not hold. */
+export async function findingsOf(ask: Ask): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [rule, sql] of Object.entries(AUDIT)) {
-    const rows = await em.execute<{ id: number }[]>(`select x.id from (${sql}) x limit 20`)
+    const rows = await ask(`select x.id from (${sql}) x limit 20`)
     if (rows.length > 0) findings.push({ rule, ids: rows.map(({ id }) => id) })
   }
   return findings
+}
+
+/** Audits all money in the database (decisions.md section 15, "Audit of money"). A sound one has no findings. */
+export function auditMoney(em: Em): Promise<Finding[]> {
+  return findingsOf(sql => em.execute<{ id: number }[]>(sql))
 }

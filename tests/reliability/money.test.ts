@@ -3,6 +3,7 @@ import { toRate } from '../../domain/core/rate.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
+import { auditAside } from '../../server/reconciliation/aside.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { move } from '../../server/balance/balance.service.ts'
 import { write } from '../../server/core/context.ts'
@@ -131,6 +132,7 @@ describe.each(databases)('money on %s', database => {
     await em.execute('update client_balance set amount = amount + 1 where client_id = ?', [client.id])
     const findings = await auditMoney(em)
     expect(findings.map(({ rule }) => rule)).toEqual(['a balance is the sum of its entries'])
+    expect(await auditAside(application.app.store)).toEqual(findings)
     await em.execute('update client_balance set amount = amount - 1 where client_id = ?', [client.id])
     expect(await auditMoney(em)).toEqual([])
   })
