@@ -30,9 +30,9 @@ export async function startApollo(
   server: FastifyInstance,
   { app, schema, operations, execute }: Parts,
 ): Promise<ApolloServer<Context>> {
-  const executor: Executor = async ({ document, operationName, request, context }) => {
+  const executor: Executor = async ({ document, request, context }) => {
     const ctx = context as Context
-    const operation = operations.take(request.query ?? '', document, operationName ?? null)
+    const operation = operations.take(request.query ?? '', document, request.operationName ?? null)
     // Apollo hands a document on although it holds no operation of the asked name
     const answer: ExecutionResult = operation
       ? await execute(operation, request.variables, ctx)
