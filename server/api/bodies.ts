@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
 import { bearerOf, viewerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
-import { BodyPlaces } from './bodyPlaces.ts'
+import { BodyPlaces, LOOKS_EVERY } from './bodyPlaces.ts'
 import { isTooDeep } from './depth.ts'
 
 /** The largest body of a call without files or without a valid token, and the largest at all, bytes. */
@@ -30,6 +30,8 @@ declare module 'fastify' {
  */
 export function readBodies(server: FastifyInstance, app: App): void {
   const places = new BodyPlaces()
+  const looking = setInterval(() => places.look(), LOOKS_EVERY).unref()
+  server.addHook('onClose', async () => clearInterval(looking))
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

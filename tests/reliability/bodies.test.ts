@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boundConnections } from '../../server/api/connections.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
 import { clientWith } from '../support/client.ts'
@@ -58,22 +59,58 @@ describe('large bodies', () => {
     await expect.poll(async () => (await upload(slow)).status).toBe(400)
   })
 
-  test('that crawl give way to somebody who has none on its way, once every place is taken', async () => {
-    const crawlers = await Promise.all(Array.from({ length: 3 }, () => application.addUser()))
-    const heads = crawlers.flatMap(user => Array<string>(4).fill(headOf('/file', application.token(user), MB)))
-    const ends: string[] = []
-    const crawling = await Promise.all(heads.map(head => hang(address, head)))
-    for (const socket of crawling) socket.once('close', () => ends.push('cut'))
+  /** Keeps bodies of a sender hanging, each begun anew as often and whenever it is cut. Answers what ends them. */
+  const keepHanging = async (token: string, bodies: number, beginsEvery: number) => {
+    let isOver = false
+    const open = new Set<Socket>()
+    const begin = async () => {
+      if (isOver) return
+      const socket = await hang(address, headOf('/file', token, 5 * MB))
+      socket.resume()
+      open.add(socket)
+      const again = setTimeout(() => socket.destroy(), beginsEvery)
+      socket.once('close', () => {
+        clearTimeout(again)
+        open.delete(socket)
+        void begin()
+      })
+      if (isOver) socket.destroy()
+    }
+    await Promise.all(Array.from({ length: bodies }, begin))
+    return () => {
+      isOver = true
+      for (const socket of open) socket.destroy()
+    }
+  }
+
+  test('of three who hold every place give way at once to somebody who has none, also when they are begun anew', async () => {
+    const senders = await Promise.all(Array.from({ length: 3 }, () => application.addUser()))
     const quick = application.token(await application.addUser())
-    // Each is given some time to come
-    await expect.poll(async () => (await upload(quick)).status).toBe(429)
-    expect(ends).toEqual([])
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15_000 })
+    const ends = await Promise.all(senders.map(user => keepHanging(application.token(user), 4, 700)))
     try {
-      expect((await upload(quick)).status).toBe(400) // read and judged: it is no PDF
-      await expect.poll(() => ends).toEqual(['cut'])
+      // Read and judged: it is no PDF
+      for (let turn = 0; turn < 8; turn++) {
+        expect((await upload(quick)).status).toBe(400)
+        await sleep(200)
+      }
     } finally {
-      vi.useRealTimers()
+      for (const end of ends) end()
+    }
+  })
+
+  test('of twelve that crawl keep a thirteenth sender out for a moment only', async () => {
+    const senders = await Promise.all(Array.from({ length: 12 }, () => application.addUser()))
+    const quick = application.token(await application.addUser())
+    const crawling = await Promise.all(
+      senders.map(user => hang(address, headOf('/file', application.token(user), 5 * MB))),
+    )
+    const dripping = setInterval(() => {
+      for (const socket of crawling) if (!socket.destroyed) socket.write('x'.repeat(4096))
+    }, 200)
+    try {
+      await expect.poll(async () => (await upload(quick)).status, { timeout: 5000, interval: 200 }).toBe(400)
+    } finally {
+      clearInterval(dripping)
       for (const socket of crawling) socket.destroy()
     }
   })
