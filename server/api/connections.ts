@@ -45,14 +45,11 @@ function isOver({ refused, request, bytes }: Reading, now: number): boolean {
  */
 export function boundConnections(server: FastifyInstance, { idle, whole }: Patience = PATIENCE): void {
   const open = new Set<Socket>()
-  const atWork = new Set<Socket>()
+  const handed = new Set<FastifyRequest['raw']>()
   const readings = new Set<Reading>()
   server.server.on('connection', (socket: Socket) => {
     open.add(socket)
-    socket.once('close', () => {
-      open.delete(socket)
-      atWork.delete(socket)
-    })
+    socket.once('close', () => open.delete(socket))
   })
   server.addHook('onRequest', ({ raw, headers }, _reply, done) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -75,11 +72,11 @@ export function boundConnections(server: FastifyInstance, { idle, whole }: Patie
     done(null, payload)
   })
   server.addHook('preHandler', ({ raw }, _reply, done) => {
-    atWork.add(raw.socket)
+    handed.add(raw)
     done()
   })
   server.addHook('onResponse', ({ raw }, _reply, done) => {
-    atWork.delete(raw.socket)
+    handed.delete(raw)
     done()
   })
 
@@ -101,17 +98,13 @@ export function boundConnections(server: FastifyInstance, { idle, whole }: Patie
   ).unref()
 
   server.addHook('preClose', async () => {
-    const end = (isEnded: (socket: Socket) => boolean) => () => {
-      for (const socket of open) if (isEnded(socket)) socket.destroy()
+    const endAllBut = (spared: ReadonlySet<Socket>) => {
+      for (const socket of open) if (!spared.has(socket)) socket.destroy()
     }
-    setTimeout(
-      end(socket => !atWork.has(socket)),
-      GRACE,
-    ).unref()
-    setTimeout(
-      end(() => true),
-      GRACE_AT_WORK,
-    ).unref()
+    // A form is read only by the work itself: it is at work from its last byte on, like every other body
+    const atWork = () => new Set([...handed].filter(({ complete }) => complete).map(({ socket }) => socket))
+    setTimeout(() => endAllBut(atWork()), GRACE).unref()
+    setTimeout(() => endAllBut(new Set()), GRACE_AT_WORK).unref()
   })
   server.addHook('onClose', async () => clearInterval(looking))
 }

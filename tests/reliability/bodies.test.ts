@@ -238,6 +238,50 @@ describe('a body', () => {
   })
 })
 
+describe('at the stop', () => {
+  const form = (token: string) =>
+    [
+      `POST ${REST}/file HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1000',
+      '',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF',
+    ].join('\r\n')
+
+  test.each([
+    ['JSON', (token: string) => headOf('/order', token, 1000)],
+    ['a form', form],
+  ])('a request whose body has not come whole is cut after a second: %s', async (_, head) => {
+    const application = await openTestApplication()
+    const token = application.token(await application.addUser())
+    const socket = await hang(await application.listen(), head(token))
+    const ended = once(socket, 'close')
+    socket.resume()
+    await sleep(300)
+    const begun = performance.now()
+    await Promise.all([application.close(), ended])
+    // What is worked on has eight seconds
+    expect(performance.now() - begun).toBeLessThan(6000)
+  })
+
+  test('a request whose body has come is answered', async () => {
+    const server = Fastify()
+    boundConnections(server)
+    server.post('/', async () => sleep(2000, { done: true }))
+    const address = await server.listen({ port: 0, host: '127.0.0.1' })
+    const socket = await hang(
+      address,
+      'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    )
+    const answer = once(socket, 'data') as Promise<[Buffer]>
+    await sleep(300)
+    await server.close()
+    expect((await answer)[0].toString()).toContain('{"done":true}')
+  })
+})
+
 describe('deep and huge input', () => {
   let application: TestApplication
   beforeAll(async () => {
