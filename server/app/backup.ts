@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { auditMoney } from '../reconciliation/audit.ts'
@@ -16,11 +16,21 @@ const POSTGRESQL_COPY = 'trinity.dump'
 /**
  * Copies the database and the stored files into a folder that is not there yet, while the process works on. A copy of
  * SQLite is checked whole and its money audited; of PostgreSQL it is pg_dump's archive. Answers the file of the database.
- * Throws when the copy is not sound (decisions.md section 15, "Settings").
+ * Throws when the copy is not sound (decisions.md section 15, "Settings"); what failed leaves no folder.
  */
 export async function backUp(config: Config, folder: string, pgDump = 'pg_dump'): Promise<string> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is never written over another.`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  await mkdir(folder, { mode: 0o700 }) // throws when another has made it meanwhile: that one is not ours to remove
+  try {
+    return await copyInto(config, folder, pgDump)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyInto(config: Config, folder: string, pgDump: string): Promise<string> {
   const copy = config.databaseUrl
     ? await dumpPostgreSql(config.databaseUrl, join(folder, POSTGRESQL_COPY), pgDump)
     : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY))

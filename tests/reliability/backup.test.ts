@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,8 +56,24 @@ describe.each(databases)('a backup on %s', database => {
     }
   })
 
+  test.runIf(database === 'postgresql')('leaves nothing behind when it fails, so that it can be tried again', async () => {
+    const { config } = application.app
+    const pgDump = join(bin ?? '', 'pg_dump')
+    const again = join(dir, 'again')
+    const wrong = { ...config, databaseUrl: `${config.databaseUrl}?sslmode=verify-full` }
+    await expect(backUp(wrong, again, pgDump)).rejects.toThrow('pg_dump')
+    expect(existsSync(again)).toBe(false)
+    await backUp(config, again, pgDump)
+    expect(readdirSync(again)).toContain('trinity.dump')
+  })
+
   test('is never written over another', async () => {
     await expect(backUp(application.app.config, folder)).rejects.toThrow('there already')
+    expect(readdirSync(folder)).not.toEqual([])
+    const empty = join(dir, 'empty')
+    mkdirSync(empty)
+    await expect(backUp(application.app.config, empty)).rejects.toThrow('there already')
+    expect(existsSync(empty)).toBe(true)
   })
 })
 
@@ -72,6 +88,7 @@ describe('an unsound copy', () => {
       await expect(backUp(application.app.config, join(dir, 'bad'))).rejects.toThrow(
         'a balance is the sum of its entries',
       )
+      expect(readdirSync(dir)).toEqual([])
     } finally {
       await application.close()
       rmSync(dir, { recursive: true })
