@@ -36,6 +36,7 @@ export const problems = {
   stepClosedFor: { code: '002-007', status: 409 },
   idempotencyMismatch: { code: '002-012', status: 422 },
   busy: { code: '002-013', status: 503 },
+  unavailable: { code: '002-014', status: 503 },
   tooLarge: { code: '002-008', status: 413 },
   internal: { code: '002-009', status: 500 },
   inUse: { code: '002-010', status: 409 },

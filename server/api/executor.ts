@@ -3,6 +3,7 @@ import { isCompiledQuery } from 'graphql-jit'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import type { Context } from '../core/context.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
+import { problemOf, troubleIn } from '../core/trouble.ts'
 import { callsInTurn } from './callTurns.ts'
 import { countRefusal } from './denial.ts'
 import { accessCheckOf } from './guard.ts'
@@ -78,7 +79,9 @@ export function normalizeErrors(result: ExecutionResult, ctx: Context): Executio
 
 function normalizeError(error: GraphQLError, ctx: Context): GraphQLError {
   if (error.extensions?.['code']) return error
-  if (error.path) ctx.app.report(error.originalError ?? error, { path: error.path, requestId: ctx.requestId })
-  const answer = graphQLErrorOf(new Problem(error.path ? 'internal' : 'badRequest'), ctx.locale, ctx.requestId)
+  const problem = error.path ? problemOf(error.originalError ?? error) : new Problem('badRequest')
+  const trouble = troubleIn(problem)
+  if (trouble) ctx.app.report(trouble, { path: error.path, requestId: ctx.requestId })
+  const answer = graphQLErrorOf(problem, ctx.locale, ctx.requestId)
   return new GraphQLError(answer.message, { path: error.path ?? null, extensions: answer.extensions })
 }

@@ -34,11 +34,19 @@ interface KnownCall {
  */
 export async function serveGraphQL(server: FastifyInstance, parts: Parts): Promise<void> {
   const { apollo, operations, execute, contextOf, sockets } = parts
-  const strange = fastifyApolloHandler(apollo, { context: contextOf })
+  // Made before Apollo has the call: what is thrown meanwhile is answered like everywhere else, and not by Apollo as 500
+  const contexts = new WeakMap<FastifyRequest, Context>()
+  const apolloHandler = fastifyApolloHandler(apollo, {
+    context: async request => contexts.get(request) ?? contextOf(request),
+  })
+  const strange = async (request: FastifyRequest, reply: FastifyReply) => {
+    contexts.set(request, await contextOf(request))
+    return apolloHandler.call(server, request, reply)
+  }
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const type = ACCEPTED.get(request.headers.accept)
     const call = type ? knownCall(operations, request) : null
-    if (!type || !call) return strange.call(server, request, reply)
+    if (!type || !call) return strange(request, reply)
     const ctx = await contextOf(request)
     const answer = answerOf(await execute(call.operation, call.variables, ctx), ctx)
     for (const [name, value] of answer.headers) void reply.header(name, value)

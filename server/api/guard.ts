@@ -13,6 +13,7 @@ import { noteDenial, subjectIn, describeArguments } from './denial.ts'
 import { type Right, readersOf, rightOf, uses } from './directives.ts'
 import { takesKey } from '../core/keys.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
+import { problemOf, troubleIn } from '../core/trouble.ts'
 import { executeOnce } from './replay.ts'
 
 /** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
@@ -91,9 +92,10 @@ function guarded(check: AccessCheck, resolve: Resolve, name: string): Resolve {
     } catch (error) {
       await undoOutsideTransaction(ctx)
       if (error instanceof GraphQLError) throw error
-      const problem = error instanceof Problem ? error : new Problem('internal')
+      const problem = problemOf(error)
       app.metrics.carriedOut(name, problem.problem)
-      if (problem !== error) app.report(error, { field: name, requestId: ctx.requestId, userId: viewer?.id ?? null })
+      const trouble = troubleIn(problem)
+      if (trouble) app.report(trouble, { field: name, requestId: ctx.requestId, userId: viewer?.id ?? null })
       await noteDenial(ctx, name, problem, args)
       throw graphQLErrorOf(problem, ctx.locale, ctx.requestId)
     }

@@ -2,10 +2,15 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
 import { CloseCode, makeServer, MessageType, type ServerOptions } from 'graphql-ws'
 import type { App } from '../core/context.ts'
+import { retryAfter } from '../core/problem.ts'
+import { problemOf, troubleIn } from '../core/trouble.ts'
 import { isTooDeep } from './depth.ts'
 
 /** How often a silent socket is asked whether it lives, and how long it may think about it, milliseconds. */
 const KEEP_ALIVE = 12_000
+
+/** The code of a socket that is closed for a reason that passes. */
+export const TRY_AGAIN_LATER = 1013
 
 /** What the protocol knows of a socket. */
 export interface SocketState {
@@ -53,7 +58,11 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
             const text = (data as Buffer).toString()
             if (isTooDeep(text)) return socket.close(CloseCode.BadRequest, 'Too deep')
             take(text).catch((error: unknown) => {
-              app.report(error, { requestId: request.id, socket: true })
+              const problem = problemOf(error)
+              const trouble = troubleIn(problem)
+              if (trouble) app.report(trouble, { requestId: request.id, socket: true })
+              // After the one code clients come again, after the other they do not
+              if (retryAfter(problem) !== null) return socket.close(TRY_AGAIN_LATER, 'Try again later')
               socket.close(CloseCode.InternalServerError, 'Internal server error')
             })
           }),

@@ -3,13 +3,15 @@ import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../core/context.ts'
+import { graphQLErrorOf } from '../core/problem.ts'
+import { problemOf, troubleIn } from '../core/trouble.ts'
 import { countRefusal } from './denial.ts'
 import { bareError } from './answer.ts'
 import { MAX_TOKENS } from './apollo.ts'
 import { judgeOperation } from './executor.ts'
 import type { KnownOperations, Operation } from './operation.ts'
 import { documentRules } from './rules.ts'
-import { serveSockets } from './socketServer.ts'
+import { serveSockets, TRY_AGAIN_LATER } from './socketServer.ts'
 import { createSubscriber, type Subscription } from './subscriptions.ts'
 
 const MAX_SUBSCRIPTIONS = 20
@@ -18,7 +20,6 @@ const MAX_SOCKETS = 20
 /** How long a socket may take to say who it is, milliseconds. */
 const SAYS_WITHIN = 3000
 const FORBIDDEN = 4403
-const TRY_AGAIN_LATER = 1013
 
 interface Socket {
   readonly close: (code: number, reason: string) => void
@@ -101,8 +102,10 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
         return { schema, document, operation, operationName, variableValues, contextValue: context }
       } catch (error) {
         if (error instanceof GraphQLError) return [error]
-        app.report(error, { requestId: session.requestId })
-        return [new GraphQLError('The subscription could not be started')]
+        const problem = problemOf(error)
+        const trouble = troubleIn(problem)
+        if (trouble) app.report(trouble, { requestId: session.requestId })
+        return [bareError(graphQLErrorOf(problem, context.locale, session.requestId))]
       }
     },
     subscribe: args => subscribe(args as Subscription),

@@ -15,6 +15,7 @@ import { createExecutor } from '../api/executor.ts'
 import { serveGraphQL } from '../api/graphql.ts'
 import { knownOperations } from '../api/operation.ts'
 import { answerOf, retryAfter } from '../core/problem.ts'
+import { problemOf, troubleIn } from '../core/trouble.ts'
 import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
@@ -130,7 +131,9 @@ function answerErrors(server: FastifyInstance, app: App): void {
     if (error instanceof Problem) return refuse(request, reply, error)
     if (error.statusCode === 413) return refuse(request, reply, beyondLimit(request.routeOptions.bodyLimit))
     if (error.statusCode && error.statusCode < 500) return refuse(request, reply, new Problem('badRequest'))
-    app.report(error, { requestId: request.id, url: request.routeOptions.url })
-    return refuse(request, reply, new Problem('internal'))
+    const problem = problemOf(error)
+    const trouble = troubleIn(problem)
+    if (trouble) app.report(trouble, { requestId: request.id, url: request.routeOptions.url })
+    return refuse(request, reply, problem)
   })
 }

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { OptimisticLockError } from '@mikro-orm/core'
 import { CompiledQuery } from 'kysely'
-import { Problem } from '../../domain/core/problems.ts'
 import { keepCounts } from './counts.ts'
 import type { Em, Store } from './store.ts'
 import type { Touched } from './touch.ts'
+import { codeOf, namedOf } from './trouble.ts'
 
 interface Open {
   readonly em: Em
@@ -31,13 +30,6 @@ export function afterCommit(work: () => void): void {
 const TRIES = 3
 // serialization_failure, deadlock_detected
 const RETRIED = new Set(['40001', '40P01'])
-// lock_not_available: somebody held the record for 5 s; and what is left of a deadlock after all tries
-const BUSY = /^(55P03|40001|40P01|SQLITE_(BUSY|LOCKED)\w*)$/
-
-const codeOf = (error: unknown) => {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? code : ''
-}
 
 /** Work inside a transaction; `touched` is what it has changed until now. */
 export type TransactionWork<T> = (em: Em, touched: readonly Touched[]) => Promise<T>
@@ -72,12 +64,6 @@ function settle<T>({ result, effects }: Done<T>): T {
   return result
 }
 
-/** What a transaction throws instead of an error of the database. */
-function problemOf(error: unknown): unknown {
-  if (error instanceof OptimisticLockError) return new Problem('stale')
-  return BUSY.test(codeOf(error)) ? new Problem('busy', { cause: error }) : error
-}
-
 function refuseInside(): void {
   if (openTransaction()) throw new Error('A transaction is already open: pass its em down')
 }
@@ -85,7 +71,7 @@ function refuseInside(): void {
 /**
  * Runs work in one transaction and its effects after the commit. A second one inside would hang on SQLite (decisions.md section 16.2),
  * so it throws. No network, hashing or file I/O belongs inside. A lost race answers `stale` (409), a record
- * that is held for too long `busy` (503).
+ * that is held for too long `busy` and a database that is away `unavailable` (503).
  */
 export async function transaction<T>(store: Store, work: TransactionWork<T>): Promise<T> {
   refuseInside()
@@ -93,7 +79,7 @@ export async function transaction<T>(store: Store, work: TransactionWork<T>): Pr
     try {
       return settle(await store.fork().transactional(em => carryOut(em, work)))
     } catch (error) {
-      if (attempt >= TRIES || !RETRIED.has(codeOf(error))) throw problemOf(error)
+      if (attempt >= TRIES || !RETRIED.has(codeOf(error))) throw namedOf(error)
       await sleep(Math.random() * 50 * attempt)
     }
   }
@@ -131,7 +117,7 @@ async function commitGroups(store: Store, waiting: Waiting[]): Promise<void> {
       })
       for (const tell of settled) tell()
     } catch (error) {
-      for (const { refuse } of group) refuse(problemOf(error))
+      for (const { refuse } of group) refuse(namedOf(error))
     }
   }
   groups.delete(store)
@@ -165,7 +151,7 @@ export function groupedTransaction<T>(store: Store, work: TransactionWork<T>): P
     const join: Waiting['join'] = em =>
       inContext(() =>
         inSavepoint(em, work).then(joined => () => {
-          if ('error' in joined) reject(problemOf(joined.error))
+          if ('error' in joined) reject(namedOf(joined.error))
           else inContext(() => resolve(settle(joined.done)))
         }),
       )

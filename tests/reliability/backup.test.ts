@@ -56,16 +56,19 @@ describe.each(databases)('a backup on %s', database => {
     }
   })
 
-  test.runIf(database === 'postgresql')('leaves nothing behind when it fails, so that it can be tried again', async () => {
-    const { config } = application.app
-    const pgDump = join(bin ?? '', 'pg_dump')
-    const again = join(dir, 'again')
-    const wrong = { ...config, databaseUrl: `${config.databaseUrl}?sslmode=verify-full` }
-    await expect(backUp(wrong, again, pgDump)).rejects.toThrow('pg_dump')
-    expect(existsSync(again)).toBe(false)
-    await backUp(config, again, pgDump)
-    expect(readdirSync(again)).toContain('trinity.dump')
-  })
+  test.runIf(database === 'postgresql')(
+    'leaves nothing behind when it fails, so that it can be tried again',
+    async () => {
+      const { config } = application.app
+      const pgDump = join(bin ?? '', 'pg_dump')
+      const again = join(dir, 'again')
+      const wrong = { ...config, databaseUrl: `${config.databaseUrl}?sslmode=verify-full` }
+      await expect(backUp(wrong, again, pgDump)).rejects.toThrow('pg_dump')
+      expect(existsSync(again)).toBe(false)
+      await backUp(config, again, pgDump)
+      expect(readdirSync(again)).toContain('trinity.dump')
+    },
+  )
 
   test('is never written over another', async () => {
     await expect(backUp(application.app.config, folder)).rejects.toThrow('there already')

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSqliteFile } from '../../server/core/sqlite.ts'
+import { transaction } from '../../server/core/transaction.ts'
+import { problemOf, troubleIn } from '../../server/core/trouble.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { freePort } from '../support/pg.ts'
+import { openRaw, openSignedIn } from '../support/rawSocket.ts'
 import { addOrder } from '../support/work.ts'
 
 /** Holds a record as another process would. Answers what lets it go. */
@@ -53,4 +57,109 @@ describe.each(databases)('a record that somebody holds for too long on %s', data
       await application.close()
     }
   })
+})
+
+describe.skipIf(!databases.includes('postgresql'))('on PostgreSQL', () => {
+  let application: TestApplication
+  let address = ''
+  beforeAll(async () => {
+    application = await openTestApplication({ database: 'postgresql' })
+    address = await application.listen()
+  })
+  afterAll(() => application.close())
+
+  /** Locks a table against readers too, as a change of its columns does. Answers what lets it go. */
+  const lock = async (table: string) => {
+    const other = new pg.Client({ connectionString: application.app.config.databaseUrl ?? '' })
+    await other.connect()
+    await other.query('begin')
+    await other.query(`lock table ${table} in access exclusive mode`)
+    return () => other.end()
+  }
+
+  test('a read that waits for a lock for too long is busy, on both faces and where a subscription begins', async () => {
+    const client = await application.addUser()
+    const token = application.token(client)
+    const id = await addOrder(application, client)
+    const MESSAGES = 'query($id: Int!) { messages(type: ORDER, instanceId: $id) { totalItems } }'
+    const socket = await openSignedIn(address, token)
+    const letGo = await lock('client_order, chat_message')
+    const query = `subscription { messageAdded(type: ORDER, instanceId: ${id}) { id } }`
+    socket?.send({ id: '1', type: 'subscribe', payload: { query } })
+    const [rest, graphql, pushed] = await Promise.all([
+      application.rest(token, 'GET', `/messenger/ORDER/${id}`),
+      application.graphql(token, MESSAGES, { id }),
+      socket?.waitFor(message => message.id === '1'),
+    ])
+    await letGo()
+    expect(rest).toMatchObject({ status: 503, body: { code: '002-013' }, headers: { 'retry-after': '1' } })
+    expect(graphql).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    expect(graphql.errors?.[0]?.extensions).toMatchObject({ code: '002-013' })
+    expect(JSON.stringify(pushed)).toContain('"002-013"')
+    expect(JSON.stringify(pushed)).not.toMatch(/canceling|"http"/)
+    socket?.close()
+    expect(await application.rest(token, 'GET', `/messenger/ORDER/${id}`)).toMatchObject({ status: 200 })
+    expect(application.takeReported()).toEqual([])
+  })
+
+  test('who is signed in may be unknown for a while: that is busy too, and no socket is told to stay away', async () => {
+    const token = application.token(await application.addUser())
+    const KNOWN = '{ profile { userId } }'
+    expect((await application.graphql(token, KNOWN)).status).toBe(200)
+    const letGo = await lock('app_user')
+    const raw = await openRaw(address)
+    raw.send({ type: 'connection_init', payload: { token } })
+    const body = JSON.stringify({ file: { name: 'a.pdf', b64: 'a'.repeat(400_000) } })
+    const answers = await Promise.all([
+      application.rest(token, 'GET', '/profile'),
+      application.rest(token, 'POST', '/file', JSON.parse(body)),
+      application.graphql(token, KNOWN),
+      application.graphql(token, '{ strange: profile { userId } }'),
+      application.rest(null, 'POST', '/auth/signin', { username: 'a@example.com', password: 'green-horse-42' }),
+    ])
+    const code = await raw.closed
+    await letGo()
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers['retry-after']).toBe('1')
+    }
+    expect(code).toBe(1013)
+    expect(application.takeReported()).toEqual([])
+  })
+
+  const thrown = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+  const slow = 'set local statement_timeout = 20; select pg_sleep(2)'
+  test.each<[string, () => Promise<unknown>]>([
+    ['takes too long', () => transaction(application.app.store, em => em.execute(slow))],
+    [
+      'is ended by the server',
+      () => application.app.store.fork().execute('select pg_terminate_backend(pg_backend_pid())'),
+    ],
+    ['cannot be reached', async () => new pg.Client({ host: '127.0.0.1', port: await freePort() }).connect()],
+  ])('a database that %s is unavailable', async (_, work) => {
+    expect(problemOf(await thrown(work()))).toMatchObject({ problem: 'unavailable' })
+  })
+})
+
+test.each([
+  ['57P03', 'unavailable'],
+  ['08006', 'unavailable'],
+  ['53300', 'unavailable'],
+  ['55P03', 'busy'],
+  ['SQLITE_BUSY_SNAPSHOT', 'busy'],
+  ['SQLITE_FULL', 'internal'],
+  ['23505', 'internal'],
+  ['ENOENT', 'internal'],
+])('the code %s of a failure is answered as %s', (code, problem) => {
+  expect(problemOf(Object.assign(new Error('secret words'), { code }))).toMatchObject({ problem })
+})
+
+test('an operator hears of a database that is away, and of none that is busy', () => {
+  const away = Object.assign(new Error('Connection terminated unexpectedly'))
+  expect(troubleIn(problemOf(away))).toBe(away)
+  expect(troubleIn(problemOf(Object.assign(new Error(), { code: '55P03' })))).toBeNull()
 })
