@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { listing, selectPage } from '../core/listing.ts'
+import { countAll, type ExactTotal, listing, selectPage } from '../core/listing.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
 import type { RowOf } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
@@ -19,7 +19,7 @@ import type {
   UserRoleFilter,
   UserRow,
 } from '../generated/schema.ts'
-import { EVERYBODY, type KeptTotal } from '../core/counts.ts'
+import { EVERYBODY } from '../core/counts.ts'
 import { User, type UserKind } from './account.entity.ts'
 import { endLinks } from './link.ts'
 import { profile, revokeAll, takingEmail, userSearch } from './account.service.ts'
@@ -54,24 +54,30 @@ const OF_ROLE: Readonly<Record<UserRoleFilter, Where>> = {
   ROLE_MANAGER_ORD: allOf([ofKind('MANAGER'), holds(columns.ref('u.manages_orders'))]),
 }
 
-/** Kinds whose totals are kept; how many have a right is counted. */
+/** Kinds whose totals are kept; how many of the managers have a right is counted. */
 const KEPT: Partial<Record<UserRoleFilter, UserKind>> = {
   ROLE_CLIENT: 'CLIENT',
   ROLE_ADMIN: 'ADMIN',
   ROLE_MANAGER: 'MANAGER',
 }
 
-function keptOf(role: UserRoleFilter | null | undefined): KeptTotal | null {
-  if (!role) return { kind: 'USER', owner: EVERYBODY, status: null }
-  const status = KEPT[role]
-  return status ? { kind: 'USER', owner: EVERYBODY, status } : null
+/** The exact total of a role, where nobody searches. */
+async function totalOf(em: Em, role: UserRoleFilter | null, where: Where): Promise<ExactTotal> {
+  const status = role ? KEPT[role] : null
+  return status === undefined ? countAll(em, LIST, where) : { kind: 'USER', owner: EVERYBODY, status }
 }
 
 /** A page of users, newest first. Throws field errors. */
 export async function users(ctx: Context, { role, page, search }: UserFilter): Promise<UserPage> {
   const text = searchOf(search)
   const where = allOf([isThere, role ? OF_ROLE[role] : null, text ? hasPart(text) : null])
-  const { items, ...totals } = await selectPage(ctx.em, LIST, where, pageOf(page), text ? null : keptOf(role))
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    where,
+    pageOf(page),
+    text === null ? await totalOf(ctx.em, role ?? null, where) : null,
+  )
   return { items: items.map(rowAnswer), ...totals }
 }
 

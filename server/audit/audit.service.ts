@@ -7,10 +7,11 @@ import { listing, selectPage } from '../core/listing.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import type { Params } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-import { allOf, condition, equals } from '../core/where.ts'
+import { allOf, condition, equals, EVERY } from '../core/where.ts'
 import { fromJson } from '../core/rows.ts'
 import type { AuditPage, QueryAuditArgs } from '../generated/schema.ts'
 import type { AuditEntry } from './audit.entity.ts'
+import { countEntries } from './total.ts'
 
 const LIST = listing({
   from: (db: Db<typeof AuditEntry | typeof User>) => db.selectFrom('audit_entry as a'),
@@ -39,7 +40,13 @@ export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<Audit
     from ? since({ start: dayStart(from) }) : null,
     to ? until({ end: dayStart(addDays(to, 1)) }) : null,
   ])
-  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    where,
+    page,
+    where === EVERY ? await countEntries(ctx.app.store, ctx.em) : null,
+  )
   return {
     items: items.map(row => ({
       id: row.id,

@@ -139,27 +139,37 @@ async function countRows(em: Em, list: Listing<unknown>, where: Where, upTo: num
   return (await firstRow(em, list.textsFor(where).count, { ...valuesOf(where), upTo }))?.n ?? 0
 }
 
-/** The totals of a list: `kept` where that is the whole question, else counted up to COUNTED. */
+/** How the total of a list is known exactly: as what is kept, or as what the room has counted. */
+export type ExactTotal = KeptTotal | number
+
+/** How many rows a list has, counted to the end: for lists of one owner and other short ones. */
+export function countAll(em: Em, list: Listing<unknown>, where: Where): Promise<number> {
+  return countRows(em, list, where, EVERY_ROW)
+}
+
+/** The totals of a list: `exact` where that is the whole question, else counted up to COUNTED. */
 async function totalsOf(
   em: Em,
   list: Listing<unknown>,
   where: Where,
-  kept: KeptTotal | null,
+  exact: ExactTotal | null,
 ): Promise<Omit<Page<never>, 'items'>> {
-  const seen = kept ? await keptTotal(em, kept) : await countRows(em, list, where, COUNTED + 1)
-  const totalItems = kept ? seen : Math.min(seen, COUNTED)
+  const isKept = typeof exact === 'object' && exact !== null
+  const known = isKept ? await keptTotal(em, exact) : exact
+  const seen = known ?? (await countRows(em, list, where, COUNTED + 1))
+  const totalItems = known ?? Math.min(seen, COUNTED)
   return { totalPages: Math.ceil(totalItems / PAGE_SIZE), totalItems, hasMore: seen > totalItems }
 }
 
-/** A page of a list with its totals; `kept`: the total that is kept of exactly these rows. */
+/** A page of a list with its totals; `exact`: the total of exactly these rows, where it is known. */
 export async function selectPage<Row>(
   em: Em,
   list: Listing<Row>,
   where: Where,
   page: number,
-  kept: KeptTotal | null = null,
+  exact: ExactTotal | null = null,
 ): Promise<Page<Row>> {
-  const totals = await totalsOf(em, list, where, kept)
+  const totals = await totalsOf(em, list, where, exact)
   const limits = { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
   const items = await rows(em, list.textsFor(where).page, { ...valuesOf(where), ...limits })
   return { items, ...totals }
@@ -179,7 +189,7 @@ export async function selectWhole<Row extends { id: number }>(
 ): Promise<WholeList<Row>> {
   const { stretch } = list.textsFor(where)
   const read = (below: number) => rows(em, stretch, { ...valuesOf(where), below, limit: STRETCH })
-  return { totalItems: await countRows(em, list, where, EVERY_ROW), stretches: stretchesOf(read, row => row) }
+  return { totalItems: await countAll(em, list, where), stretches: stretchesOf(read, row => row) }
 }
 
 /** Walks down from the newest id until a stretch is empty; between stretches other calls get their turn. */

@@ -14,7 +14,7 @@ export interface Page<T> {
   hasMore: boolean
 }
 
-/** Up to how many rows the total of a list is counted that is not kept. */
+/** Up to how many rows the total of a list is counted that is searched or filtered. */
 export const COUNTED = 1000
 
 /** The page asked for. Throws a field error for a negative one. */

@@ -12,7 +12,8 @@ const AWAY =
   /^(57014|57P0[1235]|25P03|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** The driver of PostgreSQL has no codes for what it says itself. */
-const AWAY_IN_WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const AWAY_IN_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** The code of an error of a database, a network or a file; '' without one. */
 export function codeOf(error: unknown): string {

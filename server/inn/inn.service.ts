@@ -4,7 +4,7 @@ import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { listing, selectPage } from '../core/listing.ts'
+import { countAll, listing, selectPage } from '../core/listing.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
 import { allOf, contains, equals } from '../core/where.ts'
 import { firstRow, type Params, rows, statement } from '../core/sql.ts'
@@ -77,7 +77,13 @@ export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimP
     search ? hasPart(search) : null,
     filter.status ? inStatus(filter.status) : null,
   ])
-  const { items, ...totals } = await selectPage(ctx.em, LIST, where, page)
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    where,
+    page,
+    search === null ? await countAll(ctx.em, LIST, where) : null,
+  )
   return { items: items.map(claimAnswer), ...totals }
 }
 

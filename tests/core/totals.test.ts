@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
+import { InnClaim, InnItem } from '../../server/inn/inn.entity.ts'
 import { COUNTED, PAGE_SIZE } from '../../server/core/paging.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
@@ -50,6 +51,31 @@ describe.each(databases)('totals of long lists on %s', database => {
     expect((await users({ search: 'client', page: 51 })).items).toHaveLength(CLIENTS - 51 * PAGE_SIZE)
     expect((await users({ search: 'client', page: 52 })).items).toHaveLength(0)
     expect(await users({ search: `client ${COUNTED + 1}` })).toMatchObject({ totalItems: 1, hasMore: false })
+  })
+
+  test('the INNs of one client are counted to their end too, all of them and of a status', async () => {
+    const client = await application.addUser()
+    await transaction(application.app.store, async em => {
+      const createdAt = new Date()
+      for (let number = 1; number <= CLIENTS; number++) {
+        const words = {
+          name: `Company ${number}`,
+          address: null,
+          comment: null,
+          search: `company ${number}`,
+          createdAt,
+        }
+        const inn = String(7_700_000_000 + number)
+        const item = em.create(InnItem, { ...words, inn, status: 'PENDING' })
+        em.create(InnClaim, { ...words, item, client: em.getReference(User, client.id) })
+      }
+    })
+    const own = async (query: string) =>
+      (await application.rest(application.token(client), 'GET', `/client/inn?${query}`)).body
+    const totals = { totalItems: CLIENTS, totalPages: Math.ceil(CLIENTS / PAGE_SIZE), hasMore: false }
+    expect(await own('page=0')).toMatchObject(totals)
+    expect(await own('status=PENDING')).toMatchObject(totals)
+    expect(await own('search=company')).toMatchObject({ totalItems: COUNTED, hasMore: true })
   })
 
   test('a deleted user is counted no more', async () => {
