@@ -19,9 +19,10 @@ import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { Balance, Credential, Profile, ProfileInput } from '../generated/schema.ts'
-import { compose } from '../mail/compose.ts'
+import { compose, prepareLetters } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
+import { inEvenTime } from './evenTime.ts'
 import { endLinks, issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { rolesOf } from './roles.ts'
@@ -131,12 +132,12 @@ export async function confirmAccount(ctx: Context, userId: number, confirmation:
   })
 }
 
-/** Sends a new confirmation letter, or nothing; the answer does not tell. */
+/** Sends a new confirmation letter, or nothing; neither the answer nor its time tells. */
 export async function sendConfirm(ctx: Context, input: unknown): Promise<true> {
   return sendAgain(ctx, input, 'confirm', user => user.confirmedAt === null)
 }
 
-/** Sends a reset letter, or nothing; the answer does not tell. */
+/** Sends a reset letter, or nothing; neither the answer nor its time tells. */
 export async function sendReset(ctx: Context, input: unknown): Promise<true> {
   return sendAgain(ctx, input, 'reset', () => true)
 }
@@ -150,10 +151,13 @@ async function sendAgain(
   const { username } = checkAccount(emailSchema, input)
   await ctx.app.limits.count('resetAddress', ctx.ip)
   await ctx.app.limits.count('resetAccount', `${letter}:${username}`)
-  await write(ctx, async em => {
-    const user = await em.findOne(User, { email: username, deletedAt: null, isBanned: false })
-    if (user && wanted(user)) await sendLink(ctx, em, user, letter)
-  })
+  await prepareLetters() // it takes long once: only whoever is known would wait for it
+  await inEvenTime(() =>
+    write(ctx, async em => {
+      const user = await em.findOne(User, { email: username, deletedAt: null, isBanned: false })
+      if (user && wanted(user)) await sendLink(ctx, em, user, letter)
+    }),
+  )
   return true
 }
 
