@@ -16,6 +16,8 @@ export interface ServerProblem {
   readonly fieldErrors: readonly FieldError[]
   /** Under which number the server's log tells of a mistake of its own. */
   readonly requestId?: string | undefined
+  /** When the same may get through, seconds, where that was said. */
+  readonly retryAfter?: number | null
   /** The record that it is about, where that is known only now. */
   readonly id?: number | null
 }
@@ -35,6 +37,11 @@ const UNSAID: Readonly<Record<number, FailureKind>> = {
 
 /** What a failure is where nobody has said it. */
 export const failureKindOf = ({ status }: Pick<ServerProblem, 'status'>): FailureKind => UNSAID[status] ?? 'broken'
+
+const TOO_OFTEN = 429
+
+/** So much was sent that what follows would be refused too, for a while. */
+export const isTooOften = (status: number): boolean => status === TOO_OFTEN
 
 /** Not the fault of what was sent: the same may get through later. */
 export const isPassing = (status: number): boolean => status >= 500 || [0, 408, 429].includes(status)
@@ -106,7 +113,7 @@ export function problemOf(error: unknown): ServerProblem {
     }
   }
   if (ServerError.is(error)) return answered(error.statusCode, error.bodyText)
-  if (error instanceof NotUploaded) return answered(error.status, error.body)
+  if (error instanceof NotUploaded) return { ...answered(error.status, error.body), retryAfter: error.retryAfter }
   if (error instanceof AlreadyDeleted) return answered(DELETED, '')
   if (error instanceof AlreadyCreated) return { ...answered(CREATED, ''), id: error.id }
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError'

@@ -2,10 +2,13 @@
 export class NotUploaded extends Error {
   readonly status: number
   readonly body: string
+  /** When the same may be taken, seconds; null: nobody has said. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, body = '') {
+  constructor(status: number, body = '', retryAfter: number | null = null) {
     super('not uploaded')
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }

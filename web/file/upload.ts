@@ -1,5 +1,6 @@
 import { refused } from '../apollo.ts'
 import { serverHeard } from '../connection.ts'
+import { lanes } from '../inTurn.ts'
 import { chosenLanguage, token } from '../session.ts'
 import { NotUploaded } from './notUploaded.ts'
 
@@ -13,11 +14,20 @@ export interface Uploaded {
 const GIVE_UP_MS = 1_200_000
 const GIVEN_UP = 408
 
+/** The server reads four large files of one user at once and refuses a fifth; another tab may send one too. */
+const AT_ONCE = 3
+
+const inLane = lanes(AT_ONCE)
+
 /**
- * Sends a file ahead of the form that names it. `onProgress` gets 0 to 100. Throws NotUploaded with what the server
- * answered; a token that it no longer takes ends the session like any other.
+ * Sends a file ahead of the form that names it, when its turn has come. `onProgress` gets 0 to 100. Throws NotUploaded with
+ * what the server answered; a token that it no longer takes ends the session like any other.
  */
 export function upload(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
+  return inLane(() => send(file, onProgress))
+}
+
+function send(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const used = token()
     const call = new XMLHttpRequest()
@@ -33,7 +43,7 @@ export function upload(file: File, onProgress: (percent: number) => void): Promi
       serverHeard(call.getResponseHeader('date'))
       if (status === 200) return resolve(JSON.parse(responseText) as Uploaded)
       if (status === 401) void refused(used)
-      reject(new NotUploaded(status, responseText))
+      reject(new NotUploaded(status, responseText, Number(call.getResponseHeader('retry-after')) || null))
     })
     const form = new FormData()
     form.append('file', file, file.name)

@@ -1,12 +1,14 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemOf, type ServerProblem, failureKindOf } from '../problem.ts'
+import { failureKindOf, isTooOften, problemOf, type ServerProblem } from '../problem.ts'
 
 /** Writes a failure as a whole: the server's own words, else what is known of it; its mistakes with their number. */
 export function useFailureText(): (problem: ServerProblem) => string {
   const t = useTranslations('ui.unsaid')
   return useCallback(
     problem => {
+      const { retryAfter } = problem
+      if (retryAfter && isTooOften(problem.status)) return t('tooOftenFor', { seconds: retryAfter })
       const message = problem.message || t(failureKindOf(problem), { status: problem.status, id: problem.id ?? 0 })
       return problem.requestId ? t('numbered', { message, id: problem.requestId }) : message
     },

@@ -2,8 +2,9 @@ import { useFormikContext } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { extensionOf, MAX_FILE_BYTES } from '../../domain/file/schema.ts'
+import { inTurn } from '../inTurn.ts'
 import { upload } from '../file/upload.ts'
-import { isPassing, problemOf } from '../problem.ts'
+import { isPassing, isTooOften, problemOf } from '../problem.ts'
 import { useUnsent } from './unsent.ts'
 import { useFailureReason } from './useFailureReason.ts'
 import { useUnread } from './useUnread.ts'
@@ -59,24 +60,32 @@ export function useUploads({ name, accept, onUploaded }: UploadsOptions): Upload
   // Other files may stand in the field: which one was not taken is said
   const refuse = (file: File, why: string) =>
     setFailure(said => [said, `${file.name}: ${why}`].filter(Boolean).join('\n'))
-  const sendOne = async (file: File) => {
+  const sendOne = async (file: File): Promise<'go on' | 'stop'> => {
     const refusal = refusalOf(file)
-    if (refusal !== null) return refuse(file, refusal)
+    if (refusal !== null) {
+      refuse(file, refusal)
+      return 'go on'
+    }
     setPercent(0)
     try {
       const { id, name } = await upload(file, setPercent)
       onUploaded({ id, name }, file)
     } catch (error) {
       refuse(file, reason(error))
-      if (isPassing(problemOf(error).status)) setFailed(all => [...all, file])
+      const { status } = problemOf(error)
+      if (isTooOften(status)) return 'stop'
+      if (isPassing(status)) setFailed(all => [...all, file])
     }
+    return 'go on'
   }
   const sendAll = async (chosen: readonly File[]) => {
     if (busy.current) return
     busy.current = true
     setFailed([])
     setFailure('')
-    for (const file of chosen) await sendOne(file)
+    const left = await inTurn(chosen, sendOne)
+    setFailed(all => [...all, ...left])
+    if (left.length > 1) setFailure(said => `${said}\n${t('alsoLeft', { count: left.length - 1 })}`)
     busy.current = false
     setPercent(null)
   }

@@ -17,6 +17,7 @@ export const ui: Texts<typeof ru> = {
     slow: 'The server did not answer in time. Try again',
     tooLarge: 'The request is too large. Make the files smaller and try again',
     tooOften: 'Too many requests. Wait a minute and try again',
+    tooOftenFor: 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}',
     broken: 'Server error ({status}). Try again',
     numbered: '{message}. Request number: {id}',
   },
@@ -106,6 +107,8 @@ export const ui: Texts<typeof ru> = {
     rules: '{extensions} · up to {max} MB',
     uploading: 'Uploading: {percent}%',
     wait: 'Wait until the file is uploaded',
+    alsoLeft:
+      '{count, plural, one {# more file was} other {# more files were}} not sent: “Try again” sends {count, plural, one {it} other {them}} too',
     remove: 'Remove the file',
     replace: 'Replace',
     download: 'Download',
