@@ -19,7 +19,7 @@ import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { Balance, Credential, Profile, ProfileInput } from '../generated/schema.ts'
-import { compose, prepareLetters } from '../mail/compose.ts'
+import { compose } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
 import { inEvenTime } from './evenTime.ts'
@@ -151,7 +151,6 @@ async function sendAgain(
   const { username } = checkAccount(emailSchema, input)
   await ctx.app.limits.count('resetAddress', ctx.ip)
   await ctx.app.limits.count('resetAccount', `${letter}:${username}`)
-  await prepareLetters() // it takes long once: only whoever is known would wait for it
   await inEvenTime(() =>
     write(ctx, async em => {
       const user = await em.findOne(User, { email: username, deletedAt: null, isBanned: false })

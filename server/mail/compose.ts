@@ -34,11 +34,6 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.cha
 /** What people typed, on one line, without characters that would change how the rest is read. */
 const clean = (text: string) => text.replace(/[ \p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** Makes what all letters are filled into, so that none waits for it. */
-export async function prepareLetters(): Promise<void> {
-  await letterLayout()
-}
-
 /** Writes a letter in the reader's language, as HTML and as plain text. The same content gives the same letter. */
 export function compose(letter: LetterName, content: LetterContent): Composed {
   const { common, letters } = letterTexts[content.locale]

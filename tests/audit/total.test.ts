@@ -54,9 +54,9 @@ describe.each(databases)('how many entries the audit log has, on %s', database =
     expect((await audit()).totalItems).toBe(before + 5)
   })
 
-  test.runIf(database === 'postgresql')(
-    'counts an entry that is committed after one with a higher number',
-    async () => {
+  // SQLite has no such case
+  if (database === 'postgresql')
+    test('counts an entry that is committed after one with a higher number', async () => {
       const before = (await audit()).totalItems
       const other = new pg.Client({ connectionString: application.app.config.databaseUrl ?? '' })
       await other.connect()
@@ -69,8 +69,7 @@ describe.each(databases)('how many entries the audit log has, on %s', database =
       await other.query('commit')
       await other.end()
       expect((await audit()).totalItems).toBe(before + 2)
-    },
-  )
+    })
 
   test('with a filter stops at a thousand and says that there is more', async () => {
     expect(await audit(`0&userId=${admin.id}`)).toMatchObject({ totalItems: COUNTED, totalPages: 50, hasMore: true })

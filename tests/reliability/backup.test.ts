@@ -56,9 +56,9 @@ describe.each(databases)('a backup on %s', database => {
     }
   })
 
-  test.runIf(database === 'postgresql')(
-    'leaves nothing behind when it fails, so that it can be tried again',
-    async () => {
+  // SQLite has no such case
+  if (database === 'postgresql')
+    test('leaves nothing behind when it fails, so that it can be tried again', async () => {
       const { config } = application.app
       const pgDump = join(bin ?? '', 'pg_dump')
       const again = join(dir, 'again')
@@ -67,8 +67,7 @@ describe.each(databases)('a backup on %s', database => {
       expect(existsSync(again)).toBe(false)
       await backUp(config, again, pgDump)
       expect(readdirSync(again)).toContain('trinity.dump')
-    },
-  )
+    })
 
   test('is never written over another', async () => {
     await expect(backUp(application.app.config, folder)).rejects.toThrow('there already')
