@@ -94,11 +94,12 @@ const KEEP = statement((db: Answers, params: Params<OfKey & { answer: string }>)
 const FORGET = statement((db: Answers, params: Params<{ before: Date; atMost: number }>) =>
   db
     .deleteFrom('kept_answer')
-    .where(({ eb, refTuple, selectFrom }) =>
+    .where(eb =>
       eb(
-        refTuple('user_id', 'operation', 'key'),
+        eb.refTuple('user_id', 'operation', 'key'),
         'in',
-        selectFrom('kept_answer as old')
+        eb
+          .selectFrom('kept_answer as old')
           .select(['old.user_id', 'old.operation', 'old.key'])
           .where('old.at', '<', params.before)
           .limit(params.atMost)
