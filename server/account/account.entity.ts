@@ -3,6 +3,7 @@ import { moment } from '../core/columns.ts'
 import type { Language, LetterKind } from '../generated/schema.ts'
 import { auditChanges, auditNothing, itself, partOf } from '../core/audited.ts'
 import { countRecords, EVERYBODY } from '../core/counts.ts'
+import { searchRecords } from '../core/searchRules.ts'
 
 /** The kind of a user, fixed at creation; a manager has one or both rights beside it. */
 export type UserKind = 'CLIENT' | 'MANAGER' | 'ADMIN'
@@ -74,3 +75,4 @@ export const ManagerClient = defineEntity({
 auditChanges(ManagerClient, { subject: ({ client }) => partOf('USER', client) })
 auditChanges(User, { subject: itself('USER'), silent: ['tokenVersion'], masked: ['passwordHash'] })
 countRecords(User, { kind: 'USER', places: ({ kind, deletedAt }) => (deletedAt ? [] : [[EVERYBODY, kind]]) })
+searchRecords(User, { words: 'search', marks: { kind: 'kind' } })

@@ -4,10 +4,11 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
+import { MANY } from '../core/clues.ts'
 import { searchOf } from '../core/paging.ts'
 import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db, Tables } from '../core/tables.ts'
-import { condition, like, likeOf, type Where } from '../core/where.ts'
+import { condition, found, like, likeOf, type Where } from '../core/where.ts'
 import type { ClientManager as Assignment, SuggestedUser } from '../generated/schema.ts'
 import { ManagerClient, User, type UserKind } from './account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from './roles.ts'
@@ -71,6 +72,10 @@ const answer = (row: Omit<RowOf<typeof ASSIGNED>, 'id'>) => ({
 
 const assignments = expressionBuilder<Tables<typeof ManagerClient>>()
 
+const CLIENTS = statement((db: Db<typeof ManagerClient>, params: Params<{ managerId: number; limit: number }>) =>
+  db.selectFrom('manager_client').select('client_id').where('manager_id', '=', params.managerId).limit(params.limit),
+)
+
 /** The condition of a list that the client of its rows is assigned to a manager. */
 export function assignedTo(client: Expression<number>): (managerId: number) => Where {
   const made = condition((params: Params<{ managerId: number }>) =>
@@ -80,7 +85,11 @@ export function assignedTo(client: Expression<number>): (managerId: number) => W
       assignments.selectFrom('manager_client').select('client_id').where('manager_id', '=', params.managerId),
     ),
   )
-  return managerId => made({ managerId })
+  return managerId =>
+    found(made({ managerId }), async em => {
+      const clients = await rows(em, CLIENTS, { managerId, limit: MANY + 1 })
+      return clients.length > MANY ? null : clients.map(row => ({ mark: 'owner', value: row.client_id }))
+    })
 }
 
 /** Who is assigned to a user: one's own, or any for an admin. Throws 404. */

@@ -4,11 +4,16 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { countAll, type ExactTotal, listing, selectPage } from '../core/listing.ts'
+import { type Expression, expressionBuilder } from 'kysely'
+import { MANY, type Way } from '../core/clues.ts'
+import { findIds } from '../core/finding.ts'
+import { listing } from '../core/listing.ts'
+import { countAll, type ExactTotal, selectPage } from '../core/pages.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
-import type { RowOf } from '../core/sql.ts'
-import type { Db } from '../core/tables.ts'
-import { allOf, condition, contains, equals, holds, type Where } from '../core/where.ts'
+import { hasPart, searchingBy } from '../core/search.ts'
+import type { Params, RowOf } from '../core/sql.ts'
+import type { Db, Tables } from '../core/tables.ts'
+import { allOf, condition, equals, found, holds, like, likeOf, type Where } from '../core/where.ts'
 import { refuseStale } from '../core/versions.ts'
 import type {
   Role,
@@ -38,12 +43,14 @@ const LIST = listing({
   rows: from =>
     from.select(['u.id', 'u.name', 'u.email', 'u.telegram', 'u.phone', 'u.is_banned', 'u.version', ...ROLE_COLUMNS]),
   key: 'u.id',
+  index: 'app_user_search',
 })
 
 const { columns } = LIST
 const isThere = condition(() => columns('u.deleted_at', 'is', null))({})
-const ofKind = equals(columns.ref('u.kind'))
-const hasPart = contains(columns.ref('u.search'))
+const ofKind = equals(columns.ref('u.kind'), 'kind')
+const hasName = hasPart(columns.ref('u.search'))
+const searched = searchingBy(hasName, LIST.newest)
 
 /** What each role means in the table; ROLE_MANAGER is either right (decisions.md section 2). */
 const OF_ROLE: Readonly<Record<UserRoleFilter, Where>> = {
@@ -67,10 +74,36 @@ async function totalOf(em: Em, role: UserRoleFilter | null, where: Where): Promi
   return status === undefined ? countAll(em, LIST, where) : { kind: 'USER', owner: EVERYBODY, status }
 }
 
+const people = expressionBuilder<Tables<typeof User>>()
+
+/** The condition of a list that the name or the e-mail of its rows' client, be it a deleted one, has a part. */
+export function isCalled(client: Expression<number>): (part: string) => Where {
+  const made = condition((params: Params<{ pattern: string }>) =>
+    people.exists(
+      people
+        .selectFrom('app_user as called')
+        .select('called.id')
+        .where('called.id', '=', client)
+        .where(eb => like(eb.ref('called.search'), params.pattern)),
+    ),
+  )
+  return part => {
+    const where = made({ pattern: likeOf(part) })
+    const called = hasName(part)
+    return called.byIndex ? found(where, em => ownersCalled(em, called)) : where
+  }
+}
+
+/** The users who are called so, as the owners of records; null: there are many. */
+async function ownersCalled(em: Em, called: Where): Promise<readonly Way[] | null> {
+  const users = await findIds(em, LIST, called, MANY + 1)
+  return users.length > MANY ? null : users.map(value => ({ mark: 'owner', value }))
+}
+
 /** A page of users, newest first. Throws field errors. */
 export async function users(ctx: Context, { role, page, search }: UserFilter): Promise<UserPage> {
   const text = searchOf(search)
-  const where = allOf([isThere, role ? OF_ROLE[role] : null, text ? hasPart(text) : null])
+  const where = allOf([isThere, role ? OF_ROLE[role] : null, text ? searched(text) : null])
   const { items, ...totals } = await selectPage(
     ctx.em,
     LIST,

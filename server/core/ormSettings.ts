@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import type { EntityMetadata } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import type { Entities, Store } from './store.ts'
+import { searchTriggers } from './searchTables.ts'
 import { touchedSubscriber } from './touched.ts'
 
 /** What the ORM is told on either database. */
@@ -11,6 +13,11 @@ export const ormSettings = (kind: Store['kind'], entities: Entities) => ({
   baseDir: import.meta.dirname,
   forceUtcTimezone: true,
   ignoreUndefinedInQuery: false,
+  discovery: {
+    onMetadata: (meta: EntityMetadata) => {
+      meta.triggers = searchTriggers(meta.tableName, kind)
+    },
+  },
   migrations: {
     path: join(import.meta.dirname, '..', 'migrations'),
     // The first ones have a folder for each database. They run in the order of their paths: `together` comes last.

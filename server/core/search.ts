@@ -1,15 +1,35 @@
 import type { Expression } from 'kysely'
 import { type Minor, toMinor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
+import { isShort } from './clues.ts'
 import { type Context, caller } from './context.ts'
 import { EVERYBODY, type KeptTotal } from './counts.ts'
 import { searchOf } from './paging.ts'
-import { among, anyOf, contains, equals, type Where } from './where.ts'
+import { allOf, among, anyOf, contains, equals, found, type Where } from './where.ts'
+
+/** Makes a condition of a part of a text. */
+type PartWhere = (part: string) => Where
+
+/** The condition that folded text, which the index of the list holds, has a part. */
+export function hasPart(text: Expression<string>): PartWhere {
+  const made = contains(text)
+  return part => (isShort(part) ? made(part) : found(made(part), () => [{ part }]))
+}
+
+/** Makes a search of all records, and of the newest ones where a part is too short for an index. */
+export function searchingBy(
+  has: PartWhere,
+  newest: (own: Where | null) => Where,
+): (part: string, own?: Where | null) => Where {
+  return (part, own = null) => (isShort(part) ? allOf([newest(own), has(part)]) : has(part))
+}
 
 /** What a search of a list looks into. */
 interface Searched {
   /** Folded text, by substring. */
-  readonly text: readonly Expression<string>[]
+  readonly text: PartWhere
+  /** The people whose records they are, by a part of their names. */
+  readonly person?: PartWhere
   /** A country's code, by what it is called in a language that the text does not hold. */
   readonly country?: {
     readonly column: Expression<string | null>
@@ -18,35 +38,40 @@ interface Searched {
   /** A number as people name records: `1042`, `№1042`. */
   readonly id: Expression<number>
   /** An amount as typed, exactly. */
-  readonly amount: Expression<Minor>
+  readonly amount: Expression<Minor | null>
   /** A currency code, exactly. */
-  readonly currency: Expression<string>
+  readonly currency: Expression<string | null>
+  /** The condition that a row is one of the newest, of all or of somebody's own. */
+  readonly newest: (own: Where | null) => Where
 }
 
 /**
  * Defines the search of a list (decisions.md section 1, "Search"). What it answers makes the condition of what was typed;
- * null without any; it throws a field error when that is too long.
+ * null without any; it throws a field error when that is too long. `own`: whose records are searched; null: everybody's.
  */
-export function searching(columns: Searched): (search: string | null | undefined) => Where | null {
-  const texts = columns.text.map(contains)
-  const { country } = columns
-  const inCountry = country && among(country.column)
-  const numbered = equals(columns.id)
-  const worth = equals(columns.amount)
-  const inCurrency = equals(columns.currency)
-  return search => {
-    const text = searchOf(search)
-    if (text === null) return null
-    const countries = country?.named(text) ?? []
-    const number = /^№?\s*(\d{1,9})$/.exec(text)?.[1]
-    const amount = toMinor(text)
+export function searching(columns: Searched): (search: string | null | undefined, own: Where | null) => Where | null {
+  const { text, person, country } = columns
+  const inCountry = country && among(country.column, 'country')
+  const numbered = equals(columns.id, 'id')
+  const worth = equals(columns.amount, 'amount')
+  const inCurrency = equals(columns.currency, 'currency')
+  const waysTo = (part: string) => {
+    const countries = country?.named(part) ?? []
+    const number = /^№?\s*(\d{1,9})$/.exec(part)?.[1]
+    const amount = toMinor(part)
     return anyOf([
-      ...texts.map(one => one(text)),
+      text(part),
       inCountry && countries.length > 0 ? inCountry(countries) : null,
       number ? numbered(Number(number)) : null,
       amount !== null && amount > 0 ? worth(amount) : null,
-      /^[a-z]{3}$/.test(text) ? inCurrency(text.toUpperCase()) : null,
+      /^[a-z]{3}$/.test(part) ? inCurrency(part.toUpperCase()) : null,
+      person ? person(part) : null,
     ])
+  }
+  const search = searchingBy(waysTo, columns.newest)
+  return (typed, own) => {
+    const part = searchOf(typed)
+    return part === null ? null : search(part, own)
   }
 }
 

@@ -27,7 +27,7 @@ interface Slot<T> extends Expression<Raw<T>> {
 }
 
 /** A parameter that is a list; the text of the statement stays the same however long the list is. */
-interface ListSlot<T extends readonly unknown[]> {
+interface ListSlot<T extends readonly unknown[]> extends Expression<T> {
   readonly value?: T
   /** Tells whether the list has the value; an empty one has none. */
   readonly has: (value: Expression<T[number] | null>) => Expression<SqlBool>

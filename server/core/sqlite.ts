@@ -177,9 +177,12 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
     migrate: async () => {
       // A table is changed by building a new one; with foreign keys on, cascades would empty its children.
       writer.pragma('foreign_keys = OFF')
+      // Meanwhile triggers of other tables name one that is not there: SQLite would refuse to give it its name back.
+      writer.pragma('legacy_alter_table = ON')
       await orm.migrator.up()
       const broken = writer.pragma('foreign_key_check') as unknown[]
       if (broken.length > 0) throw new Error('A migration left rows that point to nothing.')
+      writer.pragma('legacy_alter_table = OFF')
       writer.pragma('foreign_keys = ON')
     },
     close: async () => {

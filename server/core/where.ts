@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Clue, Mark, MarkValue, Way } from './clues.ts'
 import type { Params, Param, ValuesOf } from './sql.ts'
 
 /** A pattern of `like` in which % and _ are plain characters. */
@@ -20,6 +21,10 @@ export interface Where {
   readonly values: readonly Values[]
   /** Says it; `next` answers what is given to the next of `values`. */
   readonly build: (next: () => unknown) => Expression<SqlBool>
+  /** What the index of a list knows of it. */
+  readonly clues: readonly Clue[]
+  /** Only the index of a list finds such rows without looking through all of them. */
+  readonly byIndex: boolean
 }
 
 let defined = 0
@@ -27,19 +32,38 @@ let defined = 0
 /** Defines a condition once; what it answers takes the values. */
 export function condition<G>(build: (params: G) => Expression<SqlBool>): (values: ValuesOf<G>) => Where {
   const key = String(++defined)
-  return values => ({ key, values: [values as Values], build: next => build(next() as G) })
+  return values => ({
+    key,
+    values: [values as Values],
+    build: next => build(next() as G),
+    clues: [],
+    byIndex: false,
+  })
 }
 
-/** The condition that a column has a value. */
-export function equals<T extends Param>(column: Expression<T>): (value: NonNullable<T>) => Where {
+/** A condition with what the index of a list knows of it. */
+export function known(where: Where, clue: Clue): Where {
+  return { ...where, clues: [clue] }
+}
+
+/** A condition whose rows the index has to find, by that clue. */
+export function found(where: Where, clue: Clue): Where {
+  return { ...known(where, clue), byIndex: true }
+}
+
+/** The condition that a column has a value; `mark`: what the index of the list calls it. */
+export function equals<T extends Param>(column: Expression<T>, mark?: Mark): (value: NonNullable<T>) => Where {
   const made = condition((params: Params<{ value: Param }>) => sql<SqlBool>`${column} = ${params.value}`)
-  return value => made({ value })
+  return value => (mark ? known(made({ value }), () => [{ mark, value: value as MarkValue }]) : made({ value }))
 }
 
-/** The condition that a column has one of the values of a list. */
-export function among<T extends string | number>(column: Expression<T | null>): (list: readonly T[]) => Where {
+/** The condition that a column has one of the values of a list; `mark`: what the index of the list calls it. */
+export function among<T extends string | number>(
+  column: Expression<T | null>,
+  mark?: Mark,
+): (list: readonly T[]) => Where {
   const made = condition((params: Params<{ list: readonly T[] }>) => params.list.has(column))
-  return list => made({ list })
+  return list => (mark ? known(made({ list }), () => list.map(value => ({ mark, value }))) : made({ list }))
 }
 
 /** The condition that folded text has a part. */
@@ -48,9 +72,27 @@ export function contains(column: Expression<string | null>): (part: string) => W
   return part => made({ pattern: likeOf(part) })
 }
 
-/** The condition that something holds. */
-export function holds(flag: Expression<boolean | number>): Where {
-  return condition(() => sql<SqlBool>`${flag} = ${true}`)({})
+/** The condition that something holds; `mark`: what the index of the list calls it. */
+export function holds(flag: Expression<boolean | number>, mark?: Mark): Where {
+  const made = condition(() => sql<SqlBool>`${flag} = ${true}`)({})
+  return mark ? known(made, () => [{ mark, value: true }]) : made
+}
+
+/** What the index knows of alternatives: the ways of each; nothing when it knows nothing of one. */
+function cluesOfAny(alternatives: readonly Where[]): Clue[] {
+  const clues = alternatives.flatMap(({ clues: [first] }) => (first ? [first] : []))
+  if (clues.length < alternatives.length) return []
+  return [
+    async em => {
+      const ways: Way[] = []
+      for (const clue of clues) {
+        const some = await clue(em)
+        if (!some) return null
+        ways.push(...some)
+      }
+      return ways
+    },
+  ]
 }
 
 function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
@@ -63,6 +105,8 @@ function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
         kept.map(({ build }) => sql`(${build(next)})`),
         apart,
       )}`,
+    clues: word === 'and' ? kept.flatMap(({ clues }) => clues) : cluesOfAny(kept),
+    byIndex: kept.some(({ byIndex }) => byIndex),
   }
 }
 

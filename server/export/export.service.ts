@@ -7,7 +7,7 @@ import { orderLabel } from '../../domain/order/labels.ts'
 import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
 import { wholeStatement } from '../balance/statement.service.ts'
 import { type Context, caller } from '../core/context.ts'
-import { mapRows, type WholeList } from '../core/listing.ts'
+import { mapRows, type WholeList } from '../core/pages.ts'
 import type { ListFilter } from '../core/search.ts'
 import { countryIn } from '../dictionary/dictionary.service.ts'
 import type {

@@ -4,6 +4,7 @@ import { moment } from '../core/columns.ts'
 import type { InnStatus } from '../generated/schema.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { searchRecords } from '../core/searchRules.ts'
 
 /** An INN of the registry: one item, however many clients claim it. */
 export const InnItem = defineEntity({
@@ -51,3 +52,4 @@ export type InnClaim = InferEntity<typeof InnClaim>
 auditChanges(InnItem, { subject: itself('INN') })
 auditChanges(InnClaim, { subject: ({ item }) => partOf('INN', item) })
 countRecords(InnItem, { kind: 'INN', places: placesOf })
+searchRecords(InnItem, { words: 'search', marks: { status: 'status', staff: 'to_do_staff' } })

@@ -15,9 +15,11 @@ import type { User } from '../account/account.entity.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { listing, selectPage } from '../core/listing.ts'
+import { listing } from '../core/listing.ts'
+import { selectPage } from '../core/pages.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
-import { allOf, contains, equals, holds, type Where } from '../core/where.ts'
+import { hasPart, searchingBy } from '../core/search.ts'
+import { allOf, equals, holds, type Where } from '../core/where.ts'
 import type { InnItem as ItemAnswer, InnItemInput, InnItemPage, InnStatus, InnStep } from '../generated/schema.ts'
 import { wasTaken, writeHistory } from '../workflow/history.service.ts'
 import { runTransitionHooks } from '../workflow/transitions.ts'
@@ -32,16 +34,17 @@ const LIST = listing({
   from: (db: Db<typeof InnItem>) => db.selectFrom('inn_item as i'),
   rows: from => from.select(['i.id', 'i.inn', 'i.name', 'i.address', 'i.comment', 'i.status', 'i.reason', 'i.version']),
   key: 'i.id',
+  index: 'inn_item_search',
 })
 
 /** An INN of the registry, as a row or as the whole record. */
 type Item = Pick<InnItem, 'id' | 'inn' | 'name' | 'address' | 'comment' | 'status' | 'reason' | 'version'>
 
 const { columns } = LIST
-const waits = holds(columns.ref('i.to_do_staff'))
-const inStatus = equals(columns.ref('i.status'))
+const waits = holds(columns.ref('i.to_do_staff'), 'staff')
+const inStatus = equals(columns.ref('i.status'), 'status')
 const numbered = equals(columns.ref('i.id'))
-const hasPart = contains(columns.ref('i.search'))
+const called = searchingBy(hasPart(columns.ref('i.search')), LIST.newest)
 
 const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, params: Params<{ items: readonly number[] }>) =>
   db
@@ -69,7 +72,7 @@ const keptOf = (status: InnStatus | null | undefined): KeptTotal => ({
 function searchWhere(search: string | null): Where | null {
   if (search === null) return null
   const number = /^№\s*(\d{1,9})$/.exec(search)?.[1]
-  return number ? numbered(Number(number)) : hasPart(search)
+  return number ? numbered(Number(number)) : called(search)
 }
 
 /** A page of the registry, newest first; PENDING finds approved items with a waiting claim too. */

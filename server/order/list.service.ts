@@ -1,13 +1,15 @@
 import { sideOf } from '../../domain/core/roles.ts'
 import type { User } from '../account/account.entity.ts'
 import { assignedTo } from '../account/clientManager.service.ts'
+import { isCalled } from '../account/users.service.ts'
 import type { Company } from '../company/company.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
-import { listing, mapRows, selectPage, selectWhole, type WholeList } from '../core/listing.ts'
+import { listing } from '../core/listing.ts'
+import { mapRows, selectPage, selectWhole, type WholeList } from '../core/pages.ts'
 import { iso, pageOf } from '../core/paging.ts'
-import { keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
+import { hasPart, keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
 import type { RowOf } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, NEVER, type Where } from '../core/where.ts'
@@ -43,21 +45,27 @@ const LIST = listing({
         'o.to_do_staff',
       ]),
   key: 'o.id',
+  index: 'client_order_search',
 })
 
 const { columns } = LIST
-const ofClient = equals(columns.ref('o.client_id'))
-const inStatus = equals(columns.ref('o.status'))
-const waitsForStaff = holds(columns.ref('o.to_do_staff'))
+const ofClient = equals(columns.ref('o.client_id'), 'owner')
+const inStatus = equals(columns.ref('o.status'), 'status')
+const waitsForStaff = holds(columns.ref('o.to_do_staff'), 'staff')
 const isMine = assignedTo(columns.ref('o.client_id'))
 const searched = {
   country: { column: columns.ref('o.contractor_country'), named: countriesInEnglish },
   id: columns.ref('o.id'),
   amount: columns.ref('o.invoice_amount'),
   currency: columns.ref('o.invoice_currency'),
+  newest: LIST.newest,
 }
-const searchOfClient = searching({ ...searched, text: [columns.ref('o.search')] })
-const searchOfStaff = searching({ ...searched, text: [columns.ref('o.search_staff'), columns.ref('u.search')] })
+const searchOfClient = searching({ ...searched, text: hasPart(columns.ref('o.search')) })
+const searchOfStaff = searching({
+  ...searched,
+  text: hasPart(columns.ref('o.search_staff')),
+  person: isCalled(columns.ref('o.client_id')),
+})
 
 /** A page of orders: a client's own, or all for the order desk; newest first. Throws field errors. */
 export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<OrderPage> {
@@ -80,11 +88,12 @@ export async function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilt
 function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
+  const own = isClient ? ofClient(viewer.id) : null
   return allOf([
-    isClient ? ofClient(viewer.id) : null,
+    own,
     // Nothing of an order waits for its client (decisions.md section 4)
     statusWhere(filter.status, inStatus, isClient ? NEVER : waitsForStaff),
-    (isClient ? searchOfClient : searchOfStaff)(filter.search),
+    (isClient ? searchOfClient : searchOfStaff)(filter.search, own),
     filter.mine ? isMine(viewer.id) : null,
   ])
 }

@@ -9,6 +9,7 @@ import type { OrderStatus } from '../generated/schema.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { auditChanges, itself } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { searchRecords } from '../core/searchRules.ts'
 
 const line = () => p.string().length(255).nullable()
 
@@ -69,3 +70,14 @@ export const Order = defineEntity({
 export type Order = InferEntity<typeof Order>
 auditChanges(Order, { subject: itself('ORDER') })
 countRecords(Order, { kind: 'ORDER', places: placesOf })
+searchRecords(Order, {
+  words: 'search_staff',
+  marks: {
+    owner: 'client_id',
+    amount: 'invoice_amount',
+    currency: 'invoice_currency',
+    country: 'contractor_country',
+    status: 'status',
+    staff: 'to_do_staff',
+  },
+})

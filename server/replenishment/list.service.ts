@@ -2,13 +2,15 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import type { User } from '../account/account.entity.ts'
 import { assignedTo } from '../account/clientManager.service.ts'
+import { isCalled } from '../account/users.service.ts'
 import type { Company } from '../company/company.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { fromRateUnits } from '../core/columns.ts'
-import { listing, mapRows, selectPage, selectWhole, type WholeList } from '../core/listing.ts'
+import { listing } from '../core/listing.ts'
+import { mapRows, selectPage, selectWhole, type WholeList } from '../core/pages.ts'
 import { iso, pageOf } from '../core/paging.ts'
-import { keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
+import { hasPart, keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
 import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -54,24 +56,31 @@ const LIST = listing({
         'p.to_do_staff',
       ]),
   key: 'p.id',
+  index: 'replenishment_search',
 })
 
 type Row = RowOf<typeof LIST>
 
 const { columns } = LIST
-const ofClient = equals(columns.ref('p.client_id'))
-const inStatus = equals(columns.ref('p.status'))
-const waitsForClient = holds(columns.ref('p.to_do_client'))
-const waitsForStaff = holds(columns.ref('p.to_do_staff'))
+const ofClient = equals(columns.ref('p.client_id'), 'owner')
+const inStatus = equals(columns.ref('p.status'), 'status')
+const waitsForClient = holds(columns.ref('p.to_do_client'), 'client')
+const waitsForStaff = holds(columns.ref('p.to_do_staff'), 'staff')
 const isMine = assignedTo(columns.ref('p.client_id'))
+const ofRequest = columns.selectFrom('request as q').whereRef('q.id', '=', 'p.request_id')
 const searched = {
   country: { column: columns.ref('p.contractor_country'), named: countriesInEnglish },
   id: columns.ref('p.id'),
-  amount: columns.fn.coalesce('p.invoice_amount', 'r.invoice_price'),
-  currency: columns.fn.coalesce('p.invoice_currency', 'r.currency'),
+  amount: columns.fn.coalesce('p.invoice_amount', ofRequest.select('q.invoice_price')),
+  currency: columns.fn.coalesce('p.invoice_currency', ofRequest.select('q.currency')),
+  newest: LIST.newest,
 }
-const searchOfClient = searching({ ...searched, text: [columns.ref('p.search')] })
-const searchOfStaff = searching({ ...searched, text: [columns.ref('p.search_staff'), columns.ref('u.search')] })
+const searchOfClient = searching({ ...searched, text: hasPart(columns.ref('p.search')) })
+const searchOfStaff = searching({
+  ...searched,
+  text: hasPart(columns.ref('p.search_staff')),
+  person: isCalled(columns.ref('p.client_id')),
+})
 
 /** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
 export async function replenishments(
@@ -100,10 +109,11 @@ export async function allReplenishments(
 function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Where {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
+  const own = isClient ? ofClient(viewer.id) : null
   return allOf([
-    isClient ? ofClient(viewer.id) : null,
+    own,
     statusWhere(filter.status, inStatus, isClient ? waitsForClient : waitsForStaff),
-    (isClient ? searchOfClient : searchOfStaff)(filter.search),
+    (isClient ? searchOfClient : searchOfStaff)(filter.search, own),
     filter.mine ? isMine(viewer.id) : null,
   ])
 }

@@ -10,6 +10,7 @@ import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus, Replenishmen
 import { Request } from '../request/request.entity.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { searchRecords } from '../core/searchRules.ts'
 
 const line = () => p.string().length(255).nullable()
 const remark = () => p.string().length(1000).nullable()
@@ -146,3 +147,16 @@ export const PaymentOrder = defineEntity({
 auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
 auditChanges(Replenishment, { subject: itself('REPLENISHMENT') })
 countRecords(Replenishment, { kind: 'REPLENISHMENT', places: placesOf })
+searchRecords(Replenishment, {
+  words: 'search_staff',
+  marks: {
+    owner: 'client_id',
+    amount: 'invoice_amount',
+    currency: 'invoice_currency',
+    country: 'contractor_country',
+    status: 'status',
+    staff: 'to_do_staff',
+    client: 'to_do_client',
+  },
+  otherwise: { table: 'request', by: 'request_id', marks: { amount: 'invoice_price', currency: 'currency' } },
+})

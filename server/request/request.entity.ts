@@ -4,6 +4,7 @@ import { moment, money, whole } from '../core/columns.ts'
 import type { RequestStatus } from '../generated/schema.ts'
 import { auditChanges, itself } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { searchRecords } from '../core/searchRules.ts'
 
 /** A client's payment request, with copies of the INN's name and address. */
 export const Request = defineEntity({
@@ -43,3 +44,14 @@ export const Request = defineEntity({
 export type Request = InferEntity<typeof Request>
 auditChanges(Request, { subject: itself('REQUEST') })
 countRecords(Request, { kind: 'REQUEST', places: placesOf })
+searchRecords(Request, {
+  words: 'search',
+  marks: {
+    owner: 'client_id',
+    amount: 'invoice_price',
+    currency: 'currency',
+    status: 'status',
+    staff: 'to_do_staff',
+    client: 'to_do_client',
+  },
+})

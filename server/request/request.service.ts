@@ -6,14 +6,16 @@ import { requestSchema, requestStatusSchema } from '../../domain/request/schema.
 import { requestTurn, requestWorkflow } from '../../domain/request/workflow.ts'
 import type { User } from '../account/account.entity.ts'
 import { assignedTo } from '../account/clientManager.service.ts'
+import { isCalled } from '../account/users.service.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, type WorkflowRoom, visible } from '../workflow/advance.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { listing, selectPage } from '../core/listing.ts'
+import { listing } from '../core/listing.ts'
+import { selectPage } from '../core/pages.ts'
 import { folded, iso, pageOf } from '../core/paging.ts'
-import { type ListFilter, keptTotalOf, listOwner, searching, statusWhere } from '../core/search.ts'
+import { hasPart, type ListFilter, keptTotalOf, listOwner, searching, statusWhere } from '../core/search.ts'
 import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
@@ -147,6 +149,7 @@ const LIST = listing({
         'i.reason as item_reason',
       ]),
   key: 'r.id',
+  index: 'request_search',
 })
 
 type Row = RowOf<typeof LIST>
@@ -157,29 +160,35 @@ const ONE = statement((db: Db<typeof Request | typeof User | typeof InnItem>, pa
 
 const { columns } = LIST
 const isThere = condition(() => columns('r.deleted_at', 'is', null))({})
-const ofClient = equals(columns.ref('r.client_id'))
-const inStatus = equals(columns.ref('r.status'))
-const waitsForClient = holds(columns.ref('r.to_do_client'))
-const waitsForStaff = holds(columns.ref('r.to_do_staff'))
+const ofClient = equals(columns.ref('r.client_id'), 'owner')
+const inStatus = equals(columns.ref('r.status'), 'status')
+const waitsForClient = holds(columns.ref('r.to_do_client'), 'client')
+const waitsForStaff = holds(columns.ref('r.to_do_staff'), 'staff')
 const isMine = assignedTo(columns.ref('r.client_id'))
 const searched = {
   id: columns.ref('r.id'),
   amount: columns.ref('r.invoice_price'),
   currency: columns.ref('r.currency'),
+  newest: LIST.newest,
 }
-const searchOfClient = searching({ ...searched, text: [columns.ref('r.search')] })
-const searchOfStaff = searching({ ...searched, text: [columns.ref('r.search'), columns.ref('u.search')] })
+const searchOfClient = searching({ ...searched, text: hasPart(columns.ref('r.search')) })
+const searchOfStaff = searching({
+  ...searched,
+  text: hasPart(columns.ref('r.search')),
+  person: isCalled(columns.ref('r.client_id')),
+})
 
 /** A page of requests: a client's own, or all for the request desk; newest first. Throws field errors. */
 export async function requests(ctx: Context, filter: ListFilter<RequestStatusFilter>): Promise<RequestPage> {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
   const page = pageOf(filter.page)
+  const own = isClient ? ofClient(viewer.id) : null
   const where = allOf([
     isThere,
-    isClient ? ofClient(viewer.id) : null,
+    own,
     statusWhere(filter.status, inStatus, isClient ? waitsForClient : waitsForStaff),
-    (isClient ? searchOfClient : searchOfStaff)(filter.search),
+    (isClient ? searchOfClient : searchOfStaff)(filter.search, own),
     filter.mine ? isMine(viewer.id) : null,
   ])
   const { items, ...totals } = await selectPage(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ManagerClient, type User } from '../../server/account/account.entity.ts'
-import { listing, selectPage, selectWhole } from '../../server/core/listing.ts'
+import { listing } from '../../server/core/listing.ts'
+import { selectPage, selectWhole } from '../../server/core/pages.ts'
 import type { Em } from '../../server/core/store.ts'
 import type { Db } from '../../server/core/tables.ts'
 import { allOf, among, anyOf, contains, equals, NEVER, type Where } from '../../server/core/where.ts'
