@@ -1,3 +1,4 @@
+import type { Side } from '../../domain/core/roles.ts'
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -15,6 +16,19 @@ const OF_CLIENT = statement((db: Db<typeof Thread>, params: Params<Reader>) =>
     .select(['t.type', 't.instance_id as instanceId', 't.unread_client as num'])
     .where('t.client_id', '=', params.readerId)
     .where('t.unread_client', '>', 0)
+    .where(eb => params.types.has(eb.ref('t.type')))
+    .orderBy('t.type')
+    .orderBy('t.instance_id'),
+)
+
+const OF_STAFF = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<Reader>) =>
+  db
+    .selectFrom('chat_thread as t')
+    .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', params.readerId))
+    // Who has not read since the last reply of staff has all of it unread
+    .select(({ fn }) => ['t.type', 't.instance_id as instanceId', fn.coalesce('r.unread', 't.unread_staff').as('num')])
+    .where('t.unread_staff', '>', 0)
+    .where(({ fn }) => fn.coalesce('r.unread', 't.unread_staff'), '>', 0)
     .where(eb => params.types.has(eb.ref('t.type')))
     .orderBy('t.type')
     .orderBy('t.instance_id'),
@@ -38,9 +52,9 @@ const MARKS = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Para
     .where(eb => params.readers.has(eb.ref('r.reader_id'))),
 )
 
-/** What a client has not read of their own threads, by record of these kinds. */
-export function unreadOfClient(em: Em, reader: Reader): Promise<UnreadItem[]> {
-  return rows(em, OF_CLIENT, reader)
+/** What a reader has not read, by record of these kinds: of a client only their own threads. */
+export function unreadThreads(em: Em, side: Side, reader: Reader): Promise<UnreadItem[]> {
+  return rows(em, side === 'client' ? OF_CLIENT : OF_STAFF, reader)
 }
 
 /** What each of some readers of staff has not read, by record of the kinds that are asked for. */
@@ -48,7 +62,7 @@ export type UnreadOfStaff = (reader: Reader) => UnreadItem[]
 
 /**
  * Looks up what readers of staff have not read: the threads that wait are the same for all of them, what differs is how
- * far each has read. Who has not read since the last reply of staff has all of it unread.
+ * far each has read.
  */
 export async function unreadOfStaff(em: Em, readers: readonly number[]): Promise<UnreadOfStaff> {
   const waiting = await rows(em, WAITING, {})

@@ -4,8 +4,8 @@ import type { QueryResolvers, SubscriptionResolvers } from '../generated/resolve
 import * as counter from './counter.service.ts'
 
 export const counterQueries = {
-  unread: async (_, { type }, ctx) => ({ items: await counter.unread(ctx, caller(ctx), type) }),
-  toDo: async (_, __, ctx) => ({ items: await counter.toDo(ctx, caller(ctx)) }),
+  unread: async (_, { type }, ctx) => ({ items: await counter.unread(ctx.em, caller(ctx), type) }),
+  toDo: async (_, __, ctx) => ({ items: await counter.toDo(ctx.em, caller(ctx)) }),
 } satisfies QueryResolvers
 
 export const counterSubscriptions = {

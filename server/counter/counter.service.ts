@@ -2,11 +2,11 @@ import DataLoader from 'dataloader'
 import { belongs, DESKS, mayRead, sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
-import type { Store } from '../core/store.ts'
+import type { Em, Store } from '../core/store.ts'
 import type { ChatType, Counters, CounterType, ToDoItem, UnreadItem } from '../generated/schema.ts'
 import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-import { type UnreadOfStaff, unreadOfClient, unreadOfStaff } from '../chat/unread.service.ts'
+import { type UnreadOfStaff, unreadOfStaff, unreadThreads } from '../chat/unread.service.ts'
 import type { RecordCount } from '../core/count.entity.ts'
 import { ACTION, EVERYBODY } from '../core/counts.ts'
 
@@ -48,27 +48,35 @@ const readTypes = ({ roles }: Viewer, type?: ChatType | null) =>
   TYPES.filter(one => mayRead(roles, one) && (!type || one === type))
 
 /** Unread messages by record, of one type or of all; sides that are closed to the caller are left out. */
-export async function unread({ app, em }: Context, viewer: Viewer, type?: ChatType | null): Promise<UnreadItem[]> {
+export async function unread(em: Em, viewer: Viewer, type?: ChatType | null): Promise<UnreadItem[]> {
   const reader = { readerId: viewer.id, types: readTypes(viewer, type) }
-  if (sideOf(viewer.roles) === 'client') return unreadOfClient(em, reader)
-  return (await deskOf(app.store).load(viewer.id)).unread(reader)
+  return reader.types.length === 0 ? [] : unreadThreads(em, sideOf(viewer.roles), reader)
 }
 
 /** What waits for the caller, by type; sides that are closed to the caller are left out (decisions.md section 4). */
-export async function toDo({ app, em }: Context, viewer: Viewer): Promise<ToDoItem[]> {
-  const isClient = sideOf(viewer.roles) === 'client'
-  const counts = isClient ? await rows(em, TO_DO, { owner: viewer.id }) : (await deskOf(app.store).load(viewer.id)).toDo
+export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
+  const owner = sideOf(viewer.roles) === 'client' ? viewer.id : EVERYBODY
+  return toDoOf(viewer, await rows(em, TO_DO, { owner }))
+}
+
+function toDoOf({ roles }: Viewer, counts: DeskCounts['toDo']): ToDoItem[] {
+  const isClient = sideOf(roles) === 'client'
   const kinds: readonly CounterType[] = isClient ? TYPES : ['INN', ...TYPES]
   return kinds
-    .filter(type => isClient || belongs(viewer.roles, DESKS[type]))
+    .filter(type => isClient || belongs(roles, DESKS[type]))
     .map(type => ({ type, num: counts.find(count => count.kind === type)?.num ?? 0 }))
 }
 
-/** All counters of the caller. */
+/** All counters of the caller, who follows them: those of a desk by one look for all its readers. */
 export async function counters(ctx: Context): Promise<Counters> {
+  const { store } = ctx.app
   const viewer = caller(ctx)
-  const [unreadItems, toDoItems] = await Promise.all([unread(ctx, viewer), toDo(ctx, viewer)])
-  return { unread: unreadItems, toDo: toDoItems }
+  if (sideOf(viewer.roles) === 'client') {
+    const em = store.fork()
+    return { unread: await unread(em, viewer), toDo: await toDo(em, viewer) }
+  }
+  const desk = await deskOf(store).load(viewer.id)
+  return { unread: desk.unread({ readerId: viewer.id, types: readTypes(viewer) }), toDo: toDoOf(viewer, desk.toDo) }
 }
 
 /** Tells whether an event may have moved somebody's counters. */

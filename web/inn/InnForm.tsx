@@ -40,7 +40,7 @@ function KnownInnField({ known, ...rest }: KnownFieldProps) {
   const item = data?.innRegistry.items.find(one => one.inn === inn)
   return (
     <>
-      <InnField {...rest} isKnown={loading || inn === undefined ? undefined : item !== undefined} />
+      <InnField {...rest} isKnown={loading || inn === undefined ? null : item !== undefined} />
       {item && known(item)}
     </>
   )

@@ -126,8 +126,8 @@ export const useWholeInn = (name: string): string | null | undefined => useWhole
 
 export interface InnFieldProps extends FieldProps {
   description?: ReactNode
-  /** The form tells otherwise whose the number is: nothing is filled in; undefined while that is not known. */
-  isKnown?: boolean | undefined
+  /** The form tells otherwise whose the number is: nothing is filled in; null while that is not known. */
+  isKnown?: boolean | null
 }
 
 /**
@@ -142,7 +142,7 @@ export function InnField({ description, isKnown = false, ...rest }: InnFieldProp
   const found = first
     ? { number: first.data.inn, name: first.value, address: first.data.address.value, state: first.data.state }
     : nobodys(inn, data)
-  const owner = isKnown ? null : isKnown === undefined ? undefined : found
+  const owner = isKnown ? null : isKnown === null ? undefined : found
   const warning = inn && !innValid(inn) && <Warning>{check('innCheck')}</Warning>
   return <NumberField {...rest} owner={owner} reads={readInn} description={warning || description} data-autofocus />
 }
