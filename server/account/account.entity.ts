@@ -35,7 +35,7 @@ export const User = defineEntity({
     createdAt: moment(),
     version: p.integer().version(),
   },
-  indexes: [{ properties: ['kind', 'id'] }],
+  indexes: [{ properties: ['kind', 'id'] }, { properties: ['kind', 'name', 'id'] }],
 })
 export type User = InferEntity<typeof User>
 

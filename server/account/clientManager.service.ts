@@ -12,6 +12,7 @@ import { condition, found, like, likeOf, type Where } from '../core/where.ts'
 import type { ClientManager as Assignment, SuggestedUser } from '../generated/schema.ts'
 import { ManagerClient, User, type UserKind } from './account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from './roles.ts'
+import { usersOfName } from './users.service.ts'
 
 /** Who may be assigned to whom; an admin has nobody. */
 const OTHER_SIDE: Readonly<Record<UserKind, UserKind | null>> = { CLIENT: 'MANAGER', MANAGER: 'CLIENT', ADMIN: null }
@@ -38,30 +39,40 @@ const ASSIGNED = statement((db: Db<typeof ManagerClient | typeof User>, params: 
     .orderBy('a.id'),
 )
 
+/** Whom a user may be assigned to, in the order of their names. */
+const suggested = (db: Db<typeof ManagerClient | typeof User>, params: Params<{ userId: number; kind: UserKind }>) =>
+  db
+    .selectFrom('app_user as u')
+    .select(PERSON)
+    .where('u.kind', '=', params.kind)
+    .where('u.deleted_at', 'is', null)
+    .where('u.is_banned', '=', false)
+    .where(eb => {
+      const standing = eb
+        .selectFrom('manager_client as a')
+        .select('a.id')
+        .where(eb =>
+          eb.or([
+            eb('a.manager_id', '=', eb.ref('u.id')).and('a.client_id', '=', params.userId),
+            eb('a.client_id', '=', eb.ref('u.id')).and('a.manager_id', '=', params.userId),
+          ]),
+        )
+      return eb.not(eb.exists(standing))
+    })
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .limit(MAX_SUGGESTIONS)
+
+const SUGGESTED_OF = statement(
+  (
+    db: Db<typeof ManagerClient | typeof User>,
+    params: Params<{ userId: number; kind: UserKind; ids: readonly number[] }>,
+  ) => suggested(db, params).where(eb => params.ids.has(eb.ref('u.id'))),
+)
+
 const SUGGESTED = statement(
   (db: Db<typeof ManagerClient | typeof User>, params: Params<{ userId: number; kind: UserKind; pattern: string }>) =>
-    db
-      .selectFrom('app_user as u')
-      .select(PERSON)
-      .where('u.kind', '=', params.kind)
-      .where('u.deleted_at', 'is', null)
-      .where('u.is_banned', '=', false)
-      .where(eb => like(eb.ref('u.search'), params.pattern))
-      .where(eb => {
-        const standing = eb
-          .selectFrom('manager_client as a')
-          .select('a.id')
-          .where(eb =>
-            eb.or([
-              eb('a.manager_id', '=', eb.ref('u.id')).and('a.client_id', '=', params.userId),
-              eb('a.client_id', '=', eb.ref('u.id')).and('a.manager_id', '=', params.userId),
-            ]),
-          )
-        return eb.not(eb.exists(standing))
-      })
-      .orderBy('u.name')
-      .orderBy('u.id')
-      .limit(MAX_SUGGESTIONS),
+    suggested(db, params).where(eb => like(eb.ref('u.search'), params.pattern)),
 )
 
 const answer = (row: Omit<RowOf<typeof ASSIGNED>, 'id'>) => ({
@@ -111,7 +122,11 @@ export async function clientManagerSuggestions(
   const text = searchOf(query, 'query') ?? ''
   const kind = OTHER_SIDE[user.kind]
   if (kind === null) return []
-  return (await rows(ctx.em, SUGGESTED, { userId, kind, pattern: likeOf(text) })).map(answer)
+  const ids = await usersOfName(ctx.em, kind, text)
+  const found = ids
+    ? await rows(ctx.em, SUGGESTED_OF, { userId, kind, ids })
+    : await rows(ctx.em, SUGGESTED, { userId, kind, pattern: likeOf(text) })
+  return found.map(answer)
 }
 
 /**

@@ -100,6 +100,16 @@ async function ownersCalled(em: Em, called: Where): Promise<readonly Way[] | nul
   return users.length > MANY ? null : users.map(value => ({ mark: 'owner', value }))
 }
 
+/** A list of people that is put in another order than the newest first is at most so long. */
+const SHORT_LIST = 1000
+
+/** The users of a kind who have a part in their names or e-mails; null: so many that any look at users meets them soon. */
+export async function usersOfName(em: Em, kind: UserKind, part: string): Promise<readonly number[] | null> {
+  if (part === '') return null
+  const found = await findIds(em, LIST, allOf([isThere, ofKind(kind), searched(part)]), SHORT_LIST + 1)
+  return found.length > SHORT_LIST ? null : found
+}
+
 /** A page of users, newest first. Throws field errors. */
 export async function users(ctx: Context, { role, page, search }: UserFilter): Promise<UserPage> {
   const text = searchOf(search)

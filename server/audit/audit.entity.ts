@@ -26,6 +26,11 @@ export const AuditEntry = defineEntity({
     /** The movement of money that it made: each has exactly one entry here (decisions.md section 15, "Audit of money"). */
     ledgerOp: () => p.manyToOne(JournalEntry).nullable().index(false).unique(),
   },
-  indexes: [{ properties: ['userId', 'id'] }, { properties: ['type', 'instanceId', 'id'] }],
+  indexes: [
+    { properties: ['userId', 'id', 'type'] },
+    { properties: ['actAs', 'id', 'type'], where: 'act_as is not null' },
+    { properties: ['type', 'id'] },
+    { properties: ['instanceId', 'id', 'type'] },
+  ],
 })
 auditNothing('Is the log', AuditEntry)

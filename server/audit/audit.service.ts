@@ -1,13 +1,14 @@
+import { expressionBuilder } from 'kysely'
 import { addDays, dayStart } from '../../domain/core/dates.ts'
 import { periodSchema } from '../../domain/core/fields.ts'
 import type { User } from '../account/account.entity.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import { listing } from '../core/listing.ts'
-import { selectPage } from '../core/pages.ts'
+import { selectPage, selectPageOfAny } from '../core/pages.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import type { Params } from '../core/sql.ts'
-import type { Db } from '../core/tables.ts'
+import type { Db, Tables } from '../core/tables.ts'
 import { allOf, condition, equals, EVERY } from '../core/where.ts'
 import { fromJson } from '../core/rows.ts'
 import type { AuditPage, QueryAuditArgs } from '../generated/schema.ts'
@@ -21,13 +22,36 @@ const LIST = listing({
 })
 
 const { columns } = LIST
-const byUser = condition((params: Params<{ userId: number }>) =>
-  columns.or([columns('a.user_id', '=', params.userId), columns('a.act_as', '=', params.userId)]),
-)
+const byUser = equals(columns.ref('a.user_id'))
+const asUser = equals(columns.ref('a.act_as'))
 const ofType = equals(columns.ref('a.type'))
 const ofRecord = equals(columns.ref('a.instance_id'))
-const since = condition((params: Params<{ start: Date }>) => columns('a.at', '>=', params.start))
-const until = condition((params: Params<{ end: Date }>) => columns('a.at', '<', params.end))
+
+/** Entries are numbered in the order of their times, as far as clocks go: a moment bounds the ids too. */
+const CLOCKS_DIFFER_MS = 3_600_000
+const entries = expressionBuilder<Tables<typeof AuditEntry>>()
+const ids = entries.selectFrom('audit_entry as e').select('e.id').limit(1)
+const since = condition((params: Params<{ start: Date; first: Date }>) =>
+  columns.and([
+    columns('a.at', '>=', params.start),
+    columns('a.id', '>=', ids.where('e.at', '>=', params.first).orderBy('e.at')),
+  ]),
+)
+const until = condition((params: Params<{ end: Date; last: Date }>) =>
+  columns.and([
+    columns('a.at', '<', params.end),
+    columns('a.id', '<=', ids.where('e.at', '<', params.last).orderBy('e.at', 'desc')),
+  ]),
+)
+
+const sinceDay = (day: string) => {
+  const start = dayStart(day)
+  return since({ start, first: new Date(start.getTime() - CLOCKS_DIFFER_MS) })
+}
+const untilDay = (day: string) => {
+  const end = dayStart(addDays(day, 1))
+  return until({ end, last: new Date(end.getTime() + CLOCKS_DIFFER_MS) })
+}
 
 /** A page of the audit log, newest first. Throws field errors for a bad page or period. */
 export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<AuditPage> {
@@ -35,19 +59,14 @@ export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<Audit
   const { from, to } = checkInput(periodSchema, { from: filter.from, to: filter.to })
   const { userId, type, instanceId } = filter
   const where = allOf([
-    userId ? byUser({ userId }) : null,
     type ? ofType(type) : null,
     instanceId ? ofRecord(instanceId) : null,
-    from ? since({ start: dayStart(from) }) : null,
-    to ? until({ end: dayStart(addDays(to, 1)) }) : null,
+    from ? sinceDay(from) : null,
+    to ? untilDay(to) : null,
   ])
-  const { items, ...totals } = await selectPage(
-    ctx.em,
-    LIST,
-    where,
-    page,
-    where === EVERY ? await countEntries(ctx.app.store, ctx.em) : null,
-  )
+  const { items, ...totals } = userId
+    ? await selectPageOfAny(ctx.em, LIST, [allOf([byUser(userId), where]), allOf([asUser(userId), where])], page)
+    : await selectPage(ctx.em, LIST, where, page, where === EVERY ? await countEntries(ctx.app.store, ctx.em) : null)
   return {
     items: items.map(row => ({
       id: row.id,

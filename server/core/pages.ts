@@ -28,17 +28,28 @@ export async function selectPage<Row>(
   page: number,
   exact: ExactTotal | null = null,
 ): Promise<Page<Row>> {
+  if (exact === null) return selectPageOfAny(em, list, [where], page)
+  const totalItems = typeof exact === 'number' ? exact : await keptTotal(em, exact)
+  const asked = { ...valuesOf(where), limit: PAGE_SIZE, offset: page * PAGE_SIZE }
+  const items = await rows(em, list.textsFor(where).page, asked)
+  return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: false }
+}
+
+/** A page of the rows that meet any of some conditions, each of which has an index of its own. */
+export async function selectPageOfAny<Row>(
+  em: Em,
+  list: Listing<Row>,
+  either: readonly Where[],
+  page: number,
+): Promise<Page<Row>> {
   const start = page * PAGE_SIZE
-  if (exact !== null) {
-    const totalItems = typeof exact === 'number' ? exact : await keptTotal(em, exact)
-    const asked = { ...valuesOf(where), limit: PAGE_SIZE, offset: start }
-    const items = await rows(em, list.textsFor(where).page, asked)
-    return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: false }
-  }
-  const found = await findIds(em, list, where, Math.max(COUNTED + 1, start + PAGE_SIZE))
-  const totalItems = Math.min(found.length, COUNTED)
-  const items = await rows(em, list.textsFor(EVERY).rowsOf, { ids: found.slice(start, start + PAGE_SIZE) })
-  return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: found.length > totalItems }
+  const found = new Set<number>()
+  for (const where of either)
+    for (const id of await findIds(em, list, where, Math.max(COUNTED + 1, start + PAGE_SIZE))) found.add(id)
+  const ids = [...found].toSorted((a, b) => b - a).slice(start, start + PAGE_SIZE)
+  const totalItems = Math.min(found.size, COUNTED)
+  const items = await rows(em, list.textsFor(EVERY).rowsOf, { ids })
+  return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: found.size > totalItems }
 }
 
 /** A whole list, the newest first, read stretch by stretch while it is walked through. */

@@ -4,7 +4,6 @@ import { type Minor, toMinor } from '../../domain/core/money.ts'
 import { ManagerClient, User } from '../../server/account/account.entity.ts'
 import type { Context } from '../../server/core/context.ts'
 import { folded, PAGE_SIZE } from '../../server/core/paging.ts'
-import { NEWEST } from '../../server/core/listing.ts'
 import { type Params, run, statement } from '../../server/core/sql.ts'
 import type { Em } from '../../server/core/store.ts'
 import type { Db } from '../../server/core/tables.ts'
@@ -14,7 +13,6 @@ import type { ReplenishmentStatus, ReplenishmentStatusFilter } from '../../serve
 import { replenishments } from '../../server/replenishment/list.service.ts'
 import { Replenishment } from '../../server/replenishment/replenishment.entity.ts'
 import { Request } from '../../server/request/request.entity.ts'
-import { requests } from '../../server/request/request.service.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 /** A replenishment as a search sees it. */
@@ -272,63 +270,6 @@ describe.each(databases)('searches on %s', database => {
       expect(await sought('отменён')).toEqual([])
       expect(await sought('оставлен')).toEqual([id])
     })
-  })
-})
-
-describe.each(databases)('long searches on %s', database => {
-  let application: TestApplication
-  let manager: User
-  let client: User
-  const SIZE = NEWEST + 50
-
-  beforeAll(async () => {
-    application = await openTestApplication({ database })
-    manager = await application.addUser({ kind: 'MANAGER', managesRequests: true })
-    client = await application.addUser({ name: 'Клиент' })
-    const em = application.app.store.fork()
-    const now = new Date()
-    for (let start = 0; start < SIZE; start += 500)
-      await em.insertMany(
-        Request,
-        Array.from({ length: Math.min(500, SIZE - start) }, (_, at) => ({
-          client: client.id,
-          status: 'NEW' as const,
-          inn: '7707083893',
-          clientCompanyName: 'ООО',
-          recipientCountry: 'CN',
-          recipientBankCountry: 'CN',
-          invoicePrice: 100 as Minor,
-          currency: 'USD',
-          paymentPurpose: '',
-          statusSince: now,
-          toDoClient: false,
-          toDoStaff: true,
-          // The oldest fifty have a word of their own
-          search: start + at < 50 ? 'ъь древний товар' : start + at < 60 ? 'эю товар' : 'товар',
-          createdAt: now,
-          version: 1,
-        })),
-      )
-  }, 60_000)
-  afterAll(() => application.close())
-
-  const search = async (viewer: User, text: string, page = 0) => {
-    const { items, ...totals } = await requests(application.contextFor(viewer), { search: text, page })
-    return { ...totals, rows: items.length }
-  }
-
-  test('three characters are found in all records, two in the newest ten thousand', async () => {
-    for (const viewer of [manager, client]) {
-      expect(await search(viewer, 'древ')).toMatchObject({ totalItems: 50, hasMore: false, rows: PAGE_SIZE })
-      expect(await search(viewer, 'ъь')).toMatchObject({ totalItems: 0, rows: 0 })
-      expect(await search(viewer, 'эю')).toMatchObject({ totalItems: 10, hasMore: false, rows: 10 })
-    }
-  })
-
-  test('the total stops at a thousand, the pages go on to the end', async () => {
-    expect(await search(manager, 'товар')).toEqual({ totalItems: 1000, totalPages: 50, hasMore: true, rows: PAGE_SIZE })
-    expect(await search(manager, 'товар', 502)).toMatchObject({ totalItems: 1000, hasMore: true, rows: 10 })
-    expect(await search(manager, 'товар', 503)).toMatchObject({ rows: 0 })
   })
 })
 

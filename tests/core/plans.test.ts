@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../server/account/account.entity.ts'
+import { clientManagerSuggestions } from '../../server/account/clientManager.service.ts'
+import { users } from '../../server/account/users.service.ts'
+import { audit } from '../../server/audit/audit.service.ts'
+import type { Context } from '../../server/core/context.ts'
+import { type Bound, engineOf, setEngine } from '../../server/core/store.ts'
+import { myInns } from '../../server/inn/inn.service.ts'
+import { innRegistry } from '../../server/inn/registry.service.ts'
+import { orders } from '../../server/order/list.service.ts'
+import { replenishments } from '../../server/replenishment/list.service.ts'
+import { requests } from '../../server/request/request.service.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { select } from '../support/sql.ts'
+
+/** A filter of a list, alone or with others. */
+type Filters = Readonly<Record<string, object>>
+
+const SEARCHES: Filters = {
+  'a word': { search: 'слово' },
+  'a number': { search: '№1042' },
+  'an amount': { search: '1 000,50' },
+  'a currency': { search: 'usd' },
+  'a country': { search: 'china' },
+  'two characters': { search: 'сл' },
+}
+
+/** Each search alone and with a status, with what waits, with «Мои клиенты», and each of those alone. */
+function withStatus(status: string): Filters {
+  const others: Filters = { 'a status': { status }, 'what waits': { status: 'ACTION' } }
+  const both = Object.entries(others).flatMap(([name, filter]) =>
+    Object.entries(SEARCHES).map(([search, sought]) => [`${name} and ${search}`, { ...filter, ...sought }] as const),
+  )
+  return { ...others, ...SEARCHES, ...Object.fromEntries(both) }
+}
+
+function withMine(filters: Filters): Filters {
+  const mine = Object.entries(filters).map(([name, filter]) => [`mine and ${name}`, { ...filter, mine: true }] as const)
+  return { ...filters, mine: { mine: true }, ...Object.fromEntries(mine) }
+}
+
+/** A step of a plan. */
+interface Step {
+  readonly id: number
+  readonly parent: number
+  readonly detail: string
+}
+
+type Side = 'client' | 'manager' | 'admin'
+type List = (ctx: Context, filter: object) => Promise<unknown>
+
+const LISTS: readonly (readonly [string, List, Readonly<Partial<Record<Side, Filters>>>])[] = [
+  ['requests', requests, { client: withStatus('NEW'), manager: withMine(withStatus('NEW')) }],
+  ['replenishments', replenishments, { client: withStatus('DOC'), manager: withMine(withStatus('DOC')) }],
+  ['orders', orders, { client: withStatus('PAID'), manager: withMine(withStatus('PAID')) }],
+  [
+    'the registry of INN',
+    innRegistry,
+    {
+      manager: { ...SEARCHES, 'what waits': { status: 'PENDING' }, 'a status': { status: 'BLOCKED', search: 'слово' } },
+    },
+  ],
+  [
+    'INNs of a client',
+    myInns,
+    { client: { all: {}, 'a status': { status: 'PENDING' }, 'a word': { search: 'слово' } } },
+  ],
+  [
+    'users',
+    users,
+    {
+      admin: {
+        'a role': { role: 'ROLE_CLIENT' },
+        'a right': { role: 'ROLE_MANAGER_REQ' },
+        'a word': { search: 'слово' },
+        'a role and a word': { role: 'ROLE_CLIENT', search: 'слово' },
+        'two characters': { search: 'сл' },
+      },
+    },
+  ],
+  [
+    'suggested people',
+    (ctx, { query }: { query?: string }) => clientManagerSuggestions(ctx, 1, query),
+    { admin: { all: {}, 'a word': { query: 'слово' }, 'two characters': { query: 'сл' } } },
+  ],
+  [
+    'the audit log',
+    audit,
+    {
+      admin: {
+        'a user': { userId: 1 },
+        'a type': { type: 'ORDER' },
+        'a record': { type: 'ORDER', instanceId: 1 },
+        'a number': { instanceId: 1 },
+        'a first day': { from: '2026-11-01' },
+        'a last day': { to: '2026-11-02' },
+        'a period': { from: '2026-11-01', to: '2026-11-02' },
+        'a user in a period': { userId: 1, from: '2026-11-01', to: '2026-11-02' },
+        'a type of a user': { userId: 1, type: 'ORDER' },
+        'a type in a period': { type: 'ORDER', from: '2026-11-01' },
+      },
+    },
+  ],
+]
+
+const CASES = LISTS.flatMap(([name, list, sides]) =>
+  Object.entries(sides).flatMap(([side, filters]) =>
+    Object.entries(filters).map(
+      ([filter, args]) => [`${name} of a ${side} by ${filter}`, list, side as Side, args] as const,
+    ),
+  ),
+)
+
+describe('what SQLite does for a list', () => {
+  let application: TestApplication
+  let callers: Record<Side, User>
+  const asked = new Map<string, readonly Bound[]>()
+
+  beforeAll(async () => {
+    application = await openTestApplication()
+    callers = {
+      manager: await application.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true }),
+      client: await application.addUser({ name: 'Слово' }),
+      admin: await application.addUser({ kind: 'ADMIN' }),
+    }
+    const { orm, fork } = application.app.store
+    const engine = engineOf(fork())
+    setEngine(orm, {
+      ...engine,
+      execute: (em, kept, values) => {
+        asked.set(kept.text, values)
+        return engine.execute(em, kept, values)
+      },
+    })
+  })
+  afterAll(() => application.close())
+
+  /** What a plan goes through whole, beside lists of ids, what an index proposes and scans that a limit ends. */
+  const goneThrough = (plan: readonly Step[]) => {
+    const bounded = new Set(plan.filter(({ detail }) => detail.startsWith('SCALAR SUBQUERY')).map(({ id }) => id))
+    return plan.filter(
+      ({ detail, parent }) =>
+        detail.startsWith('SCAN') &&
+        !/^SCAN (json_each|seen$|\w+_search VIRTUAL TABLE INDEX \d+:[<>]*M)/.test(detail) &&
+        !bounded.has(parent),
+    )
+  }
+
+  /** What was asked since the last time, with how it is carried out. */
+  const plansOf = async (work: () => Promise<unknown>) => {
+    asked.clear()
+    await work()
+    const em = application.app.store.fork()
+    const explained = [...asked].map(async ([text, values]) => {
+      const plan = await select<Step>(em, `explain query plan ${text}`, values as (string | number)[])
+      return { text, plan, isSorted: plan.some(({ detail }) => detail.startsWith('USE TEMP B-TREE FOR ORDER BY')) }
+    })
+    return Promise.all(explained)
+  }
+
+  test.each(CASES)('%s: no table is gone through', async (_, list, side, filter) => {
+    const plans = await plansOf(() => list(application.contextFor(callers[side]), filter))
+    expect(plans.length).toBeGreaterThan(0)
+    for (const { text, plan, isSorted } of plans) {
+      expect(goneThrough(plan), text).toEqual([])
+      // Only a list of ids is sorted
+      expect(isSorted && !text.includes('json_each'), text).toBe(false)
+    }
+  })
+
+  test('a list that nobody filters ends with its page', async () => {
+    const plans = await plansOf(async () => {
+      for (const list of [requests, replenishments, orders]) await list(application.contextFor(callers.manager), {})
+      for (const list of [users, audit]) await list(application.contextFor(callers.admin), {})
+    })
+    expect(plans.filter(({ isSorted }) => isSorted)).toEqual([])
+  })
+})
