@@ -118,7 +118,7 @@ export async function users(ctx: Context, { role, page, search }: UserFilter): P
     ctx.em,
     LIST,
     where,
-    pageOf(page),
+    { page: pageOf(page) },
     text === null ? await totalOf(ctx.em, role ?? null, where) : null,
   )
   return { items: items.map(rowAnswer), ...totals }

@@ -7,7 +7,8 @@ import { problemOf, troubleIn } from '../core/trouble.ts'
 import { callsInTurn } from './callTurns.ts'
 import { countRefusal } from './denial.ts'
 import { accessCheckOf } from './guard.ts'
-import type { Operation, Variables } from './operation.ts'
+import type { Variables } from '../core/selections.ts'
+import type { Operation } from './operation.ts'
 import { judgeVariables } from './variables.ts'
 
 /** Carries out one call: rights first, then variables, then, in the turn of its user, what is asked for. */

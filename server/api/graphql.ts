@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { Execute } from './executor.ts'
-import type { KnownOperations, Operation, Variables } from './operation.ts'
+import type { Variables } from '../core/selections.ts'
+import type { KnownOperations, Operation } from './operation.ts'
 
 /** What an answer is called for whoever asks in these words; whoever asks in others is answered by Apollo. */
 const ACCEPTED: ReadonlyMap<string | undefined, string> = new Map([

@@ -2,23 +2,17 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type FragmentDefinitionNode,
-  getDirectiveValues,
   getOperationAST,
-  GraphQLIncludeDirective,
   type GraphQLInputType,
   type GraphQLSchema,
-  GraphQLSkipDirective,
   isInputType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
-  type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
 import { type CompiledQuery, compileQuery } from 'graphql-jit'
-
-/** The variables that came with a call, or those of them that its operation declares. */
-export type Variables = Readonly<Record<string, unknown>>
+import { fragmentsOf, rootNames, type Variables } from '../core/selections.ts'
 
 /** A variable that an operation declares. */
 export interface DeclaredVariable {
@@ -70,10 +64,6 @@ function declaredVariables(
   })
 }
 
-/** The fragments of a document. */
-export const fragmentsOf = (document: DocumentNode): FragmentDefinitionNode[] =>
-  document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION)
-
 /** Tells whether @skip or @include stands at a root field, or at a fragment on the way to one. */
 function dependsOnVariables(
   node: SelectionNode,
@@ -87,36 +77,6 @@ function dependsOnVariables(
     node.kind === Kind.INLINE_FRAGMENT ? node : fragments.find(({ name }) => name.value === node.name.value)
   if (node.kind === Kind.FRAGMENT_SPREAD) seen.add(node.name.value)
   return inside?.selectionSet.selections.some(one => dependsOnVariables(one, fragments, seen)) ?? false
-}
-
-/** Tells whether @skip and @include leave a node out; without variables everything counts. */
-function isLeftOut(node: SelectionNode, variables: Variables | null): boolean {
-  if (!variables) return false
-  const skipped = getDirectiveValues(GraphQLSkipDirective, node, { ...variables })
-  const included = getDirectiveValues(GraphQLIncludeDirective, node, { ...variables })
-  return skipped?.['if'] === true || included?.['if'] === false
-}
-
-/**
- * The names of the root fields of a selection, also inside fragments. Each fragment is looked into once: circles end, and
- * fragments that spread each other many times over cost nothing.
- */
-export function rootNames(
-  set: SelectionSetNode,
-  fragments: readonly FragmentDefinitionNode[],
-  variables: Variables | null = null,
-  seen: Set<string> = new Set(),
-): string[] {
-  return set.selections.flatMap(node => {
-    if (isLeftOut(node, variables)) return []
-    if (node.kind === Kind.FIELD) return [node.name.value]
-    if (node.kind === Kind.INLINE_FRAGMENT) return rootNames(node.selectionSet, fragments, variables, seen)
-    const { value: name } = node.name
-    if (seen.has(name)) return []
-    seen.add(name)
-    const fragment = fragments.find(one => one.name.value === name)
-    return fragment ? rootNames(fragment.selectionSet, fragments, variables, seen) : []
-  })
 }
 
 /** How many operations are kept, and up to which length of their text: a document that carries a whole file comes once. */

@@ -2,7 +2,7 @@ import { ApolloArmor } from '@escape.tech/graphql-armor'
 import type { ApolloServerPlugin } from '@apollo/server'
 import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql'
 import type { Context } from '../core/context.ts'
-import { fragmentsOf, rootNames } from './operation.ts'
+import { fragmentsOf, rootNames } from '../core/selections.ts'
 
 /** One mutation a document: limits and rights are counted by the field. */
 function oneMutation(context: ValidationContext): ASTVisitor {

@@ -10,7 +10,8 @@ import {
 import type { FieldProblem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { MAX_DEPTH } from './depth.ts'
-import type { DeclaredVariable, Variables } from './operation.ts'
+import type { Variables } from '../core/selections.ts'
+import type { DeclaredVariable } from './operation.ts'
 
 /** What is said of a value that is not of the type; a numeric string is none (decisions.md section 1). */
 const SAID: Readonly<Record<string, MessageKey>> = {

@@ -65,8 +65,14 @@ export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<Audit
     to ? untilDay(to) : null,
   ])
   const { items, ...totals } = userId
-    ? await selectPageOfAny(ctx.em, LIST, [allOf([byUser(userId), where]), allOf([asUser(userId), where])], page)
-    : await selectPage(ctx.em, LIST, where, page, where === EVERY ? await countEntries(ctx.app.store, ctx.em) : null)
+    ? await selectPageOfAny(ctx.em, LIST, [allOf([byUser(userId), where]), allOf([asUser(userId), where])], { page })
+    : await selectPage(
+        ctx.em,
+        LIST,
+        where,
+        { page },
+        where === EVERY ? await countEntries(ctx.app.store, ctx.em) : null,
+      )
   return {
     items: items.map(row => ({
       id: row.id,

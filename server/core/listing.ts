@@ -7,6 +7,8 @@ import {
   sql,
   type SqlBool,
 } from 'kysely'
+import type { Columns } from './fields.ts'
+import { joinedTables, mentions, narrowing } from './narrowing.ts'
 import { type Param, type Params, type Statement, statement } from './sql.ts'
 import { EVERY, type Where } from './where.ts'
 
@@ -30,7 +32,8 @@ interface Texts<Row> {
 
 /** What a list selects, newest first. */
 export interface Listing<Row> {
-  readonly textsFor: (where: Where) => Texts<Row>
+  /** The statements under some conditions; `columns`: what is read of a page's rows, by default all. */
+  readonly textsFor: (where: Where, columns?: Columns) => Texts<Row>
   /** The index that its searches go by. */
   readonly index: string | null
   readonly row?: Row
@@ -45,27 +48,6 @@ interface Said<DB, From, FromTables extends keyof From, Start, All, AllTables ex
   readonly rows: (from: SelectQueryBuilder<From, FromTables, Start>) => SelectQueryBuilder<All, AllTables, Row>
   readonly key: string
   readonly index?: string
-}
-
-/** Tells whether a piece of a statement names any of these tables. */
-function mentions(node: unknown, tables: ReadonlySet<string>): boolean {
-  if (typeof node !== 'object' || node === null) return false
-  const { kind, name } = node as { readonly kind?: unknown; readonly name?: unknown }
-  if (kind === 'IdentifierNode') return tables.has(String(name))
-  return Object.values(node).some(part => mentions(part, tables))
-}
-
-/** The names under which a statement joins tables. */
-function joinedTables(joins: readonly { readonly table: unknown }[] = []): Set<string> {
-  return new Set(
-    joins.map(({ table }) => {
-      const { alias, table: plain } = table as {
-        readonly alias?: { readonly name: string }
-        readonly table?: { readonly identifier: { readonly name: string } }
-      }
-      return alias?.name ?? plain?.identifier.name ?? ''
-    }),
-  )
 }
 
 /** The parameters of the condition at a place of the list. */
@@ -95,6 +77,8 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   readonly query: (db: QueryCreator<DB>) => SelectQueryBuilder<All, AllTables, Row>
 } {
   const query = (db: QueryCreator<DB>) => said.rows(said.from(db))
+  const read = (db: QueryCreator<DB>, columns: Columns) =>
+    columns ? query(db).withPlugin(narrowing(columns)) : query(db)
   const conditionOf = (where: Where, params: object) => {
     let place = 0
     return where.build(() => paramsAt(params, place++))
@@ -110,18 +94,19 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   const bare = (db: QueryCreator<DB>, where: Where, params: object) => {
     const all = query(db)
     const from = said.from(db)
-    const joins = joinedTables(all.toOperationNode().joins?.slice(from.toOperationNode().joins?.length ?? 0))
+    const joins = joinedTables(all.toOperationNode())
+    for (const own of joinedTables(from.toOperationNode())) joins.delete(own)
     const isAsked = mentions(conditionOf(where, params).toOperationNode(), joins)
     return narrowed((isAsked ? all.clearSelect() : from) as typeof from, where, params)
   }
   const ids = (db: QueryCreator<DB>, where: Where, params: object) =>
     bare(db, where, params).select(key.as('id')).orderBy(key, 'desc').$castTo<{ id: number }>()
-  const textsFor = (where: Where): Texts<Row> => ({
+  const textsFor = (where: Where, columns: Columns): Texts<Row> => ({
     count: statement((db: QueryCreator<DB>, params: object) =>
       bare(db, where, params).select(sql<number>`count(*)`.as('n')).$castTo<{ n: number }>(),
     ),
     page: statement((db: QueryCreator<DB>, params: Params<{ limit: number; offset: number }>) =>
-      narrowed(query(db), where, params).orderBy(key, 'desc').limit(params.limit).offset(params.offset),
+      narrowed(read(db, columns), where, params).orderBy(key, 'desc').limit(params.limit).offset(params.offset),
     ),
     // By the key and not by an offset: rows that come meanwhile shift nothing
     stretch: statement((db: QueryCreator<DB>, params: Params<{ limit: number; below: number }>) =>
@@ -140,7 +125,7 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
         .limit(params.limit),
     ),
     rowsOf: statement((db: QueryCreator<DB>, params: Params<{ ids: readonly number[] }>) =>
-      query(db).where(params.ids.has(key)).orderBy(key, 'desc'),
+      read(db, columns).where(params.ids.has(key)).orderBy(key, 'desc'),
     ),
   })
   const newest = (own: Where | null): Where => ({
@@ -158,14 +143,24 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
     clues: [],
     byIndex: false,
   })
-  const kept = new Map<string, Texts<Row>>()
+  type Kept = Map<string, Texts<Row>>
+  const whole: Kept = new Map()
+  // They go with the operations that ask for these columns
+  const parts = new WeakMap<NonNullable<Columns>, Kept>()
+  const keptFor = (columns: Columns) => {
+    if (!columns) return whole
+    const kept: Kept = parts.get(columns) ?? new Map()
+    parts.set(columns, kept)
+    return kept
+  }
   return {
     columns: expressionBuilder<All, AllTables>(),
     query,
     newest,
     index: said.index ?? null,
-    textsFor: where => {
-      const texts = kept.get(where.key) ?? textsFor(where)
+    textsFor: (where, columns = null) => {
+      const kept = keptFor(columns)
+      const texts = kept.get(where.key) ?? textsFor(where, columns)
       kept.set(where.key, texts)
       return texts
     },

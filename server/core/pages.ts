@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Columns } from './fields.ts'
 import { keptTotal, type KeptTotal } from './counts.ts'
 import { EVERY_ROW, findIds } from './finding.ts'
 import { type Listing, valuesOf } from './listing.ts'
@@ -20,35 +21,45 @@ export async function countAll(em: Em, list: Listing<unknown>, where: Where): Pr
   return (await firstRow(em, list.textsFor(where).count, valuesOf(where)))?.n ?? 0
 }
 
+/** What of a list is asked for: a page, and the columns that its rows are read by; by default all. */
+interface Wanted {
+  readonly page: number
+  readonly columns?: Columns
+}
+
 /** A page of a list with its totals; `exact`: the total of exactly these rows, else they are counted up to COUNTED. */
 export async function selectPage<Row>(
   em: Em,
   list: Listing<Row>,
   where: Where,
-  page: number,
+  wanted: Wanted,
   exact: ExactTotal | null = null,
 ): Promise<Page<Row>> {
-  if (exact === null) return selectPageOfAny(em, list, [where], page)
+  if (exact === null) return selectPageOfAny(em, list, [where], wanted)
+  const { page, columns = null } = wanted
   const totalItems = typeof exact === 'number' ? exact : await keptTotal(em, exact)
   const asked = { ...valuesOf(where), limit: PAGE_SIZE, offset: page * PAGE_SIZE }
-  const items = await rows(em, list.textsFor(where).page, asked)
+  const items = isNothing(columns) ? [] : await rows(em, list.textsFor(where, columns).page, asked)
   return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: false }
 }
+
+/** Whoever wants totals alone is read no rows. */
+const isNothing = (columns: Columns) => columns?.size === 0
 
 /** A page of the rows that meet any of some conditions, each of which has an index of its own. */
 export async function selectPageOfAny<Row>(
   em: Em,
   list: Listing<Row>,
   either: readonly Where[],
-  page: number,
+  { page, columns = null }: Wanted,
 ): Promise<Page<Row>> {
   const start = page * PAGE_SIZE
   const found = new Set<number>()
   for (const where of either)
     for (const id of await findIds(em, list, where, Math.max(COUNTED + 1, start + PAGE_SIZE))) found.add(id)
-  const ids = [...found].toSorted((a, b) => b - a).slice(start, start + PAGE_SIZE)
   const totalItems = Math.min(found.size, COUNTED)
-  const items = await rows(em, list.textsFor(EVERY).rowsOf, { ids })
+  const ids = [...found].toSorted((a, b) => b - a).slice(start, start + PAGE_SIZE)
+  const items = isNothing(columns) ? [] : await rows(em, list.textsFor(EVERY, columns).rowsOf, { ids })
   return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: found.size > totalItems }
 }
 

@@ -82,7 +82,7 @@ export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimP
     ctx.em,
     LIST,
     where,
-    page,
+    { page },
     search === null ? await countAll(ctx.em, LIST, where) : null,
   )
   return { items: items.map(claimAnswer), ...totals }

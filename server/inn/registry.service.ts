@@ -84,7 +84,7 @@ export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnI
     ctx.em,
     LIST,
     where,
-    page,
+    { page },
     search === null ? keptOf(filter.status) : null,
   )
   return { items: await itemAnswers(ctx, ctx.em, items), ...totals }

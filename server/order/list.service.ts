@@ -5,11 +5,13 @@ import { isCalled } from '../account/users.service.ts'
 import type { Company } from '../company/company.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
+import { answering } from '../core/fields.ts'
 import { requireFound } from '../core/input.ts'
 import { listing } from '../core/listing.ts'
 import { mapRows, selectPage, selectWhole, type WholeList } from '../core/pages.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { hasPart, keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
+import type { Asked } from '../core/selections.ts'
 import type { RowOf } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, NEVER, type Where } from '../core/where.ts'
@@ -67,14 +69,43 @@ const searchOfStaff = searching({
   person: isCalled(columns.ref('o.client_id')),
 })
 
+/** Who reads a list. */
+interface Reader {
+  readonly isClient: boolean
+}
+
+const { answer, columnsOf } = answering<RowOf<typeof LIST>, Reader>()<OrderRow>(of => ({
+  id: of(['id'], row => row.id),
+  createdAt: of(['created_at'], row => iso(row.created_at)),
+  status: of(['status'], row => row.status),
+  statusSince: of(['status_since'], row => iso(row.status_since)),
+  contractor: of(['contractor_name'], row => row.contractor_name),
+  country: of(['contractor_country'], row => countryOf(row.contractor_country)),
+  bankName: of(['contractor_bank_name'], row => row.contractor_bank_name),
+  amount: of(['invoice_amount'], row => row.invoice_amount),
+  currency: of(['invoice_currency'], row => row.invoice_currency),
+  companyId: of(['company_id'], row => row.company_id),
+  companyName: of(['company_name'], row => row.company_name),
+  companyCountryName: of(['company_country'], row => countryOrNull(row.company_country)?.name ?? null),
+  companyCountry: of(['company_country'], row => countryOrNull(row.company_country)),
+  userId: of(['client_id'], row => row.client_id),
+  clientName: of(['client_name'], row => row.client_name),
+  clientCompanyName: of(['client_company_name'], row => row.client_company_name),
+  replenishmentId: of(['replenishment_id'], row => row.replenishment_id),
+  toDo: of(['to_do_staff'], (row, { isClient }) => !isClient && !!row.to_do_staff),
+}))
+
 /** A page of orders: a client's own, or all for the order desk; newest first. Throws field errors. */
-export async function orders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<OrderPage> {
-  const page = pageOf(filter.page)
+export async function orders(
+  ctx: Context,
+  filter: ListFilter<OrderStatusFilter>,
+  asked: Asked = null,
+): Promise<OrderPage> {
   const { items, ...totals } = await selectPage(
     ctx.em,
     LIST,
     whereOf(ctx, filter),
-    page,
+    { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('ORDER', listOwner(ctx), filter),
   )
   return { items: items.map(answerFor(ctx)), ...totals }
@@ -99,27 +130,8 @@ function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
 }
 
 function answerFor(ctx: Context): (row: RowOf<typeof LIST>) => OrderRow {
-  const isClient = sideOf(caller(ctx).roles) === 'client'
-  return row => ({
-    id: row.id,
-    createdAt: iso(row.created_at),
-    status: row.status,
-    statusSince: iso(row.status_since),
-    contractor: row.contractor_name,
-    country: countryOf(row.contractor_country),
-    bankName: row.contractor_bank_name,
-    amount: row.invoice_amount,
-    currency: row.invoice_currency,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    companyCountryName: countryOrNull(row.company_country)?.name ?? null,
-    companyCountry: countryOrNull(row.company_country),
-    userId: row.client_id,
-    clientName: row.client_name,
-    clientCompanyName: row.client_company_name,
-    replenishmentId: row.replenishment_id,
-    toDo: !isClient && !!row.to_do_staff,
-  })
+  const reader = { isClient: sideOf(caller(ctx).roles) === 'client' }
+  return row => answer(row, reader)
 }
 
 /** Only the status of an order. Throws 404. */

@@ -1,3 +1,4 @@
+import { askedItems } from '../core/selections.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as list from './list.service.ts'
 import * as money from './money.service.ts'
@@ -5,7 +6,7 @@ import * as order from './order.service.ts'
 import { orderOf } from './record.ts'
 
 export const orderQueries = {
-  orders: (_, filter, ctx) => list.orders(ctx, filter),
+  orders: (_, filter, ctx, info) => list.orders(ctx, filter, askedItems(info)),
   order: (_, { id }, ctx) => orderOf(ctx, id),
   orderStatus: (_, { id }, ctx) => list.orderStatus(ctx, id),
   orderHistory: (_, { id }, ctx) => list.orderHistory(ctx, id),

@@ -7,15 +7,17 @@ import type { Company } from '../company/company.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { fromRateUnits } from '../core/columns.ts'
+import { answering } from '../core/fields.ts'
 import { listing } from '../core/listing.ts'
 import { mapRows, selectPage, selectWhole, type WholeList } from '../core/pages.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { hasPart, keptTotalOf, type ListFilter, listOwner, searching, statusWhere } from '../core/search.ts'
+import type { Asked } from '../core/selections.ts'
 import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, type Where } from '../core/where.ts'
-import { countriesInEnglish, countryOf } from '../dictionary/dictionary.service.ts'
+import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type {
   HistoryItem,
   ReplenishmentPage,
@@ -82,17 +84,48 @@ const searchOfStaff = searching({
   person: isCalled(columns.ref('p.client_id')),
 })
 
+/** Who reads a list. */
+interface Reader {
+  readonly isClient: boolean
+}
+
+/** The paying company is told to a client only once the review that chose it is decided (decisions.md section 12). */
+const isPayerTold = ({ status }: Pick<Row, 'status'>, { isClient }: Reader) =>
+  !isClient || !reviewUndecided.includes(status)
+
+const { answer, columnsOf } = answering<Row, Reader>()<ReplenishmentRow>(of => ({
+  id: of(['id'], row => row.id),
+  createdAt: of(['created_at'], row => iso(row.created_at)),
+  status: of(['status'], row => row.status),
+  statusSince: of(['status_since'], row => iso(row.status_since)),
+  clientRequestId: of(['request_id'], row => row.request_id),
+  contractor: of(['contractor_name'], row => row.contractor_name),
+  country: of(['contractor_country'], row => countryOrNull(row.contractor_country)),
+  amount: of(['amount'], row => row.amount),
+  currency: of(['currency'], row => row.currency),
+  rate: of(['rate'], row => (row.rate === null ? null : fromRateUnits(row.rate))),
+  companyId: of(['company_id', 'status'], (row, reader) => (isPayerTold(row, reader) ? row.company_id : null)),
+  companyName: of(['company_name', 'status'], (row, reader) => (isPayerTold(row, reader) ? row.company_name : null)),
+  companyCountry: of(['company_country', 'status'], (row, reader) =>
+    isPayerTold(row, reader) ? countryOrNull(row.company_country) : null,
+  ),
+  userId: of(['client_id'], row => row.client_id),
+  clientName: of(['client_name'], row => row.client_name),
+  clientCompanyName: of(['client_company_name'], row => row.client_company_name),
+  toDo: of(['to_do_client', 'to_do_staff'], (row, { isClient }) => !!(isClient ? row.to_do_client : row.to_do_staff)),
+}))
+
 /** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
 export async function replenishments(
   ctx: Context,
   filter: ListFilter<ReplenishmentStatusFilter>,
+  asked: Asked = null,
 ): Promise<ReplenishmentPage> {
-  const page = pageOf(filter.page)
   const { items, ...totals } = await selectPage(
     ctx.em,
     LIST,
     whereOf(ctx, filter),
-    page,
+    { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('REPLENISHMENT', listOwner(ctx), filter),
   )
   return { items: items.map(answerFor(ctx)), ...totals }
@@ -118,33 +151,9 @@ function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): W
   ])
 }
 
-/** The paying company; to a client only once the review that chose it is decided (decisions.md section 12). */
-function payerOf(row: Row, isClient: boolean) {
-  if (isClient && reviewUndecided.includes(row.status))
-    return { companyId: null, companyName: null, companyCountry: null }
-  const country = row.company_country ? countryOf(row.company_country) : null
-  return { companyId: row.company_id, companyName: row.company_name, companyCountry: country }
-}
-
 function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
-  const isClient = sideOf(caller(ctx).roles) === 'client'
-  return row => ({
-    id: row.id,
-    createdAt: iso(row.created_at),
-    status: row.status,
-    statusSince: iso(row.status_since),
-    clientRequestId: row.request_id,
-    contractor: row.contractor_name,
-    country: row.contractor_country ? countryOf(row.contractor_country) : null,
-    amount: row.amount,
-    currency: row.currency,
-    rate: row.rate === null ? null : fromRateUnits(row.rate),
-    ...payerOf(row, isClient),
-    userId: row.client_id,
-    clientName: row.client_name,
-    clientCompanyName: row.client_company_name,
-    toDo: !!(isClient ? row.to_do_client : row.to_do_staff),
-  })
+  const reader = { isClient: sideOf(caller(ctx).roles) === 'client' }
+  return row => answer(row, reader)
 }
 
 const OF_REQUESTS = statement((db: Db<typeof Replenishment>, params: Params<{ requests: readonly number[] }>) =>

@@ -1,3 +1,4 @@
+import { askedItems } from '../core/selections.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import { billPdf } from './billPdf.ts'
 import { billOf } from './bill.service.ts'
@@ -8,7 +9,7 @@ import { replenishmentOf } from './record.ts'
 import { reviewDocuments } from './review.service.ts'
 
 export const replenishmentQueries = {
-  replenishments: (_, filter, ctx) => list.replenishments(ctx, filter),
+  replenishments: (_, filter, ctx, info) => list.replenishments(ctx, filter, askedItems(info)),
   replenishment: (_, { id }, ctx) => replenishmentOf(ctx, id),
   replenishmentHistory: (_, { id }, ctx) => list.replenishmentHistory(ctx, id),
   bill: (_, { id }, ctx) => billOf(ctx, id),

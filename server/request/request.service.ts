@@ -10,12 +10,14 @@ import { isCalled } from '../account/users.service.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { answering } from '../core/fields.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { listing } from '../core/listing.ts'
 import { selectPage } from '../core/pages.ts'
 import { folded, iso, pageOf } from '../core/paging.ts'
 import { hasPart, type ListFilter, keptTotalOf, listOwner, searching, statusWhere } from '../core/search.ts'
+import type { Asked } from '../core/selections.ts'
 import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
@@ -29,6 +31,7 @@ import type {
   RequestPage,
   RequestStatus,
   RequestStatusFilter,
+  Role,
   RequestStep,
 } from '../generated/schema.ts'
 import { historyOf } from '../workflow/history.service.ts'
@@ -138,8 +141,23 @@ const LIST = listing({
     from
       .innerJoin('app_user as u', 'u.id', 'r.client_id')
       .leftJoin('inn_item as i', 'i.inn', 'r.inn')
-      .selectAll('r')
       .select([
+        'r.id',
+        'r.created_at',
+        'r.status',
+        'r.inn',
+        'r.client_company_name',
+        'r.address',
+        'r.recipient_country',
+        'r.recipient_bank_country',
+        'r.invoice_price',
+        'r.currency',
+        'r.payment_purpose',
+        'r.comment',
+        'r.client_id',
+        'r.to_do_client',
+        'r.to_do_staff',
+        'r.version',
         'u.name as user_name',
         'u.email as user_email',
         'i.name as item_name',
@@ -178,8 +196,75 @@ const searchOfStaff = searching({
   person: isCalled(columns.ref('r.client_id')),
 })
 
+/** Who reads requests, and what was made of those. */
+interface Reader {
+  readonly isClient: boolean
+  readonly roles: readonly Role[]
+  /** Request → replenishment. */
+  readonly made: ReadonlyMap<number, number>
+}
+
+const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
+  id: of(['id'], row => row.id),
+  createdAt: of(['created_at'], row => iso(row.created_at)),
+  status: of(['status'], row => row.status),
+  inn: of(['inn'], row => row.inn),
+  clientCompanyName: of(['client_company_name'], row => row.client_company_name),
+  address: of(['address'], row => row.address),
+  recipientCountry: of(['recipient_country'], row => countryOf(row.recipient_country)),
+  recipientBankCountry: of(['recipient_bank_country'], row => countryOf(row.recipient_bank_country)),
+  invoicePrice: of(['invoice_price'], row => row.invoice_price),
+  currency: of(['currency'], row => row.currency),
+  paymentPurpose: of(['payment_purpose'], row => row.payment_purpose),
+  comment: of(['comment'], row => row.comment),
+  user: of(['client_id', 'user_email'], row => ({ userId: row.client_id, username: row.user_email ?? '' })),
+  userProfile: of(['user_name'], row => ({ name: row.user_name })),
+  innRegistry: of(
+    [
+      'inn',
+      'client_company_name',
+      'address',
+      'item_name',
+      'item_address',
+      'item_status',
+      'item_comment',
+      'item_reason',
+    ],
+    registered,
+  ),
+  toDo: of(['to_do_client', 'to_do_staff'], (row, { isClient }) => !!(isClient ? row.to_do_client : row.to_do_staff)),
+  steps: of(
+    ['status'],
+    ({ status }, { roles }) => stepsOf<RequestStatus, RequestStep, object>(requestWorkflow, { status }, roles).open,
+  ),
+  version: of(['version'], row => row.version),
+  replenishmentId: of(['id'], (row, { made }) => made.get(row.id) ?? null),
+}))
+
+/** The INN of a request in the registry. What others wrote about it stays with them: a client reads their own copies (decisions.md section 3). */
+function registered(
+  row: Pick<Row, 'inn' | 'client_company_name' | 'address'> &
+    Pick<Row, 'item_name' | 'item_address' | 'item_status' | 'item_comment' | 'item_reason'>,
+  { isClient }: Reader,
+) {
+  return (
+    row.item_status && {
+      inn: row.inn,
+      name: isClient ? row.client_company_name : (row.item_name ?? row.client_company_name),
+      address: isClient ? row.address : row.item_address,
+      status: row.item_status,
+      comment: isClient ? null : row.item_comment,
+      reason: row.item_reason,
+    }
+  )
+}
+
 /** A page of requests: a client's own, or all for the request desk; newest first. Throws field errors. */
-export async function requests(ctx: Context, filter: ListFilter<RequestStatusFilter>): Promise<RequestPage> {
+export async function requests(
+  ctx: Context,
+  filter: ListFilter<RequestStatusFilter>,
+  asked: Asked = null,
+): Promise<RequestPage> {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
   const page = pageOf(filter.page)
@@ -195,57 +280,28 @@ export async function requests(ctx: Context, filter: ListFilter<RequestStatusFil
     ctx.em,
     LIST,
     where,
-    page,
+    { page, columns: columnsOf(asked) },
     keptTotalOf('REQUEST', listOwner(ctx), filter),
   )
-  return { items: await answers(ctx, items), ...totals }
+  return { items: await answers(ctx, items, asked), ...totals }
 }
 
 /** One request. Throws 404. */
 export async function requestOf(ctx: Context, id: number): Promise<RequestAnswer> {
   const row = requireFound(await firstRow(ctx.em, ONE, { id }))
   visible(ctx, { client: { id: row.client_id } })
-  return requireFound((await answers(ctx, [row]))[0])
+  return requireFound((await answers(ctx, [row], null))[0])
 }
 
-async function answers(ctx: Context, requests: readonly Row[]): Promise<RequestAnswer[]> {
-  const ids = requests.map(({ id }) => id)
-  const made = await ctx.app.replenishmentsOf(ctx.em, ids)
-  return requests.map(row => answer(ctx, row, made.get(row.id) ?? null))
-}
+const NOTHING_MADE: Reader['made'] = new Map()
 
-function answer(ctx: Context, row: Row, replenishmentId: number | null): RequestAnswer {
+async function answers(ctx: Context, rows: readonly Row[], asked: Asked): Promise<RequestAnswer[]> {
   const { roles } = caller(ctx)
-  const isClient = sideOf(roles) === 'client'
-  return {
-    id: row.id,
-    createdAt: iso(row.created_at),
-    status: row.status,
-    inn: row.inn,
-    clientCompanyName: row.client_company_name,
-    address: row.address,
-    recipientCountry: countryOf(row.recipient_country),
-    recipientBankCountry: countryOf(row.recipient_bank_country),
-    invoicePrice: row.invoice_price,
-    currency: row.currency,
-    paymentPurpose: row.payment_purpose,
-    comment: row.comment,
-    user: { userId: row.client_id, username: row.user_email ?? '' },
-    userProfile: { name: row.user_name },
-    // What others wrote about an INN stays with them: a client reads their own copies (decisions.md section 3)
-    innRegistry: row.item_status && {
-      inn: row.inn,
-      name: isClient ? row.client_company_name : (row.item_name ?? row.client_company_name),
-      address: isClient ? row.address : row.item_address,
-      status: row.item_status,
-      comment: isClient ? null : row.item_comment,
-      reason: row.item_reason,
-    },
-    toDo: !!(isClient ? row.to_do_client : row.to_do_staff),
-    steps: stepsOf<RequestStatus, RequestStep, object>(requestWorkflow, { status: row.status }, roles).open,
-    version: row.version,
-    replenishmentId,
-  }
+  const isAsked = asked === null || asked.has('replenishmentId')
+  const ids = rows.map(({ id }) => id)
+  const made = isAsked ? await ctx.app.replenishmentsOf(ctx.em, ids) : NOTHING_MADE
+  const reader = { isClient: sideOf(roles) === 'client', roles, made }
+  return rows.map(row => answer(row, reader))
 }
 
 /** The transitions of a request, newest first. Throws 404. */

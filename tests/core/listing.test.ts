@@ -36,7 +36,7 @@ describe.each(databases)('lists on %s', database => {
   })
   afterAll(() => application.close())
 
-  const namesBy = async (where: Where) => (await selectPage(em, LIST, where, 0)).items.map(({ name }) => name)
+  const namesBy = async (where: Where) => (await selectPage(em, LIST, where, { page: 0 })).items.map(({ name }) => name)
 
   test('conditions find what they say, in whatever way they are joined, the newest first', async () => {
     expect(await namesBy(allOf([]))).toEqual(['Boris', 'Anna 100%'])
@@ -61,7 +61,7 @@ describe.each(databases)('lists on %s', database => {
     const countBy = (where: Where) => LIST.textsFor(where).count.compiledIn(database).kept.text
     expect(countBy(ofManager(1))).not.toContain('app_user')
     expect(countBy(allOf([ofManager(1), anyOf([ofClients([1]), called('a')])]))).toContain('app_user')
-    expect(await selectPage(em, LIST, called('oris'), 0)).toMatchObject({ totalItems: 1, totalPages: 1 })
+    expect(await selectPage(em, LIST, called('oris'), { page: 0 })).toMatchObject({ totalItems: 1, totalPages: 1 })
   })
 
   test('a whole list has every row once', async () => {
