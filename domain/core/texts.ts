@@ -38,10 +38,18 @@ const TRANSLATORS: Readonly<Record<Locale, Translate>> = {
   en: translator('en', { ...en, ...recordsEn }),
 }
 
+/** Texts as they were written once: without placeholders a text is always the same. */
+const WRITTEN: Readonly<Record<Locale, Map<MessageKey, string>>> = { ru: new Map(), en: new Map() }
+
 /** Writes a text of the catalogues in a language, its placeholders filled. */
 export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
-  const written = Object.entries(values ?? {}).map(([name, value]) => [name, write(locale, value)])
-  return TRANSLATORS[locale](key, Object.fromEntries(written))
+  if (values) {
+    const written = Object.entries(values).map(([name, value]) => [name, write(locale, value)])
+    return TRANSLATORS[locale](key, Object.fromEntries(written))
+  }
+  const plain = WRITTEN[locale].get(key) ?? TRANSLATORS[locale](key)
+  WRITTEN[locale].set(key, plain)
+  return plain
 }
 
 function write(locale: Locale, value: string | number): string {

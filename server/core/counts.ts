@@ -11,6 +11,9 @@ export const EVERYBODY = 0
 /** The status under which records are counted that wait for their owner; EVERYBODY: for a desk. */
 export const ACTION = 'ACTION'
 
+/** The status under which all records of an owner are counted, whatever their own is. */
+const ALL = 'ALL'
+
 /** Where a record is counted: whose it is, and under which status. */
 type Place = readonly [owner: number, status: string]
 
@@ -60,23 +63,13 @@ const ADD = statement(
       ),
 )
 
-const OF_STATUS = statement(
-  (db: Db<typeof RecordCount>, params: Params<{ kind: string; owner: number; status: string }>) =>
-    db
-      .selectFrom('record_count')
-      .select('num as n')
-      .where('kind', '=', params.kind)
-      .where('owner_id', '=', params.owner)
-      .where('status', '=', params.status),
-)
-
-const OF_ALL = statement((db: Db<typeof RecordCount>, params: Params<{ kind: string; owner: number }>) =>
+const KEPT = statement((db: Db<typeof RecordCount>, params: Params<{ kind: string; owner: number; status: string }>) =>
   db
     .selectFrom('record_count')
-    .select(({ fn }) => fn.sum<number | null>('num').as('n'))
+    .select('num as n')
     .where('kind', '=', params.kind)
     .where('owner_id', '=', params.owner)
-    .where('status', '!=', ACTION),
+    .where('status', '=', params.status),
 )
 
 /** A total that is kept: of a kind, of an owner, of one status or of all. */
@@ -89,11 +82,7 @@ export interface KeptTotal {
 
 /** How many records there are by what is kept. */
 export async function keptTotal(em: Em, { kind, owner, status }: KeptTotal): Promise<number> {
-  const row =
-    status === null
-      ? await firstRow(em, OF_ALL, { kind, owner })
-      : await firstRow(em, OF_STATUS, { kind, owner, status })
-  return row?.n ?? 0
+  return (await firstRow(em, KEPT, { kind, owner, status: status ?? ALL }))?.n ?? 0
 }
 
 /** A stored value as the record has it: a relation is the record that it leads to. */
@@ -112,6 +101,17 @@ function statesOf(touches: readonly Touched[]): readonly (Touched['record'] | nu
   return [first.kind === 'create' ? null : was, last.kind === 'delete' ? null : record]
 }
 
+/** The places of a record with those of the totals that it belongs to. */
+const withTotals = (places: readonly Place[]) =>
+  places.flatMap(([owner, status]): Place[] =>
+    status === ACTION
+      ? [[owner, status]]
+      : [
+          [owner, status],
+          [owner, ALL],
+        ],
+  )
+
 /**
  * Moves the kept counts by what a transaction has changed, at its end and in one order, so that two transactions never
  * wait for each other in a ring.
@@ -123,7 +123,7 @@ export async function keepCounts(em: Em, touched: readonly Touched[]): Promise<v
   for (const touches of Map.groupBy(counted, ({ entity, record }) => `${entity} ${record.id}`).values()) {
     const rule = rules.get(touches[0]?.entity ?? '')
     statesOf(touches).forEach((state, turn) => {
-      for (const [owner, status] of (state && rule?.places(state as never)) ?? []) {
+      for (const [owner, status] of withTotals((state && rule?.places(state as never)) ?? [])) {
         const key = `${rule?.kind} ${owner} ${status}`
         const move = moves.get(key) ?? { kind: rule?.kind ?? '', owner, status, by: 0 }
         moves.set(key, { ...move, by: move.by + (turn === 0 ? -1 : 1) })

@@ -33,7 +33,7 @@ const VIEWER = Symbol('viewer')
 
 /** Defines how rows of a list are answered to a viewer, field by field. */
 export function answering<Row extends { readonly id: number }, Viewer>() {
-  const field: SayField<Row, Viewer> = (columns, read) => ({ columns, read: read as never })
+  const field: SayField<Row, Viewer> = (columns, read) => ({ columns, read })
   return <Answer extends object>(
     say: (of: SayField<Row, Viewer>) => FieldsOf<Row, Viewer, Answer>,
   ): Answering<Row, Viewer, Answer> => {

@@ -12,10 +12,14 @@ import { ACTION, EVERYBODY } from '../core/counts.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
 
+/** The kinds of records that wait for somebody. */
+const KINDS: readonly CounterType[] = ['INN', ...TYPES]
+
 const TO_DO = statement((db: Db<typeof RecordCount>, params: Params<{ owner: number }>) =>
   db
     .selectFrom('record_count')
     .select(['kind', 'num'])
+    .where('kind', 'in', KINDS)
     .where('owner_id', '=', params.owner)
     .where('status', '=', ACTION),
 )
@@ -61,7 +65,7 @@ export async function toDo(em: Em, viewer: Viewer): Promise<ToDoItem[]> {
 
 function toDoOf({ roles }: Viewer, counts: DeskCounts['toDo']): ToDoItem[] {
   const isClient = sideOf(roles) === 'client'
-  const kinds: readonly CounterType[] = isClient ? TYPES : ['INN', ...TYPES]
+  const kinds = isClient ? TYPES : KINDS
   return kinds
     .filter(type => isClient || belongs(roles, DESKS[type]))
     .map(type => ({ type, num: counts.find(count => count.kind === type)?.num ?? 0 }))

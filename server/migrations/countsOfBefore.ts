@@ -25,3 +25,7 @@ export const COUNTS_OF_BEFORE: readonly string[] = [
   `insert into record_count (kind, owner_id, status, num)
     select 'USER', 0, kind, count(*) from app_user where deleted_at is null group by kind`,
 ]
+
+/** Adds up the counts of statuses that were there before their totals were kept. */
+export const TOTALS_OF_BEFORE = `insert into record_count (kind, owner_id, status, num)
+  select kind, owner_id, 'ALL', sum(num) from record_count where status <> 'ACTION' group by kind, owner_id`

@@ -25,7 +25,7 @@ import type {
   ReplenishmentStatus,
   ReplenishmentStep,
 } from '../generated/schema.ts'
-import { isBlocked } from '../inn/inn.service.ts'
+import type { InnItem } from '../inn/inn.entity.ts'
 import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { paymentOrderFiles } from './paymentOrders.ts'
 import { Replenishment, typedOf } from './replenishment.entity.ts'
@@ -81,13 +81,14 @@ export function settleSearch(record: Replenishment, clientCompanyName: string): 
 
 const WHOLE = statement(
   (
-    db: Db<typeof Replenishment | typeof User | typeof Request | typeof Company | typeof StoredFile>,
+    db: Db<typeof Replenishment | typeof User | typeof Request | typeof Company | typeof StoredFile | typeof InnItem>,
     params: Params<{ id: number }>,
   ) =>
     db
       .selectFrom('replenishment as p')
       .innerJoin('app_user as u', 'u.id', 'p.client_id')
       .innerJoin('request as r', 'r.id', 'p.request_id')
+      .leftJoin('inn_item as n', 'n.inn', 'r.inn')
       .leftJoin('company as c', 'c.id', 'p.company_id')
       .leftJoin('stored_file as i', 'i.id', 'p.invoice_file_id')
       .leftJoin('stored_file as k', 'k.id', 'p.contract_file_id')
@@ -102,6 +103,7 @@ const WHOLE = statement(
         'r.client_company_name',
         'r.inn',
         'r.address as inn_address',
+        'n.status as inn_status',
         'r.recipient_country',
         'c.name as company_name',
         'c.country as company_country',
@@ -128,6 +130,7 @@ export async function loadWhole(em: Em, id: number) {
       currency: row.request_currency,
       clientCompanyName: row.client_company_name,
       inn: row.inn,
+      isInnBlocked: row.inn_status === 'BLOCKED',
       address: row.inn_address,
       recipientCountry: row.recipient_country,
     },
@@ -191,7 +194,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     clientCompanyName: request.clientCompanyName,
     clientCompanyInn: request.inn,
     comment: record.comment ?? null,
-    innBlocked: side === 'staff' ? await isBlocked(ctx.em, request.inn) : null,
+    innBlocked: side === 'staff' ? request.isInnBlocked : null,
     differences: side === 'staff' ? differencesOf(ctx, record) : null,
     tierMoved: record.tierMoved,
     ...recipientAnswer(record),

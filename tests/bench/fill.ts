@@ -4,7 +4,7 @@ import { requestTurn } from '../../domain/request/workflow.ts'
 import { folded } from '../../server/core/paging.ts'
 import { countryOf } from '../../server/dictionary/dictionary.service.ts'
 import type { ReplenishmentStatus, RequestStatus } from '../../server/generated/schema.ts'
-import { COUNTS_OF_BEFORE } from '../../server/migrations/countsOfBefore.ts'
+import { COUNTS_OF_BEFORE, TOTALS_OF_BEFORE } from '../../server/migrations/countsOfBefore.ts'
 
 /** How much a bench database holds; there are as many orders as replenishments, and a quarter more requests. */
 export interface Size {
@@ -209,7 +209,7 @@ export function fill(file: string, staff: Account, size = SIZE): void {
     })(),
   )
   db.exec('delete from record_count')
-  for (const statement of COUNTS_OF_BEFORE) db.exec(statement)
+  for (const statement of [...COUNTS_OF_BEFORE, TOTALS_OF_BEFORE]) db.exec(statement)
   db.exec('analyze')
   db.pragma('journal_mode = WAL')
   db.close()

@@ -118,12 +118,11 @@ export function floorReads(db: Database.Database) {
     `select id, status, invoice_amount as amount, invoice_currency as currency from client_order order by id desc limit ${PAGE}`,
   )
   const total = db
-    .prepare<[string], number>(
-      `select sum(num) from record_count where kind = ? and owner_id = 0 and status <> 'ACTION'`,
-    )
+    .prepare<[string], number>(`select num from record_count where kind = ? and owner_id = 0 and status = 'ALL'`)
     .pluck()
   const toDo = db.prepare<[], { kind: string; num: number }>(
-    `select kind, num from record_count where owner_id = 0 and status = 'ACTION'`,
+    `select kind, num from record_count
+     where kind in ('INN', 'REQUEST', 'REPLENISHMENT', 'ORDER') and owner_id = 0 and status = 'ACTION'`,
   )
   const unread = db.prepare<[], Row>(
     `select t.type, t.instance_id as "instanceId", coalesce(r.unread, t.unread_staff) as num from chat_thread t

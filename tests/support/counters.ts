@@ -12,11 +12,15 @@ const counted = (kind: string, owner: string, status: string, table: string, whe
 
 const COUNTED = [
   counted('INN', '0', 'status', 'inn_item', 'true', ' group by status'),
+  counted('INN', '0', "'ALL'", 'inn_item', 'true', ''),
   counted('INN', '0', "'ACTION'", 'inn_item', 'to_do_staff = true', ''),
+  counted('USER', '0', "'ALL'", 'app_user', 'deleted_at is null', ''),
   counted('USER', '0', 'kind', 'app_user', 'deleted_at is null', ' group by kind'),
   ...OF_CLIENTS.flatMap(([kind, table, isThere]) => [
     counted(kind, '0', 'status', table, isThere, ' group by status'),
     counted(kind, 'client_id', 'status', table, isThere, ' group by client_id, status'),
+    counted(kind, '0', "'ALL'", table, isThere, ''),
+    counted(kind, 'client_id', "'ALL'", table, isThere, ' group by client_id'),
     counted(kind, '0', "'ACTION'", table, 'to_do_staff = true', ''),
   ]),
   ...['REQUEST', 'REPLENISHMENT'].map(kind =>
