@@ -20,12 +20,13 @@ const POSTGRESQL_COPY = 'trinity.dump'
  */
 export async function backUp(config: Config, folder: string, pgDump = 'pg_dump'): Promise<string> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is never written over another.`)
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  // The first of the folders on the way that was not there
+  const made = await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   await mkdir(folder, { mode: 0o700 }) // throws when another has made it meanwhile: that one is not ours to remove
   try {
     return await copyInto(config, folder, pgDump)
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await rm(made ?? folder, { recursive: true, force: true })
     throw error
   }
 }

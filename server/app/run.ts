@@ -1,7 +1,7 @@
 import { addFirstAdmin } from '../account/firstAdmin.service.ts'
 import { readConfig } from '../core/config.ts'
 import { createLogger, type ProcessLogger } from '../core/log.ts'
-import { seedDemo } from './demo/seed.ts'
+import { refuseDemoUsers, seedDemo } from './demo/seed.ts'
 import { type Application, startApplication } from './process.ts'
 
 /** How long a stop may take, milliseconds. */
@@ -10,12 +10,17 @@ const STOP_WITHIN = 15_000
 /** Tells people on the terminal what they need to know. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** Whoever else works on this machine reads nothing that the process writes: not the database, files, letters. */
+const PRIVATE = 0o077
+
 /** Runs the process until a signal stops it; one that cannot start says why and ends with 1. */
 export async function run(): Promise<void> {
   const logger = createLogger(process.env['LOG_LEVEL'] ?? (process.env['NODE_ENV'] === 'production' ? 'info' : 'warn'))
+  process.umask(PRIVATE)
   try {
     const config = readConfig(process.env)
     const application = await startApplication(config, logger)
+    if (!config.open) await refuseDemoUsers(application.app)
     await addFirstAdmin(application.app)
     const demoUsers = config.demo ? await seedDemo(application.app) : []
     await application.server.listen({ port: config.port, host: config.host })

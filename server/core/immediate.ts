@@ -8,8 +8,10 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-/** How long a transaction waits for a file that another process holds, milliseconds. */
+/** How long a transaction waits for a file that another process holds, its turn among others included, milliseconds. */
 const BUSY_WITHIN = 5000
+/** How long it waits at least, when the file has been held for so long that others have given up, milliseconds. */
+const BUSY_AT_LEAST = 250
 /** How often it looks, milliseconds; the library would stop everything else while it waits. */
 export const LOCK_POLL_MS = 25
 
@@ -20,26 +22,37 @@ export const LOCK_POLL_MS = 25
  */
 class ImmediateDriver extends SqliteDriver {
   #refused: Error | null = null
+  /** Since when the file is held, as far as those have seen who wait for it; null: it is not. */
+  #heldSince: number | null = null
+  readonly #cameAt = new WeakMap<DatabaseConnection, number>()
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    const cameAt = Date.now()
     const connection = await super.acquireConnection()
-    return {
+    const own: DatabaseConnection = {
       executeQuery: async (query, options) => {
         if (this.#refused) throw this.#refused
         return connection.executeQuery(query, options)
       },
       streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
     }
+    this.#cameAt.set(own, cameAt)
+    return own
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    for (const since = Date.now(); ; await sleep(LOCK_POLL_MS)) {
+    const now = Date.now()
+    const since = Math.min(this.#cameAt.get(connection) ?? now, this.#heldSince ?? now)
+    const end = Math.max(since + BUSY_WITHIN, now + BUSY_AT_LEAST)
+    for (; ; await sleep(LOCK_POLL_MS)) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        this.#heldSince = null
         return
       } catch (error) {
         const isBusy = (error as { code?: string }).code === 'SQLITE_BUSY'
-        if (isBusy && Date.now() - since < BUSY_WITHIN) continue
+        if (isBusy) this.#heldSince ??= Date.now()
+        if (isBusy && Date.now() < end) continue
         this.#refused = error as Error
         return
       }

@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Problem } from '../../domain/core/problems.ts'
+import { networkOf } from './network.ts'
 
 interface Rule {
   readonly points: number
@@ -34,7 +35,7 @@ const RULES = {
 /** What is limited. */
 export type LimitName = keyof typeof RULES
 
-/** Rate limits of one process. */
+/** Rate limits of one process. Addresses are counted by whose they are (core/network). */
 export interface Limits {
   /** Counts a try, or several at once. Throws `tooManyAttempts` (429) when there were too many. */
   readonly count: (name: LimitName, key: string | number, times?: number) => Promise<void>
@@ -63,17 +64,19 @@ export function createLimits(on: boolean): Limits {
   return {
     async count(name, key, times = 1) {
       const rule: Rule = RULES[name]
-      const state = await limiter(name).penalty(String(key), times)
-      if (rule.grows && state.consumedPoints === rule.points) await lengthen(name, String(key), rule)
+      const counted = networkOf(String(key))
+      const state = await limiter(name).penalty(counted, times)
+      if (rule.grows && state.consumedPoints === rule.points) await lengthen(name, counted, rule)
       if (state.consumedPoints > rule.points) throw tooMany(state.msBeforeNext)
     },
     async check(name, key) {
-      const state = await limiter(name).get(String(key))
+      const state = await limiter(name).get(networkOf(String(key)))
       if (state && state.consumedPoints >= RULES[name].points) throw tooMany(state.msBeforeNext)
     },
     async forget(name, key) {
-      await limiter(name).delete(String(key))
-      await excesses.delete(`${name} ${key}`)
+      const counted = networkOf(String(key))
+      await limiter(name).delete(counted)
+      await excesses.delete(`${name} ${counted}`)
     },
   }
 }

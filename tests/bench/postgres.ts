@@ -36,10 +36,18 @@ async function copyRows(file: string, client: pg.Client): Promise<void> {
   const db = new Database(file, { readonly: true })
   const { rows: columns } = await client.query<Column>(
     `select table_name, column_name, data_type from information_schema.columns c where table_schema = 'public'
-     and is_generated = 'NEVER' and table_name not like 'mikro_orm%'`,
+     and is_generated = 'NEVER' and table_name not like 'mikro_orm%' and table_name not like '%\\_search'
+     -- The index of replenishments takes from requests what they do not say themselves
+     order by table_name = 'request' desc`,
+  )
+  const { rows: triggers } = await client.query<{ event_object_table: string; trigger_name: string }>(
+    `select event_object_table, trigger_name from information_schema.triggers where trigger_name like '%\\_search\\_insert'`,
   )
   try {
     await client.query('set session_replication_role = replica; set synchronous_commit = off')
+    // Searches are indexed all the same
+    for (const { event_object_table: table, trigger_name: name } of triggers)
+      await client.query(`alter table "${table}" enable always trigger "${name}"`)
     for (const [table, all] of Map.groupBy(columns, ({ table_name: name }) => name)) {
       const there = new Set(db.prepare<[], string>(`select name from pragma_table_info('${table}')`).pluck().all())
       const kept = all.filter(({ column_name: name }) => there.has(name))

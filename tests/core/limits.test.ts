@@ -44,6 +44,23 @@ describe('limits', () => {
     expect(await wait('signInAccount', 'a@example.com')).toBe(15 * MINUTE)
   })
 
+  test('whoever chooses among the addresses of one network of IPv6 is counted as one, whatever way they are written', async () => {
+    for (let i = 0; i < 30; i++) await limits.count('signInAddress', `2001:db8:1:1::${i.toString(16)}`)
+    for (const same of ['2001:db8:1:1::ffff', '2001:0DB8:0001:0001:1:2:3:4'])
+      await expect(limits.count('signInAddress', same)).rejects.toThrow('tooManyAttempts')
+    for (const other of ['2001:db8:1:2::1', '2001:db8:2:1::1', '192.0.2.1'])
+      await expect(limits.count('signInAddress', other)).resolves.toBeUndefined()
+  })
+
+  test('an address of IPv4 is the same where it is written as IPv6, and none other', async () => {
+    for (let i = 0; i < 15; i++) {
+      await limits.count('signInAddress', '192.0.2.1')
+      await limits.count('signInAddress', '::ffff:192.0.2.1')
+    }
+    await expect(limits.count('signInAddress', '192.0.2.1')).rejects.toThrow('tooManyAttempts')
+    await expect(limits.count('signInAddress', '::ffff:192.0.2.2')).resolves.toBeUndefined()
+  })
+
   test('a limit that does not grow opens again after its window', async () => {
     for (let i = 0; i < 30; i++) await limits.count('upload', 7)
     await expect(limits.count('upload', 7)).rejects.toThrow('tooManyAttempts')

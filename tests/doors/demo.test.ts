@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
+import { hashPassword } from '../../server/account/password.ts'
 import { auditMoney } from '../../server/reconciliation/audit.ts'
-import { seedDemo } from '../../server/app/demo/seed.ts'
+import { refuseDemoUsers, seedDemo } from '../../server/app/demo/seed.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { openTestApplication } from '../support/application.ts'
 
@@ -21,3 +22,21 @@ test('a first start fills the application with demo data under the limits of eve
     await application.close()
   }
 }, 60_000)
+
+test('where more than this machine is served nothing starts while a demo user may sign in with the published password', async () => {
+  const application = await openTestApplication()
+  try {
+    const { app } = application
+    await refuseDemoUsers(app)
+    await application.addUser({ email: 'client@trinity.test' }) // with a password of their own
+    await refuseDemoUsers(app)
+    const demo = await application.addUser({ email: 'admin@trinity.test', kind: 'ADMIN' })
+    const em = app.store.fork()
+    await em.nativeUpdate(User, { id: demo.id }, { passwordHash: await hashPassword('Trinity-2026') })
+    await expect(refuseDemoUsers(app)).rejects.toThrow('admin@trinity.test has the published password')
+    await em.nativeUpdate(User, { id: demo.id }, { isBanned: true })
+    await refuseDemoUsers(app)
+  } finally {
+    await application.close()
+  }
+})

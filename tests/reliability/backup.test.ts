@@ -61,10 +61,10 @@ describe.each(databases)('a backup on %s', database => {
     test('leaves nothing behind when it fails, so that it can be tried again', async () => {
       const { config } = application.app
       const pgDump = join(bin ?? '', 'pg_dump')
-      const again = join(dir, 'again')
+      const again = join(dir, 'far', 'away', 'again')
       const wrong = { ...config, databaseUrl: `${config.databaseUrl}?sslmode=verify-full` }
       await expect(backUp(wrong, again, pgDump)).rejects.toThrow('pg_dump')
-      expect(existsSync(again)).toBe(false)
+      expect(existsSync(join(dir, 'far'))).toBe(false)
       await backUp(config, again, pgDump)
       expect(readdirSync(again)).toContain('trinity.dump')
     })

@@ -1,6 +1,6 @@
 import { User } from '../../account/account.entity.ts'
 import { userSearch } from '../../account/account.service.ts'
-import { hashPassword } from '../../account/password.ts'
+import { hashPassword, passwordFits } from '../../account/password.ts'
 import { createBank } from '../../bank/bank.service.ts'
 import { sendMessage } from '../../chat/chat.service.ts'
 import { createCompany } from '../../company/company.service.ts'
@@ -47,6 +47,19 @@ export async function seedDemo(app: App): Promise<string[]> {
   const quiet = { ...app, outbox: silentOutbox, limits: createLimits(false) }
   if (isEmpty) await app.store.withoutWaiting(() => seed(quiet))
   return USERS.map(({ email }) => email)
+}
+
+/**
+ * Throws where demo users may sign in with their published password: a database that began with demo data serves nobody
+ * but its own machine.
+ */
+export async function refuseDemoUsers(app: App): Promise<void> {
+  const emails = USERS.map(({ email }) => email)
+  for (const { email, passwordHash } of await app.store.fork().find(User, { email: { $in: emails }, isBanned: false }))
+    if (await passwordFits(passwordHash ?? null, PASSWORD))
+      throw new Error(
+        `The database holds demo data, and ${email} has the published password: use another DATA_DIR or DATABASE_URL.`,
+      )
 }
 
 async function seed(app: App): Promise<void> {
