@@ -3,7 +3,7 @@ import { Connection } from './connection.ts'
 import { SIZE } from './fill.ts'
 import { Listener } from './listener.ts'
 import { quantile } from './load.ts'
-import { type Place, tokenOf } from './place.ts'
+import { type Place, tokenOf, tokensOf } from './place.ts'
 import { cpuOf } from './processes.ts'
 import { type Line, within } from './report.ts'
 import { messageOf } from './ways.ts'
@@ -60,16 +60,12 @@ async function gather(port: number, tokens: readonly string[], query: string): P
   }
 }
 
-/** Signs in so many of staff, each once. */
-async function tokensOf(port: number, many: number): Promise<string[]> {
-  const tokens: string[] = []
-  for (let i = 1; i <= many; i++) tokens.push(await tokenOf(port, `staff${i}@example.com`))
-  return tokens
-}
-
 /** How long a message takes to the last of the sockets that follow its thread. */
 export async function thread(place: Place): Promise<Line[]> {
-  const { product, token } = await place.pair()
+  const {
+    product,
+    tokens: [token = ''],
+  } = await place.pair()
   const crowd = await gather(product.port, await tokensOf(product.port, SOCKETS / SOCKETS_EACH), MESSAGES)
   const connection = new Connection(product.port)
   const last: number[] = []

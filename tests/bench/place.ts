@@ -6,6 +6,7 @@ import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { callOnce } from './connection.ts'
 import { fill, SIZE, type Size } from './fill.ts'
+import { ROUND } from './load.ts'
 import { cpuOf, settled, startFloor, startProduct, type Target } from './processes.ts'
 import { requireSame } from './sameness.ts'
 import { signIn } from './ways.ts'
@@ -20,7 +21,8 @@ const CHEAP = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 export interface Pair {
   readonly product: Target
   readonly floor: Target
-  readonly token: string
+  /** Of as many of staff as call at once: what one of them sends is carried out a few at a time. */
+  readonly tokens: readonly string[]
 }
 
 /** Where a run of the bench happens: its folders and processes, made when a row first needs them. */
@@ -37,6 +39,13 @@ export interface Place {
 /** Signs somebody in. Answers the token. */
 export async function tokenOf(port: number, email: string): Promise<string> {
   return (await callOnce<{ token: string }>(port, signIn(email, PASSWORD))).token
+}
+
+/** Signs in so many of staff, each once. */
+export async function tokensOf(port: number, many: number): Promise<string[]> {
+  const tokens: string[] = []
+  for (let i = 1; i <= many; i++) tokens.push(await tokenOf(port, `staff${i}@example.com`))
+  return tokens
 }
 
 /** Opens the place of a run in a temporary folder. */
@@ -66,10 +75,10 @@ export function createPlace(): Place {
     const file = join(dataDir, 'trinity.sqlite')
     const product = await run(startProduct(dataDir))
     const floor = await run(startFloor(file))
-    const token = await tokenOf(product.port, STAFF)
-    await requireSame(file, floor.port, product.port, token)
+    const tokens = [await tokenOf(product.port, STAFF), ...(await tokensOf(product.port, ROUND.connections - 1))]
+    await requireSame(file, floor.port, product.port, tokens[0] as string)
     await settled(() => cpuOf(product.pid))
-    return { product, floor, token }
+    return { product, floor, tokens }
   }
   return {
     filled,

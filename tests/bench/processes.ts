@@ -38,6 +38,7 @@ export function memoryOf(pid: number): number {
 /** Starts a program that says where it listens. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Target> {
   const child = spawn(process.execPath, [...args], {
+    cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -61,12 +62,19 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+
+/** How `npm start` starts the product: what V8 is told, and the program. */
+function startArgs(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const [, args = 'server/main.ts'] = /\/node (.*)$/.exec(scripts.start) ?? []
+  return args.split(' ')
+}
 
 /** Starts the product on a data folder, without limits of rates and demo data. */
 export function startProduct(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Target> {
   const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off', DEMO: '0' }
-  return start([MAIN], { ...settings, ...env })
+  return start(startArgs(), { ...settings, ...env })
 }
 
 /** Starts the floor on an SQLite file. */

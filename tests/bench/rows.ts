@@ -16,10 +16,13 @@ export const micros = (value: number) => `${value.toFixed(0)} µs`
 
 /** What a call of the product costs on one way, against the floor. */
 export async function way(place: Place, name: Way, target: number): Promise<Line[]> {
-  const { product, floor, token } = await place.pair()
+  const { product, floor, tokens } = await place.pair()
+  const tokenAt = (turn: number) => tokens[turn % tokens.length] ?? ''
   const [[low = 0], [high = 0]] = await interleaved([
     async () => [(await loadOf(floor, (connection, turn) => connection.call(floorCalls[name](turn)))).cpu],
-    async () => [(await loadOf(product, (connection, turn) => connection.call(productCalls[name](token, turn)))).cpu],
+    async () => [
+      (await loadOf(product, (connection, turn) => connection.call(productCalls[name](tokenAt(turn), turn)))).cpu,
+    ],
   ])
   return [{ name: TITLES[name], floor: micros(low), product: micros(high), ...within(high / low, 'times', target) }]
 }
