@@ -1,3 +1,4 @@
+import { isPictureElsewhere, leadsElsewhere } from './elsewhere.ts'
 import { ATTRIBUTES, PREFIX, utf16 } from './xml.ts'
 import { type LinkVerdict, worstOf } from './verdict.ts'
 
@@ -6,14 +7,23 @@ const STARTS_PROGRAM = /^dde(?:auto)?(?![a-z0-9])/i
 const MAY_START_PROGRAM = /^(?:d(?:d(?:e(?:a(?:u(?:to?)?)?)?)?)?)?$/i
 const LONGEST = 'ddeauto'.length
 
-/** Fields that take a file, and what says that it lies elsewhere; a database always does. */
+/** Fields that take a file, those of them that take a picture, and one whose file always lies elsewhere. */
 const TAKES = /^(?:include(?:picture|text)?|import|link|rd(?=\s)|database)(?![a-z0-9])/i
-const FROM_ELSEWHERE = /^database|["'\s](?!cid:)(?:[a-z][a-z\d+.-]*:|[\\/])/i
+const TAKES_PICTURE = /^(?:includepicture|import)/i
+const DATABASE = /^database/i
+const BETWEEN_WORDS = /["'\s]+/
 /** A backslash keeps the sign behind it. */
 const KEPT = /\\([\s\S])/g
 
 /** No program reads fields in fields as deep as this. */
 const MAX_DEPTH = 1000
+
+/** Tells whether a field that takes a file takes it from elsewhere. */
+function takesFromElsewhere(instruction: string): boolean {
+  if (DATABASE.test(instruction)) return true
+  const isElsewhere = TAKES_PICTURE.test(instruction) ? isPictureElsewhere : leadsElsewhere
+  return instruction.replace(KEPT, '$1').split(BETWEEN_WORDS).some(isElsewhere)
+}
 
 /** A field that is read. Its instruction: the pieces of it joined; with texts that stand among them too. */
 interface Field {
@@ -112,9 +122,7 @@ class Fields {
   private judge(field: Field | undefined): void {
     if (!field || this.found === 'dde') return
     const { instruction, withTexts, keywords, hasFields, isKeyword } = field
-    const takes = [instruction, withTexts].some(
-      one => TAKES.test(one) && (hasFields || FROM_ELSEWHERE.test(one.replace(KEPT, '$1'))),
-    )
+    const takes = [instruction, withTexts].some(one => TAKES.test(one) && (hasFields || takesFromElsewhere(one)))
     if (takes) this.found = 'template'
     if (keywords.has('dde') || keywords.has('ddeauto') || (isKeyword && this.makesText.test(withTexts)))
       this.found = 'dde'

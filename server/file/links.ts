@@ -1,4 +1,4 @@
-import { leadsElsewhere } from './elsewhere.ts'
+import { isPictureElsewhere, leadsElsewhere } from './elsewhere.ts'
 import { judgeFields } from './fields.ts'
 import { type LinkVerdict, worstOf } from './verdict.ts'
 import { ATTRIBUTES, attributesOf, plain, PREFIX } from './xml.ts'
@@ -20,7 +20,7 @@ const CALL = new RegExp(
 
 type Attributes = ReadonlyMap<string, string>
 const always = () => true
-const fromElsewhere = (name: string) => (attributes: Attributes) => leadsElsewhere(attributes.get(name) ?? '')
+const picture = (attributes: Attributes) => isPictureElsewhere(attributes.get('src') ?? '')
 
 /** Elements that take something from elsewhere, and by which of their attributes they do. */
 const TAKING: Readonly<Record<string, (attributes: Attributes) => boolean>> = {
@@ -37,11 +37,11 @@ const TAKING: Readonly<Record<string, (attributes: Attributes) => boolean>> = {
   // the source of a letter to many
   connectString: always,
   // pictures of drawings of old
-  imagedata: fromElsewhere('src'),
-  fill: fromElsewhere('src'),
-  stroke: fromElsewhere('src'),
+  imagedata: picture,
+  fill: picture,
+  stroke: picture,
   // add-ins
-  reference: fromElsewhere('store'),
+  reference: attributes => leadsElsewhere(attributes.get('store') ?? ''),
 }
 const TAKING_ELEMENT = new RegExp(`<${PREFIX}(${Object.keys(TAKING).join('|')})(?=[\\s/>])(${ATTRIBUTES})>`, 'g')
 
@@ -59,7 +59,7 @@ function judgeFormulas(text: string): LinkVerdict {
   let found: LinkVerdict = 'good'
   for (const [, formula = ''] of text.matchAll(FORMULA)) {
     const rest = formula.replace(QUOTED, quoted => {
-      if (ANOTHER_BOOK.test(quoted)) found = 'template'
+      if (ANOTHER_BOOK.test(quoted) && leadsElsewhere(quoted.slice(1, -1))) found = 'template'
       return ''
     })
     if (rest.includes('|')) return 'dde' // no other sign of a formula looks like it

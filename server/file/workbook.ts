@@ -74,10 +74,10 @@ function charactersOf(body: Buffer): string {
 /** A program and what it shall open, a sign between them; a path of a file begins with a sign of its own. */
 const namesProgram = (link: string) => link.charCodeAt(0) > 3 && link.includes('\u0003')
 
-/** The signs that a whole path begins with: of a disk or another machine, of this disk, of an address. */
-const WHOLE_PATH = ['\u0001\u0001', '\u0001\u0002', '\u0001\u0005']
+/** The signs that the path of another machine and an address begin with. */
+const ELSEWHERE = ['\u0001\u0001@', '\u0001\u0005']
 const isElsewhere = (link: string) =>
-  link.split('\u0003').some(part => WHOLE_PATH.some(sign => part.startsWith(sign)) || leadsElsewhere(part))
+  link.split('\u0003').some(part => ELSEWHERE.some(sign => part.startsWith(sign)) || leadsElsewhere(part))
 
 /** Functions that are younger than the format, in letters of one byte or of two. */
 const FETCHING = new RegExp(

@@ -21,19 +21,17 @@ const field = (...codes: readonly string[]) =>
     .map(one => (one.startsWith('<') ? one : `<w:instrText xml:space="preserve">${one}</w:instrText>`))
     .join('')}<w:fldChar w:fldCharType="separate"/><w:t>1</w:t><w:fldChar w:fldCharType="end"/>`
 
-const WHOLE = [
-  'http://evil.test/a.xlsx',
-  'https://evil.test/a',
+const OF_THE_WEB = ['http://evil.test/a.xlsx', 'https://evil.test/a', ' &#104;ttp://evil.test/a']
+const OF_ANOTHER_MACHINE = [
   'ftp://evil.test/a',
-  'file:///C:/a.xlsx',
+  'file://evil.test/a.png',
+  'file:////evil.test/a.png',
   'file://///evil.test/share/a.xlsx',
   '\\\\evil.test\\a.png',
   '%5C%5Cevil.test\\a.png',
   '//evil.test/a.png',
-  ' &#104;ttp://evil.test/a',
-  'C:\\a.xlsx',
-  '/Users/a.xlsx',
 ]
+const OWN = ['rates.xlsx', '../rates.xlsx', 'folder/Курсы%202026.xlsx', 'file:///C:/rates.xlsx', 'C:\\a\\rates.xlsx']
 
 describe('what a document takes from elsewhere without being asked is refused:', () => {
   const template = (mode: string) =>
@@ -52,8 +50,8 @@ describe('what a document takes from elsewhere without being asked is refused:',
     ['a picture by a chain of programs', relation('image', 'mhtml:https://evil.test/a')],
     ['a frame', relation('frame', 'https://evil.test/a.html')],
     ['a part of the document', relation('subDocument', 'https://evil.test/a.docx')],
-    ['the addresses of a letter', relation('mailMergeSource', 'file:///C:/a.mdb')],
-    ...WHOLE.map(place => [`a picture at ${place}`, relation('image', place)] satisfies [string, string]),
+    ['the addresses of a letter', relation('mailMergeSource', 'file://evil.test/a.mdb')],
+    ...OF_ANOTHER_MACHINE.map(place => [`a picture at ${place}`, relation('image', place)] satisfies [string, string]),
     ...['page.html', 'page.MHT', 'afchunk.xhtml'].map(
       page => [`what a page of the web names (${page})`, relation('aFChunk', page, false)] satisfies [string, string],
     ),
@@ -61,26 +59,26 @@ describe('what a document takes from elsewhere without being asked is refused:',
     ['an object behind a reference', relation('oleObject', 'x').replace('Id="r"', 'Id="&#60;"')],
     [
       'a picture that another attribute calls a link',
-      relation('image', 'http://evil.test/a').replace('Id="r"', `Id='Type="x/hyperlink"' x:Type="x/hyperlink"`),
+      relation('image', '//evil.test/a').replace('Id="r"', `Id='Type="x/hyperlink"' x:Type="x/hyperlink"`),
     ],
-    ['a picture before a text', `${relation('image', 'http://evil.test/a')} Type="x/hyperlink"`],
+    ['a picture before a text', `${relation('image', '//evil.test/a')} Type="x/hyperlink"`],
   ])('%s', async (_, named) => {
     expect(await wordThat(named)).toBe('template')
     expect(await bookThat(named)).toBe('template')
   })
 
-  test.each(WHOLE)('another workbook at %s', async place => {
+  test.each([...OF_THE_WEB, ...OF_ANOTHER_MACHINE])('another workbook at %s', async place => {
     expect(await bookThat(relation('externalLinkPath', place))).toBe('template')
   })
 
   test.each([
-    ['INCLUDEPICTURE', field(' INCLUDEPICTURE "http://evil.test/a.png" \\* MERGEFORMATINET ')],
-    ['INCLUDEPICTURE in runs', field('INCLUDE', 'PICTURE', ' "ht', 'tp://evil.test/a.png"')],
+    ['INCLUDEPICTURE', field(' INCLUDEPICTURE "file://evil.test/a.png" \\* MERGEFORMATINET ')],
+    ['INCLUDEPICTURE in runs', field('INCLUDE', 'PICTURE', ' "fi', 'le://evil.test/a.png"')],
     ['INCLUDETEXT of another machine', field('INCLUDETEXT "\\\\\\\\evil.test\\\\a.docx"')],
     ['INCLUDETEXT with signs that are kept', field('INCLUDETEXT "\\/\\/evil.test/a.docx"')],
     ['INCLUDEPICTURE whose place a field makes', field('INCLUDEPICTURE "', field('QUOTE 104'), '"')],
-    ['LINK', field('LINK Excel.Sheet.12 "C:\\\\a.xlsx" "A!R1C1" \\a')],
-    ['IMPORT', '<w:fldSimple w:instr="IMPORT https://evil.test/a.png"/>'],
+    ['LINK', field('LINK Excel.Sheet.12 "\\\\\\\\evil.test\\\\a.xlsx" "A!R1C1" \\a')],
+    ['IMPORT', '<w:fldSimple w:instr="IMPORT file://evil.test/a.png"/>'],
     ['RD', field('RD &quot;file://evil.test/a.docx&quot;')],
     ['DATABASE', field('DATABASE \\c "DSN=a" \\s "SELECT 1"')],
   ])('what the field %s names', async (_, inside) => {
@@ -89,7 +87,7 @@ describe('what a document takes from elsewhere without being asked is refused:',
   })
 
   test.each([
-    ['a picture of a drawing of old', '<v:shape><v:imagedata src="http://evil.test/a.png"/></v:shape>'],
+    ['a picture of a drawing of old', '<v:shape><v:imagedata src="file://evil.test/a.png"/></v:shape>'],
     ['a filling of a drawing of old', `<v:fill src='\\\\evil.test\\a.png' type="frame"/>`],
     ['a database of addresses', '<w:connectString w:val="Provider=SQLOLEDB;Data Source=evil.test"/>'],
     ['an add-in', '<we:reference id="a" store="\\\\evil.test\\share" storeType="Filesystem"/>'],
@@ -106,7 +104,6 @@ describe('what a document takes from elsewhere without being asked is refused:',
     '&#82;TD("a.b",,"c")',
     `'\\\\evil.test\\share\\[a.xlsx]A'!A1`,
     `SUM('https://evil.test/[a.xlsx]A'!A1)`,
-    `'C:\\[a.xlsx]A'!A1`,
   ])('what the formula %s fetches', async formula => {
     expect(await sheet(`<f>${formula}</f>`)).toBe('template')
     expect(await book({ 'xl/a.xml': `<x><definedName name="a">${formula}</definedName></x>` })).toBe('template')
@@ -165,9 +162,7 @@ const oldWord = (inside: string) => {
 
 describe('an old file that takes from elsewhere', () => {
   test.each([
-    '\u0001\u0001C\u0003a.xls',
     '\u0001\u0001@evil.test\u0003a.xls',
-    '\u0001\u0002a.xls',
     '\u0001\u0005\u0010http://evil.test/a.xls',
     'http://evil.test/a.xls',
     'Excel.Sheet.8\u0003\\\\evil.test\\a.xls',
@@ -187,12 +182,15 @@ describe('an old file that takes from elsewhere', () => {
   })
 
   test('by a field is refused', async () => {
-    expect(await oldWord('Где \u0013INCLUDEPICTURE "http://evil.test/a.png"\u00141\u0015')).toBe('template')
+    expect(await oldWord('Где \u0013INCLUDEPICTURE "file://evil.test/a.png"\u00141\u0015')).toBe('template')
   })
 
-  test.each(['a.xls', '\u0001a\u0003b.xls', '\u0001\u0004b.xls'])('but beside it, at %j, is taken', async path => {
-    expect(await oldBook(OF_1997, link(path))).toBe('good')
-  })
+  test.each(['a.xls', '\u0001a\u0003b.xls', '\u0001\u0004b.xls', '\u0001\u0001C\u0003a.xls', '\u0001\u0002a.xls'])(
+    'but beside it or on one’s own disk, at %j, is taken',
+    async path => {
+      expect(await oldBook(OF_1997, link(path))).toBe('good')
+    },
+  )
 
   test('but only leads there by a click is taken', async () => {
     expect(await oldWord('\u0013HYPERLINK "https://a.ru"\u0014a\u0015 \u0013INCLUDEPICTURE "cid:a"\u00141\u0015')).toBe(
@@ -211,6 +209,9 @@ describe('taken is', () => {
       relation('image', 'cid:image001.png@01D00000.00000000'),
       relation('image', 'logo.png'),
       relation('image', 'NULL'),
+      ...OF_THE_WEB.map(place => relation('image', place)),
+      relation('image', 'file:///C:/logo.png'),
+      relation('attachedTemplate', 'file:///C:\\Users\\Anna\\AppData\\Roaming\\Microsoft\\Templates\\Contract.dotx'),
       relation('image', '/word/media/image1.png', false),
       relation('aFChunk', 'part.docx', false),
       relation('oleObject', 'embeddings/oleObject1.bin', false),
@@ -219,7 +220,7 @@ describe('taken is', () => {
     expect(await bookThat(...all)).toBe('good')
   })
 
-  test.each(['rates.xlsx', '../rates.xlsx', 'folder/Курсы%202026.xlsx'])('a workbook beside %s', async place => {
+  test.each(OWN)('a workbook that takes figures from %s', async place => {
     expect(await bookThat(relation('externalLinkPath', place))).toBe('good')
   })
 
@@ -229,6 +230,8 @@ describe('taken is', () => {
     field('REF link \\h'),
     field('INCLUDEPICTURE "cid:image001.png@01D" \\* MERGEFORMATINET'),
     field('INCLUDEPICTURE  "logo.png" \\d'),
+    field('INCLUDEPICTURE "https://a.ru/logo.png" \\* MERGEFORMATINET'),
+    field('LINK Excel.Sheet.12 "C:\\\\a.xlsx" "A!R1C1" \\a'),
     field('LINKS "http://a.ru"'),
     '<w:t>INCLUDEPICTURE "http://a.ru"</w:t>',
     '<v:imagedata r:id="rId5" o:title="http://a.ru" o:href="cid:a"/><v:fill color2="#000" type="gradient"/>',
@@ -240,6 +243,7 @@ describe('taken is', () => {
   test.each([
     'SUM(A1:B2)/[1]Sheet1!A1',
     'HYPERLINK("https://a.ru","a")',
+    `'C:\\[a.xlsx]A'!A1`,
     'MYIMAGE(1)+A.RTD(2)+image+IMAGES(3)',
     '"IMAGE(1) \'\\\\a\'"&amp;"it\'s RTD("',
     `'IMAGE(1)'!A1+'Jan:Mar 2'!A1/'a'!B1`,
@@ -278,7 +282,7 @@ describe('at the door', () => {
   afterAll(() => application.close())
 
   test.each([
-    ['document', 'a.docx', zip({ ...DOCX, 'word/_rels/a.xml.rels': relation('image', 'http://evil.test/a') })],
+    ['document', 'a.docx', zip({ ...DOCX, 'word/_rels/a.xml.rels': relation('image', '//evil.test/a') })],
     ['workbook', 'a.xlsx', zip({ ...XLSX, 'xl/_rels/a.xml.rels': relation('externalLinkPath', 'http://evil.test/a') })],
   ])('a %s is told the same', async (_, name, content) => {
     const file = { name, b64: content.toString('base64') }
@@ -287,7 +291,7 @@ describe('at the door', () => {
         {
           field: 'file',
           defaultMessage:
-            'Документ берёт шаблон, картинку, объект или данные с другого компьютера, с сайта или из другой папки: уберите такую связь или сохраните документ в PDF',
+            'Документ берёт шаблон, картинку, объект или данные с другого компьютера или сайта: уберите такую связь или сохраните документ в PDF',
         },
       ],
     })

@@ -43,7 +43,7 @@ export const records: Same<typeof ru> = {
     pdfScript: 'The PDF has a script or starts a program: print it to PDF and attach that one',
     pdfForm: 'The PDF is a form that changes itself (XFA): print it to PDF and attach that one',
     template:
-      'The document takes a template, a picture, an object or data from another computer, site or folder: remove that link or save it as a PDF',
+      'The document takes a template, a picture, an object or data from another computer or site: remove that link or save it as a PDF',
     unnamed: 'The file has no name',
     oneAtATime: 'Send one file at a time',
     bomb: 'The file unpacks to more than 100 times its size or to more than 200 MB',
