@@ -89,6 +89,7 @@ const SAID = {
   program: 'files.program',
   dde: 'files.dde',
   script: 'files.pdfScript',
+  liveForm: 'files.pdfForm',
   bomb: 'files.bomb',
   tooComplicated: 'files.tooComplicated',
 } as const satisfies Record<Exclude<ContentVerdict, 'good' | OtherFormat>, MessageKey>

@@ -1,12 +1,13 @@
 import { posix } from 'node:path'
 import CFB from 'cfb'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { hasOldDdeField, startsProgram } from './dde.ts'
+import { judgeOldFields } from './fields.ts'
+import { judgeLinks } from './links.ts'
 import { ARCHIVE, begins, type Place, placesIn } from './places.ts'
 import { carriesProgram, isProgram, isProgramName } from './program.ts'
 import { opensElsewhere } from './relations.ts'
-import type { DocumentVerdict } from './verdict.ts'
-import { hasDdeLink, hasMacroSheet } from './workbook.ts'
+import type { DocumentVerdict, LinkVerdict } from './verdict.ts'
+import { hasMacroSheet, judgeBookLinks } from './workbook.ts'
 import { readable, readXml } from './xml.ts'
 
 /** The most that a package may hold unpacked, bytes and times its size (decisions.md section 12). */
@@ -26,6 +27,8 @@ const MACRO_TYPES =
 const MACRO_STORAGES = /\/(Macros|VBA|_VBA_PROJECT(_CUR)?)(\/|$)|\/(\u0003OCXNAME|\u0003OCXDATA|Ctls)$/i
 const WORKBOOK = /\/(Workbook|Book)$/i
 const TEXT = /\/WordDocument$/i
+/** What says of an object whether it is in the document or only linked. */
+const OBJECT = '/\u0001ole'
 
 /** What is left to unpack of a file and of all that stands in it, bytes, and how deep the one stands that is looked at. */
 export interface Room {
@@ -75,7 +78,9 @@ export async function lookThrough(content: Buffer, room: Room): Promise<Looked> 
     const inside = await judgeInside(part, room)
     if (inside !== 'good') return found(inside)
     if (isProgramName(name) || isProgram(part)) return found('program')
-    if (xml !== null && startsProgram(xml)) return found('dde')
+    const links = xml === null ? 'good' : judgeLinks(xml)
+    if (links === 'dde') return found('dde')
+    isOpenedElsewhere ||= links === 'template'
   }
   const texts = [...lists.values()]
   if ([...names].some(name => MACRO_PARTS.test(name)) || texts.some(text => MACRO_TYPES.test(text)))
@@ -129,16 +134,25 @@ export function readStorages(content: Buffer): CFB.CFB$Container {
 export const streamAt = (file: CFB.CFB$Container, index: number): Buffer =>
   Buffer.from((file.FileIndex[index]?.content ?? []) as Uint8Array)
 
-/** A container: no macros, programs or links to programs in it, nor in the files that its streams are or carry. */
+/** A container: no macros, programs or links to what lies elsewhere in it, nor in the files that its streams are or carry. */
 export async function judgeStorages(file: CFB.CFB$Container, room: Room): Promise<DocumentVerdict> {
   if (file.FullPaths.some(path => MACRO_STORAGES.test(path))) return 'macros'
   for (const [index, path] of file.FullPaths.entries()) {
     const stream = streamAt(file, index)
     if (WORKBOOK.test(path) && hasMacroSheet(stream)) return 'macros'
     if (carriesProgram(path, stream)) return 'program'
-    if ((WORKBOOK.test(path) && hasDdeLink(stream)) || (TEXT.test(path) && hasOldDdeField(stream))) return 'dde'
+    const links = judgeStreamLinks(path, stream)
+    if (links !== 'good') return links
     const inside = await judgeInside(stream, room)
     if (inside !== 'good') return inside
   }
   return 'good'
 }
+
+function judgeStreamLinks(path: string, stream: Buffer): LinkVerdict {
+  if (WORKBOOK.test(path)) return judgeBookLinks(stream)
+  if (TEXT.test(path)) return judgeOldFields(stream)
+  return path.toLowerCase().endsWith(OBJECT) && isLinkedObject(stream) ? 'template' : 'good'
+}
+
+const isLinkedObject = (stream: Buffer) => stream.length >= 8 && (stream.readUInt32LE(4) & 1) === 1

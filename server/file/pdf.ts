@@ -1,10 +1,12 @@
 import { createInflateRaw, inflateRawSync, constants } from 'node:zlib'
 import { judgeInside, MAX_RATIO, MAX_UNPACKED, type Room } from './inside.ts'
-import { fileNames, Marks, name, objectStart, withoutStrings } from './pdfText.ts'
+import { BLANK, fileNames, Marks, name, objectStart, withoutStrings } from './pdfText.ts'
 import { isProgram, isProgramName, isSurelyProgram } from './program.ts'
 import type { DocumentVerdict } from './verdict.ts'
 
-const SCRIPTS = new RegExp(name('JavaScript', 'Launch'))
+const SCRIPTS = new RegExp(name('JavaScript', 'Launch', 'OnInstantiate'))
+/** What a form says of itself: parts in a list, or a stream. */
+const LIVE_FORM = new RegExp(`${name('XFA')}${BLANK}*[\\[\\d%]`)
 const FILM = new RegExp(name('Rendition'))
 const FILM_SCRIPT = new RegExp(name('JS'))
 
@@ -56,7 +58,7 @@ interface Paper {
 
 /**
  * Judges a PDF by what stands in it anywhere, for each program finds its objects in a way of its own: no scripts, no
- * launches, no programs among the files that it carries. It may take seconds: off the main thread.
+ * launches, no forms that may hold scripts (XFA), no programs among the files that it carries. It may take seconds: off the main thread.
  */
 export async function judgePdf(content: Buffer): Promise<DocumentVerdict> {
   const text = content.toString('latin1')
@@ -82,6 +84,7 @@ export async function judgePdf(content: Buffer): Promise<DocumentVerdict> {
 
 function judgeObjects(text: string, names = text): DocumentVerdict {
   if (SCRIPTS.test(names) || (FILM.test(names) && FILM_SCRIPT.test(names))) return 'script'
+  if (LIVE_FORM.test(names)) return 'liveForm'
   for (const one of fileNames(text)) if (!one.includes('://') && isProgramName(one)) return 'program'
   return 'good'
 }

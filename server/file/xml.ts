@@ -42,3 +42,18 @@ export const readable = (text: string): string =>
       return code <= 0xffff ? String.fromCharCode(code) : whole
     },
   )
+
+/** The pattern of a prefix of a name, and of the attributes of an element. */
+export const PREFIX = `(?:[^\\s<>"'/:=]+:)?`
+export const ATTRIBUTES = `[^"'<>]*(?:"[^"]*"[^"'<>]*|'[^']*'[^"'<>]*)*`
+
+const ATTRIBUTE = /([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** The attributes at the beginning of a text by their names, the first of a name, their references read. */
+export const attributesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(text.matchAll(ATTRIBUTE), ([, name = '', double, single = '']): [string, string] => [
+      name,
+      readable(double ?? single),
+    ]).toReversed(),
+  )

