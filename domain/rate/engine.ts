@@ -201,7 +201,7 @@ export function normalizeClientRate(c: Rate | null | undefined, proposed: Rate):
 
 /** A figure that has moved since it was seen: the first key whose posted value differs from the computed one (section 5.8). */
 export function movedFigure<K extends string>(
-  posted: Readonly<Partial<Record<K, number | null>>>,
+  posted: Readonly<Partial<Record<K, number | null | undefined>>>,
   computed: Readonly<Record<K, number>>,
 ): K | null {
   for (const key in computed) {

@@ -141,8 +141,15 @@ export function judgeReturn(review: Remarks): FieldProblem[] {
   return remarksOf(review).length > 0 ? [] : [{ field: 'contractorComment', key: 'fields.reworkComment' }]
 }
 
+// A figure of ours that comes back: it may lie outside the bounds of a typed one, and is compared, not trusted
+const formedRate = () => number(0, 10 ** 13, 'fields.rate')
+
 /** A request for a rate; `judgeClientRate` judges the client's own one. */
-export const rateRequestSchema = object({ companyId: required(id()), clientRate: percent() })
+export const rateRequestSchema = object({
+  companyId: required(id()),
+  clientRate: percent(),
+  proposedRate: formedRate(),
+})
 
 /** What figures are asked for. */
 export const rateCalcSchema = object({
@@ -162,9 +169,6 @@ function dollarRule(name: 'xRateBefore' | 'xRateAfter', invoiceCurrency: string)
     return isOther ? [{ field: name, key: 'fields.xRateOfDollar' }] : []
   }
 }
-
-// A figure of ours that comes back: it may lie outside the bounds of a typed rate, and is compared, not trusted
-const formedRate = () => number(0, 10 ** 13, 'fields.rate')
 
 const typedRates = (values: { readonly currency: string }) => ({
   rateBefore: required(rate(), 'fields.fillRubRate'),
@@ -198,6 +202,7 @@ export const paymentSchema = withRule(
     invoiceAmount: money(),
     invoice: documentFile(),
     clientRate: percent(),
+    rubAmountBefore: money(),
   }),
   ({ edit, paymentOrders, invoiceAmount, invoice, clientRate }) => {
     if (!edit) return paymentOrders?.length ? [] : [{ field: 'paymentOrders', key: 'fields.paymentOrders' }]

@@ -115,10 +115,10 @@ async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promi
 export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequestInput): Promise<Answer> {
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
-  const { companyId, clientRate } = checkInput(rateRequestSchema, input)
+  const { companyId, clientRate, proposedRate } = checkInput(rateRequestSchema, input)
   return advance(ctx, replenishmentRoom, isAuto ? 'REQUEST_CENTRAL_BANK_RATE' : 'REQUEST_RATE', id, {
     version: input.version,
-    prepare: async ({ em, record }) => {
+    prepare: async ({ em, record }): Promise<Rate> => {
       if (companyId !== record.company?.id) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
       await refuseStoredExcluded(ctx, em, record)
       if (isAuto && clientRate !== null && clientRate !== undefined)
@@ -126,8 +126,10 @@ export async function requestRate(ctx: Context, isAuto: boolean, input: RateRequ
       const proposed = await proposedNow(ctx, em, record)
       refuseClientRate(clientRate, proposed)
       record.clientRate = normalizeClientRate(clientRate, proposed)
+      return proposed
     },
-    apply: async ({ em, record }) => {
+    apply: async ({ em, record }, proposed) => {
+      if (!isAuto) refuseMoved({ proposedRate }, { proposedRate: proposed })
       const request = await em.findOneOrFail(Request, record.request.id)
       if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
       clearOffer(record)

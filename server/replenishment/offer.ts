@@ -147,7 +147,7 @@ export function makeFixation(record: Replenishment, currency: string, rate: Rate
 
 /** Refuses posted figures that are not the server's own (section 5.8). Throws 409 `figuresStale`. */
 export function refuseMoved<K extends string>(
-  posted: Readonly<Partial<Record<NoInfer<K>, number | null>>>,
+  posted: Readonly<Partial<Record<NoInfer<K>, number | null | undefined>>>,
   computed: Readonly<Record<K, number>>,
 ): void {
   if (movedFigure(posted, computed)) throw new Problem('figuresStale')

@@ -84,9 +84,11 @@ async function editPayment(
       attachOrders(em, record, files, 'EDIT_PAYMENT')
       return figures
     },
-    apply: async ({ record }, figures) => {
+    apply: async ({ record }, made) => {
+      const figures = requireFound(made)
+      refuseMoved(value, { rubAmountBefore: figures.rubAmount })
       record.billDate = today()
-      return freezeOffer(record, requireFound(figures), record.invoiceCurrency ?? '')
+      return freezeOffer(record, figures, record.invoiceCurrency ?? '')
     },
   })
 }

@@ -64,6 +64,21 @@ describe.each(databases)('an order on %s', database => {
     expect(await balance()).toBe(BALANCE)
   })
 
+  test.each(['GraphQL', 'REST'] as const)(
+    'names another file by another id over %s, also when it is called the same',
+    async face => {
+      const id = await begin()
+      const own = clientOf(application, owner, face)
+      const before = await own.saveOrder({ order: { id, invoice: pdf('Инвойс.pdf') } })
+      const { invoiceFileId, invoicePath, version } = await own.saveOrder({ order: { id, invoice: pdf('Инвойс.pdf') } })
+      expect({ invoicePath, version }).toEqual({ invoicePath: before.invoicePath, version: before.version + 1 })
+      expect(invoiceFileId).toEqual(expect.any(Number))
+      expect(invoiceFileId).not.toBe(before.invoiceFileId)
+      const renamed = await own.saveOrder({ order: { id, invoiceNumber: 'INV-1/2' } })
+      expect(renamed.invoiceFileId).toBe(invoiceFileId)
+    },
+  )
+
   test.each([
     ['a rate', { xRate: null }, 'xRate'],
     ['a slip', { slip: null }, 'slip'],

@@ -35,7 +35,7 @@ import { useFormBase } from '../ui/useFormBase.ts'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank, type StoredBankView } from './StoredBank.tsx'
-import { type BankValues, inputOf, valuesOf } from './values.ts'
+import { type BankValues, inputOf, shownOf, valuesOf } from './values.ts'
 
 const DRAFT = 'bank'
 // An upload that nobody sends is gone after a day
@@ -212,7 +212,9 @@ function EditBank({ bank, followed }: StoredBankView) {
   const ui = useTranslations('ui')
   const [save] = useSaveBankMutation()
   const { id, name } = bank
-  const began = useFormBase({ record: bank, read: valuesOf, ...followed, who: 'colleague' })
+  const write = { avatarPath: () => t('logoStored') }
+  const began = useFormBase({ record: bank, read: shownOf, ...followed, who: 'colleague', write })
+  const { avatarPath: _, additionalAgreementFile: __, ...initial } = began.held as ReturnType<typeof shownOf>
   const send = async (values: BankValues) => {
     await began.act(async version => {
       const changed = inputOf(began.changed(values))
@@ -234,7 +236,7 @@ function EditBank({ bank, followed }: StoredBankView) {
         </>
       }
     >
-      <Form initial={began.held as BankValues} schema={bankFormSchema} began={began} onSubmit={send}>
+      <Form initial={initial} schema={bankFormSchema} began={began} onSubmit={send}>
         <FormGuard />
         <Fields bank={bank} />
         <FormError />

@@ -1,6 +1,7 @@
 import type { BankFieldsFragment } from '../generated/bank.ts'
 import type { BankInput } from '../generated/schema.ts'
 import type { FileValue } from '../ui/FileField.tsx'
+import { shownFile } from '../ui/shownFile.ts'
 
 /** The form of a bank with its payee. */
 export type BankValues = {
@@ -36,6 +37,16 @@ export function valuesOf(bank: BankFieldsFragment | null): BankValues {
     beneficiaryAddress: payee?.beneficiaryAddress ?? '',
     avatar: null,
     additionalAgreement: null,
+  }
+}
+
+/** What the form of a stored bank shows: its values and its files. */
+export function shownOf(bank: BankFieldsFragment) {
+  const [blank] = bank.files ?? []
+  return {
+    ...valuesOf(bank),
+    avatarPath: bank.avatarPath,
+    additionalAgreementFile: shownFile(bank.id, 'BLANK_AGREEMENT', blank?.fileName, blank?.id),
   }
 }
 

@@ -15,7 +15,7 @@ import { OrderDetail } from './OrderDetail.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { useOrder } from './record.tsx'
 import { Services } from './Services.tsx'
-import { inputOf, type OrderValues, valuesOf } from './values.ts'
+import { inputOf, invoiceOf, type OrderValues, shownToEdit } from './values.ts'
 import { Worth } from './Worth.tsx'
 
 /** A new order while it may still be changed. */
@@ -25,10 +25,12 @@ function EditOrder({ began }: { began: FormBase }) {
   const [cancelling, setCancelling] = useState(false)
   const { record: order, may } = useOrder()
   const { id, invoicePath } = order
+  const { invoiceFile: _, ...values } = began.held as ReturnType<typeof shownToEdit>
+  const initial: OrderValues = { ...values, invoicePath }
   return (
     <>
       <Form
-        initial={began.held as OrderValues}
+        initial={initial}
         schema={orderSchema}
         began={began}
         onSubmit={async values => {
@@ -48,7 +50,7 @@ function EditOrder({ began }: { began: FormBase }) {
             </>
           }
         >
-          <OrderFields stored={invoicePath ? { id, type: 'ORDER_CLIENT_INVOICE', name: invoicePath } : null} />
+          <OrderFields stored={invoiceOf(order)} />
         </RecordColumns>
         <FormError />
         <ActionBar
@@ -71,7 +73,7 @@ function EditOrder({ began }: { began: FormBase }) {
 /** A client's own order: a form while it may be changed, then read-only with its services. */
 export function ClientOrder() {
   const work = useOrder()
-  const began = useStepForm(work, ['EDIT'], { read: valuesOf, who: 'self' })
+  const began = useStepForm(work, ['EDIT'], { read: shownToEdit, who: 'self' })
   if (began.isShown) return <EditOrder began={began} />
   return (
     <RecordColumns aside={<Aside />}>

@@ -13,7 +13,7 @@ import { usePayOrderMutation } from '../generated/order.ts'
 import { Pair } from '../ui/Columns.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { FileField, type FileValue, type StoredFile } from '../ui/FileField.tsx'
+import { FileField, type FileValue } from '../ui/FileField.tsx'
 import { MoneyBeside, RateField } from '../ui/figures.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { FarRate, isFarRate } from '../ui/FarRate.tsx'
@@ -29,6 +29,7 @@ import { useNames } from '../ui/useNames.ts'
 import type { Order } from './OrderDetail.tsx'
 import { useOrder } from './record.tsx'
 import { useShortage } from './useShortage.ts'
+import { papersOf } from './values.ts'
 
 /** The id of the form, for the button in the bar. */
 export const PAY_FORM = 'order-pay'
@@ -161,9 +162,8 @@ interface PayFormProps {
 export function PayForm({ began }: PayFormProps) {
   const t = useTranslations('order.staff')
   const { record: order } = useOrder()
-  const { id, invoiceCurrency, xRate } = order
+  const { invoiceCurrency, xRate } = order
   const [asked, setAsked] = useState<PayValues | null>(null)
-  const stored = (type: StoredFile['type'], name: string | null) => (name ? { id, type, name } : null)
   const [initial] = useState<PayValues>(() => ({
     xRate: invoiceCurrency === 'USD' ? toRate(1) : xRate,
     slip: null,
@@ -172,7 +172,7 @@ export function PayForm({ began }: PayFormProps) {
     agentInvoicePath: order.agentInvoicePath,
   }))
   // The files of whoever was quicker are not those of this form
-  const { slipPath, agentInvoicePath } = began.isGone ? initial : order
+  const { slipFile, agentInvoiceFile } = (began.isGone ? began.held : papersOf(order)) as ReturnType<typeof papersOf>
   return (
     <Section title={t('payment')}>
       <Form
@@ -187,14 +187,14 @@ export function PayForm({ began }: PayFormProps) {
           <FileField
             name="agentInvoice"
             label={t('agentInvoice')}
-            {...(agentInvoicePath && { description: t('formerFile') })}
-            stored={stored('ORDER_AGENT_INVOICE', agentInvoicePath)}
+            {...(agentInvoiceFile && { description: t('formerFile') })}
+            stored={agentInvoiceFile}
           />
           <FileField
             name="slip"
             label={t('slip')}
-            description={t(slipPath ? 'formerFile' : 'slipHint')}
-            stored={stored('ORDER_SLIP', slipPath)}
+            description={t(slipFile ? 'formerFile' : 'slipHint')}
+            stored={slipFile}
           />
         </Pair>
         <div>

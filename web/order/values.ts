@@ -1,6 +1,7 @@
 import type { Minor } from '../../domain/core/money.ts'
 import type { OrderInput } from '../generated/schema.ts'
 import type { FileValue } from '../ui/FileField.tsx'
+import { shownFile } from '../ui/shownFile.ts'
 import { type Recipient, type RecipientValues, recipientOf } from '../contractor/recipient.ts'
 import type { OrderBasisQuery, OrderFieldsFragment as Order } from '../generated/order.ts'
 
@@ -50,18 +51,35 @@ export function inputOf({
   return { ...values, contractorCountry: contractorCountry && { code: contractorCountry.code } }
 }
 
+/** The invoice that an order holds. */
+export const invoiceOf = ({ id, invoicePath, invoiceFileId }: Order) =>
+  shownFile(id, 'ORDER_CLIENT_INVOICE', invoicePath, invoiceFileId)
+
+/** The papers that an earlier payment has left. */
+export const papersOf = ({ id, slipPath, slipFileId, agentInvoicePath, agentInvoiceFileId }: Order) => ({
+  slipFile: shownFile(id, 'ORDER_SLIP', slipPath, slipFileId),
+  agentInvoiceFile: shownFile(id, 'ORDER_AGENT_INVOICE', agentInvoicePath, agentInvoiceFileId),
+})
+
 /** What staff see of an order while they pay it. */
 export function shownToPay(order: Order) {
-  const { replenishmentId: _, contractorId: __, invoice: ___, ...shown } = valuesOf(order)
-  return { ...shown, companyName: order.companyName }
+  const { replenishmentId: _, contractorId: __, invoice: ___, invoicePath: ____, ...shown } = valuesOf(order)
+  return { ...shown, invoiceFile: invoiceOf(order), ...papersOf(order), companyName: order.companyName }
+}
+
+/** What a client sees of an order while they change it: the form, and the file that it holds. */
+export function shownToEdit(order: Order) {
+  const { invoicePath: _, ...values } = valuesOf(order)
+  return { ...values, invoiceFile: invoiceOf(order) }
 }
 
 /** A report is sent whatever else an order holds. */
 export const shownToReport = () => ({})
 
 /** What the questions about an order show of it. */
-export const shownInQuestion = ({ status, invoiceAmount, invoiceCurrency }: Order) => ({
+export const shownInQuestion = ({ status, invoiceAmount, invoiceCurrency, amountUsd }: Order) => ({
   status,
   invoiceAmount,
   invoiceCurrency,
+  amountUsd,
 })

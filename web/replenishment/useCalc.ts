@@ -1,10 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { problems } from '../../domain/core/problems.ts'
 import type { CalcStage } from '../../domain/generated/enums.ts'
 import { client } from '../apollo.ts'
 import { type RateCalcQuery, useRateCalcQuery } from '../generated/replenishment.ts'
 import type { RateCalcInput } from '../generated/schema.ts'
 import { problemOf } from '../problem.ts'
+import type { Made } from '../ui/useFigureNews.ts'
+import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
 import { useRecord } from './record.tsx'
 
@@ -26,16 +29,56 @@ const TYPING_MS = 250
 /** The figures that were sent do not hold any more: a tier, a price or the record has changed since they were made. */
 export const isStale = (error: unknown): boolean => problemOf(error).code === problems.figuresStale.code
 
+/** The figures, and the terms of a company that stand beside them. */
+const OF_TARIFF: ReadonlySet<string | undefined> = new Set(['RateCalc', 'RecordCompany', 'DeskCompany'])
+
 /** Makes the figures on the page anew. */
-export const recalculate = (): Promise<unknown> =>
-  client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'RateCalc' })
+const recalculate = (): Promise<unknown> =>
+  client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => OF_TARIFF.has(queryName) })
+
+/** Makes the figures on the page anew when something that they are made of has changed: the record, a tariff, the client's own terms. */
+export function useRecalculation(): void {
+  const { record, side } = useRecord()
+  const { companyId, userId, version } = record
+  useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, recalculate)
+  useReferenceNews({ type: 'USER', id: userId, skip: side === 'client' }, recalculate)
+  const made = useRef(version)
+  useEffect(() => {
+    if (made.current === version) return
+    made.current = version
+    // Without an answer what is shown stays: whoever sends it is told
+    recalculate().catch(() => undefined)
+  }, [version])
+}
+
+/** What the tariff alone decides. */
+const FIXED = ['offeredRate', 'volumeRate']
+
+/** What news compare of figures; those of another input are `of` another. */
+export function madeOf({ figures, current }: Calculation, of: unknown): Made | null {
+  if (!figures || !current) return null
+  const { offeredRate, floatingRates, calculationRate, onTopAmount, usdAmount, rubAmount } = figures
+  const { amountRate, volumeRate } = floatingRates
+  const shown = { offeredRate, amountRate, volumeRate, calculationRate, onTopAmount, usdAmount, rubAmount }
+  return { of: JSON.stringify(of), shown, fixed: FIXED }
+}
+
+/** The tariff that figures were made by, of figures that only help to type: their amounts are nobody's word. */
+export const tariffIn = (made: Made | null): Made | null =>
+  made && { ...made, shown: Object.fromEntries(made.fixed.map(key => [key, made.shown[key]])) }
+
+/** Tells `hear` of figures that a form around has to know, each time they are others. */
+export function useMade(made: Made | null, hear: (made: Made | null) => void): void {
+  const said = JSON.stringify(made)
+  useEffect(() => hear(JSON.parse(said) as Made | null), [said, hear])
+}
 
 /** Runs what sends figures; when they are refused as stale, those on the page are made anew, so that they can be sent. */
 export async function recalculating<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (isStale(error)) void recalculate()
+    if (isStale(error)) recalculate().catch(() => undefined)
     throw error
   }
 }

@@ -37,7 +37,7 @@ function Preview({ name, url, onClose }: Shown & { onClose: () => void }) {
     </Text>
   )
   return (
-    <Modal opened onClose={close} title={title} size="80rem" zIndex={300}>
+    <Modal opened onClose={close} title={title} size="80rem" zIndex={360}>
       <div ref={ref}>
         <FileView name={name} url={url} style={VIEW[viewOf(name) ?? 'image']} />
       </div>

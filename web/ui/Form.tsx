@@ -157,6 +157,9 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   )
 }
 
+/** What is refused as others have changed it. */
+const TOLD: ReadonlySet<string> = new Set([problems.stale.code, problems.figuresStale.code])
+
 /** What is wrong with the whole form, or with what has no input here, and what others have changed; stands above its buttons. */
 export function FormError() {
   const t = useTranslations('ui')
@@ -169,7 +172,7 @@ export function FormError() {
   const isBroken = problem && (problem.status === 0 || problem.status >= 500)
   const isUnknown = problem && mayHaveArrived(problem) && navigator.onLine && viewer() !== null
   // What others have changed is told in full
-  const isTold = isHeldBack && problem?.code === problems.stale.code
+  const isTold = isHeldBack && problem !== undefined && TOLD.has(problem.code)
   const place = useScrollIntoView(problem !== undefined && !isTold)
   const asksAgain = began?.asksAgain === true
   useEffect(() => {

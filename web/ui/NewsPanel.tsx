@@ -3,6 +3,8 @@ import { IconBell, IconLock } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldValues, isConflict, type News } from './compare.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { newFiles } from './shownFile.ts'
 import type { FormBase, ChangedBy } from './useFormBase.ts'
 import { useValueFormatter } from './useValueFormatter.ts'
 
@@ -40,6 +42,30 @@ function Gone({ began, typed, place }: GoneProps) {
         )}
       </Stack>
     </Alert>
+  )
+}
+
+/** One field: was, is; what is called as before is said to be another one. A file that has come is opened here. */
+function Row({ of, began }: { of: News; began: FormBase }) {
+  const t = useTranslations('ui.news')
+  const { nameOf, written } = useValueFormatter(began)
+  const { key } = of
+  const [field, was, is] = [nameOf(key), written(key, of.was, began.held), written(key, of.is, began.now)]
+  const files = newFiles(of)
+  const replaced = files.map(({ name }) => name).join('; ')
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {was !== is
+          ? t('row', { field, was, is })
+          : replaced
+            ? t('replaced', { field, name: replaced })
+            : t('other', { field })}
+      </Text>
+      {files.map(({ fileId, id, type, name }) => (
+        <DownloadButton key={fileId} id={id} type={type} name={name} />
+      ))}
+    </>
   )
 }
 
@@ -91,14 +117,8 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
             <Text size="sm" fw={600}>
               {t(`who.${who}`)}
             </Text>
-            {rows.map(({ key, was, is }) => (
-              <Text size="sm" key={key} style={{ overflowWrap: 'anywhere' }}>
-                {t('row', {
-                  field: nameOf(key),
-                  was: written(key, was, began.held),
-                  is: written(key, is, began.now),
-                })}
-              </Text>
+            {rows.map(row => (
+              <Row key={row.key} of={row} began={began} />
             ))}
           </Stack>
         ))}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
 import { isUnanswered, problemOf, rereadAfterFailure } from '../problem.ts'
 import { changedIn, type FieldValues, isConflict, isTakenOut, keptIn, type News, newsSince, same } from './compare.ts'
+import { isOwnUpload } from './shownFile.ts'
 import { hearOwnWrites, isSameRecord, newestOf, tellOwnWrite, type Versioned } from './ownWrites.ts'
 
 /** Who may have changed a field elsewhere, as far as the viewer may know; `either`: one's own side or the other. */
@@ -128,7 +129,9 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
   const now = read(record)
   // One's own draft may be heard of before its answer is there
   const fresh = (mine?: FieldValues) =>
-    newsSince(base.held, now, mine).filter(({ key, is }) => !(key in onItsWay && same(onItsWay[key], is)))
+    newsSince(base.held, now, mine).filter(
+      one => !(one.key in onItsWay && same(onItsWay[one.key], one.is)) && !isOwnUpload(one, onItsWay),
+    )
   const news = fresh()
 
   // What is closed follows; so does what shows nothing of the change: nobody is stopped for nothing
@@ -138,7 +141,8 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
   else if (!busy && isKnownLate) setBase({ ...base, held: { ...now, ...base.held } })
   if (!busy && open && stay !== 'open') {
     setStay('open')
-    setBase({ record, held: now })
+    // What was typed before the step had gone is still judged by what it was typed for; a question begins when it opens
+    if (stay === 'no' || options.offered !== undefined) setBase({ record, held: now })
   }
   const isLost = isTakenOut(pick(base.held, [...drafted.current]), now)
   // A question of its own is closed by whoever asks it

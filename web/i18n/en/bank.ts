@@ -26,6 +26,7 @@ export const bank: Texts<typeof ru> = {
   beneficiaryAddress: 'Beneficiary Address',
   beneficiaryAddressHint: 'The payee’s address on the bill, in English',
   logo: 'Logo',
+  logoStored: 'uploaded',
   logoOf: 'Logo of {name}',
   noLogo: 'No logo uploaded',
   removeLogo: 'Remove the logo',

@@ -197,8 +197,6 @@ export const replenishment: Texts<typeof ru> = {
     clientPays: 'The client pays',
     sent: 'The rate is sent to the client',
     failed: 'Error sending the rate: {message}',
-    recounted:
-      'The terms changed while the rate was on the screen: it was {was}, now it is {now}. Check the figures and send again.',
     cbr: 'Central bank, {day}: USD/RUB {rate}, USD/{currency} {x}.',
     cbrDollar: 'Central bank, {day}: USD/RUB {rate}.',
     takeCbr: 'Take the central-bank rate',

@@ -176,6 +176,8 @@ export const ui: Texts<typeof ru> = {
       either: 'It has changed',
     },
     row: '{field}: was {was}, is {is}',
+    replaced: '{field}: a new file with the same name, {name}',
+    other: '{field}: replaced',
     mine: 'Yours: {mine}',
     choice: '{field}: which to keep',
     keep: 'Keep mine',

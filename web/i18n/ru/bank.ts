@@ -23,6 +23,7 @@ export const bank = {
   beneficiaryAddress: 'Beneficiary Address',
   beneficiaryAddressHint: 'Адрес получателя в счёте, по-английски',
   logo: 'Логотип',
+  logoStored: 'загружен',
   logoOf: 'Логотип банка {name}',
   noLogo: 'Логотип не загружен',
   removeLogo: 'Убрать логотип',

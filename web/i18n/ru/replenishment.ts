@@ -192,8 +192,6 @@ export const replenishment = {
     clientPays: 'Заплатит клиент',
     sent: 'Курс отправлен клиенту',
     failed: 'Ошибка отправки курса: {message}',
-    recounted:
-      'Условия изменились, пока курс был на экране: было {was}, стало {now}. Сверьте расчёт и отправьте ещё раз.',
     cbr: 'ЦБ на {day}: USD/RUB {rate}, USD/{currency} {x}.',
     cbrDollar: 'ЦБ на {day}: USD/RUB {rate}.',
     takeCbr: 'Взять курс ЦБ',

@@ -174,6 +174,8 @@ export const ui = {
       either: 'Изменилось',
     },
     row: '{field}: было {was}, стало {is}',
+    replaced: '{field}: новый файл с прежним названием, {name}',
+    other: '{field}: заменено',
     mine: 'У вас: {mine}',
     choice: '{field}: что оставить',
     keep: 'Оставить моё',

@@ -22,7 +22,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useClientBalance } from '../useClientBalance.ts'
 import { useStageForm } from '../useStageForm.ts'
-import { type Figures, recalculating, useCalc } from '../useCalc.ts'
+import { type Figures, recalculating, useCalc, useRecalculation } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 
 interface Values {
@@ -37,41 +37,39 @@ export function FixationStage() {
   return began.isShown ? <Fixing began={began} /> : <FixationView />
 }
 
-const read = ({ rubAmountAfter, calculationRate, companyName, invoiceAmount, currency }: Replenishment) => ({
-  rubAmountAfter,
-  calculationRate,
-  companyName,
-  invoiceAmount,
-  invoiceCurrency: currency,
+const read = (record: Replenishment) => ({
+  rubAmountAfter: record.rubAmountAfter,
+  rubAmountBefore: record.rubAmountBefore,
+  usdAmountBefore: record.usdAmountBefore,
+  rateBefore: record.rateBefore,
+  xRateBefore: record.xRateBefore,
+  calculationRate: record.calculationRate,
+  onTopAmount: record.onTopAmount,
+  companyName: record.companyName,
+  invoiceAmount: record.invoiceAmount,
+  invoiceCurrency: record.currency,
 })
 
 function Fixing({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.fixation')
   const { record } = useRecord()
-  const { money } = useFormatters()
   const [fix] = useFixRateMutation()
   const { balance, readBalance } = useClientBalance()
-  const [asked, setAsked] = useState<Values | null>(null)
+  const [asked, setAsked] = useState(false)
+  useRecalculation()
   const initial: Values = {
     rateAfter: null,
     xRateAfter: record.currency === 'USD' ? toRate(1) : null,
     usdAmountAfter: null,
   }
-  const usd = asked?.usdAmountAfter ?? minor(0)
-  const credit = async () => {
-    if (!asked) return
-    const fixation = { ...asked, id: record.id }
+  const credit = async (values: Values) => {
+    const fixation = { ...values, id: record.id }
     await began.act(async version => (await fix({ variables: { rate: { ...fixation, version } } })).data?.fixRate)
     toast.done(t('credited'))
     await readBalance()
   }
   return (
-    <Form
-      initial={initial}
-      schema={rateFixSchema(record.currency)}
-      began={began}
-      onSubmit={async values => setAsked(values)}
-    >
+    <Form initial={initial} schema={rateFixSchema(record.currency)} began={began} onSubmit={async () => setAsked(true)}>
       {form => (
         <>
           <FormGuard />
@@ -82,29 +80,58 @@ function Fixing({ began }: { began: FormBase }) {
               <SubmitButton disabled={isCounting(form.values)}>{t('credit')}</SubmitButton>
             </ActionBar>
           </div>
-          <ConfirmDialog
-            opened={asked !== null}
-            onClose={() => setAsked(null)}
-            title={t('creditTitle', { usd: money(usd) })}
-            verb={t('creditVerb', { amount: money(usd, 'USD') })}
-            {...(balance !== undefined && { balance: { before: balance, after: plus(balance, usd) } })}
-            failure={message => t('failed', { message })}
+          <CreditQuestion
+            asked={asked}
+            onClose={() => setAsked(false)}
+            balance={balance}
             began={began}
-            danger={isFarRate(asked?.rateAfter, record.rateBefore) || isFarRate(asked?.xRateAfter, record.xRateBefore)}
-            onConfirm={() =>
-              recalculating(credit()).catch((error: unknown) => {
+            credit={() =>
+              recalculating(credit(form.values)).catch((error: unknown) => {
                 // The form behind says it still when this is closed
                 applyFieldErrors(form, error)
                 throw error
               })
             }
-          >
-            <FarRate rate={asked?.rateAfter} reference={record.rateBefore} from="farFromConfirmed" />
-            <FarRate rate={asked?.xRateAfter} reference={record.xRateBefore} from="farFromConfirmed" />
-          </ConfirmDialog>
+          />
         </>
       )}
     </Form>
+  )
+}
+
+interface CreditQuestionProps {
+  asked: boolean
+  onClose: () => void
+  /** USD minor units; undefined: being read. */
+  balance: Minor | undefined
+  began: FormBase
+  credit: () => Promise<void>
+}
+
+/** Asks before the dollars that stand in the form are credited. */
+function CreditQuestion({ asked, onClose, balance, began, credit }: CreditQuestionProps) {
+  const t = useTranslations('replenishment.fixation')
+  const { record } = useRecord()
+  const { money } = useFormatters()
+  const { values } = useFormikContext<Values>()
+  const { rateAfter, xRateAfter } = values
+  const usd = values.usdAmountAfter ?? minor(0)
+  return (
+    <ConfirmDialog
+      opened={asked}
+      onClose={onClose}
+      title={t('creditTitle', { usd: money(usd) })}
+      verb={t('creditVerb', { amount: money(usd, 'USD') })}
+      {...(balance !== undefined && { balance: { before: balance, after: plus(balance, usd) } })}
+      failure={message => t('failed', { message })}
+      began={began}
+      isReading={isCounting(values)}
+      danger={isFarRate(rateAfter, record.rateBefore) || isFarRate(xRateAfter, record.xRateBefore)}
+      onConfirm={credit}
+    >
+      <FarRate rate={rateAfter} reference={record.rateBefore} from="farFromConfirmed" />
+      <FarRate rate={xRateAfter} reference={record.xRateBefore} from="farFromConfirmed" />
+    </ConfirmDialog>
   )
 }
 

@@ -20,6 +20,7 @@ import { tellFailures } from '../../ui/tellFailures.ts'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
+import { paymentOrdersOf } from '../papers.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
@@ -39,10 +40,10 @@ export function PaymentCheck() {
   )
 }
 
-const read = ({ rubAmountAfter, rubAmountBefore, paymentOrderFiles }: Replenishment) => ({
-  amount: rubAmountAfter ?? rubAmountBefore,
-  rubAmountBefore,
-  paymentOrders: paymentOrderFiles.map(({ fileName }) => fileName),
+const read = (record: Replenishment) => ({
+  amount: record.rubAmountAfter ?? record.rubAmountBefore,
+  rubAmountBefore: record.rubAmountBefore,
+  paymentOrders: paymentOrdersOf(record),
 })
 
 const who = (key: string): ChangedBy => (key === 'amount' ? 'colleague' : 'client')

@@ -24,14 +24,23 @@ import { Section } from '../../ui/Page.tsx'
 import { tellFailures } from '../../ui/tellFailures.ts'
 import { same } from '../../ui/compare.ts'
 import { toast } from '../../ui/toast.ts'
-import { useReferenceNews } from '../../ui/useReferenceNews.ts'
+import { type Made, useFigureNews } from '../../ui/useFigureNews.ts'
 import { useUnsent } from '../../ui/unsent.ts'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
-import { type Figures, isStale, recalculate, recalculating, useCalc } from '../useCalc.ts'
+import {
+  type Figures,
+  isStale,
+  madeOf,
+  recalculating,
+  tariffIn,
+  useCalc,
+  useMade,
+  useRecalculation,
+} from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 import { withClientTiers } from './clientTiers.ts'
 
@@ -91,15 +100,18 @@ const figuresIn = (figures: Figures | null) => ({
 const isCounting = ({ rateBefore, xRateBefore, rubAmountBefore }: Values) =>
   rateBefore !== null && xRateBefore !== null && rubAmountBefore === null
 
-function Forming({ began }: { began: FormBase }) {
+function Forming({ began: ofRecord }: { began: FormBase }) {
   const t = useTranslations('replenishment.form')
+  const [made, setMade] = useState<Made | null>(null)
+  const began = useFigureNews(ofRecord, made, 'colleague')
+  useRecalculation()
   const { record } = useRecord()
   const { currency } = record
   const [form] = useFormRateMutation()
   const { rateBefore, xRateBefore } = began.held as ReturnType<typeof read>
   const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
   const { rates: bank } = useCentralBank(currency)
-  const [asked, setAsked] = useState<Values | null>(null)
+  const [asked, setAsked] = useState(false)
   const send = async (values: Values) => {
     const work = began.act(async version => {
       const { data } = await form({ variables: { rate: { ...values, id: record.id, version } } })
@@ -110,7 +122,7 @@ function Forming({ began }: { began: FormBase }) {
   }
   const submit = async (values: Values) => {
     const { rateBefore: rate, xRateBefore: xRate } = values
-    if (isFarRate(rate, bank?.rate) || isFarRate(xRate, bank?.xRate)) setAsked(values)
+    if (isFarRate(rate, bank?.rate) || isFarRate(xRate, bank?.xRate)) setAsked(true)
     else await tellFailures(send(values), message => t('failed', { message }))
   }
   return (
@@ -118,9 +130,8 @@ function Forming({ began }: { began: FormBase }) {
       {form => (
         <div className={classes['stage']}>
           <RatesGuard initial={initial} />
-          <Rates />
+          <Rates onMade={setMade} />
           <FormError />
-          <Recounted key={record.version} />
           <ActionBar>
             {/* Before the bank's rate is known nobody can tell a slip of the point */}
             <SubmitButton disabled={isCounting(form.values) || bank === undefined}>
@@ -131,9 +142,9 @@ function Forming({ began }: { began: FormBase }) {
             asked={asked}
             bank={bank}
             began={began}
-            onClose={() => setAsked(null)}
-            send={values =>
-              send(values).catch((error: unknown) => {
+            onClose={() => setAsked(false)}
+            send={() =>
+              send(form.values).catch((error: unknown) => {
                 // The form behind says it still when this is closed, and has the new figures
                 applyFieldErrors(form, error)
                 if (!isStale(error)) throw error
@@ -146,36 +157,12 @@ function Forming({ began }: { began: FormBase }) {
   )
 }
 
-/** What two rates made when they were typed; null: it is being counted. */
-interface FirstFigure extends Pick<Values, 'rateBefore' | 'xRateBefore'> {
-  readonly amount: Values['rubAmountBefore'] | 'not counted'
-}
-
-/** Makes the figures anew when the company's terms change, and says what they were when the rates that stand there were typed. */
-function Recounted() {
-  const t = useTranslations('replenishment.form')
-  const { companyId } = useRecord().record
-  const { money } = useFormatters()
-  const { values } = useFormikContext<Values>()
-  const [first, setFirst] = useState<FirstFigure>({ rateBefore: null, xRateBefore: null, amount: 'not counted' })
-  useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, recalculate)
-  const { rateBefore, xRateBefore, rubAmountBefore: now } = values
-  const { amount: was } = first
-  if (first.rateBefore !== rateBefore || first.xRateBefore !== xRateBefore)
-    setFirst({ rateBefore, xRateBefore, amount: 'not counted' })
-  // What stands there until the figures go is that of the rates before
-  else if (was === 'not counted' && now === null) setFirst({ ...first, amount: null })
-  else if (was === null && now !== null) setFirst({ ...first, amount: now })
-  if (was === 'not counted' || was === null || now === null || was === now) return null
-  return <Hint>{t('recounted', { was: money(was, 'RUB'), now: money(now, 'RUB') })}</Hint>
-}
-
 interface FarQuestionProps {
-  asked: Values | null
+  asked: boolean
   bank: BankRates | null | undefined
   began: FormBase
   onClose: () => void
-  send: (values: Values) => Promise<void>
+  send: () => Promise<void>
 }
 
 /** Asks once more before a rate that is far from the central bank's goes to the client. */
@@ -183,29 +170,30 @@ function FarQuestion({ asked, bank, began, onClose, send }: FarQuestionProps) {
   const t = useTranslations('replenishment.form')
   const { currency } = useRecord().record
   const { money } = useFormatters()
+  const { values } = useFormikContext<Values>()
+  const { rateBefore, xRateBefore, rubAmountBefore } = values
   const row = (label: string, rate: Rate | null | undefined) => ({ label, value: <RateText rate={rate} /> })
   return (
     <ConfirmDialog
-      opened={asked !== null}
+      opened={asked}
       onClose={onClose}
       began={began}
       danger
+      isReading={isCounting(values)}
       title={t('farTitle')}
-      verb={t('farVerb', { amount: money(asked?.rubAmountBefore ?? minor(0), 'RUB') })}
+      verb={t('farVerb', { amount: money(rubAmountBefore ?? minor(0), 'RUB') })}
       failure={message => t('failed', { message })}
-      onConfirm={async () => {
-        if (asked) await send(asked)
-      }}
+      onConfirm={send}
     >
       <Facts
         of={[
-          currency !== 'USD' && row(t('xRate', { currency }), asked?.xRateBefore),
-          row(t('rate'), asked?.rateBefore),
-          { label: t('clientPays'), value: <MoneyText amount={asked?.rubAmountBefore} currency="RUB" strong /> },
+          currency !== 'USD' && row(t('xRate', { currency }), xRateBefore),
+          row(t('rate'), rateBefore),
+          { label: t('clientPays'), value: <MoneyText amount={rubAmountBefore} currency="RUB" strong /> },
         ]}
       />
-      <FarRate rate={asked?.xRateBefore} reference={bank?.xRate} from="farFromBank" />
-      <FarRate rate={asked?.rateBefore} reference={bank?.rate} from="farFromBank" />
+      <FarRate rate={xRateBefore} reference={bank?.xRate} from="farFromBank" />
+      <FarRate rate={rateBefore} reference={bank?.rate} from="farFromBank" />
     </ConfirmDialog>
   )
 }
@@ -222,7 +210,7 @@ function RatesGuard({ initial }: { initial: Values }) {
   return null
 }
 
-function Rates() {
+function Rates({ onMade }: { onMade: (made: Made | null) => void }) {
   const t = useTranslations('replenishment')
   const { record } = useRecord()
   const { currency, clientRate } = record
@@ -242,6 +230,7 @@ function Rates() {
   // Until both rates are typed: what the bank's would make
   const figures = calculation.figures ?? bank.figures
   const isOfBank = calculation.figures === null
+  useMade(isOfBank ? tariffIn(madeOf(bank, 'bank')) : madeOf(calculation, [rateBefore, xRateBefore]), onMade)
   const isAsked = record.toDo ? !bank.failure : rateBefore !== null && xRateBefore !== null && !calculation.failure
   const take = (rates: Figures) => {
     for (const [name, value] of Object.entries({ rateBefore: rates.rate, xRateBefore: rates.xRate })) {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { type RemarkField, remarksOf } from '../../../domain/replenishment/remarks.ts'
 import { docsResponseSchema } from '../../../domain/replenishment/schema.ts'
+import { recipientOf } from '../../contractor/recipient.ts'
 import {
   useAgreementBanksQuery,
   usePayingCompaniesQuery,
@@ -19,9 +20,11 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
 import { useHeldBack } from '../../ui/FormNews.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { FormBase } from '../../ui/useFormBase.ts'
+import type { ChangedBy, FormBase } from '../../ui/useFormBase.ts'
 import { isAboutCompany } from '../../ui/excludedBy.ts'
 import { useIdNames } from '../idNames.ts'
+import { paperValues } from '../paperFields.tsx'
+import { papersOf } from '../papers.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
@@ -38,7 +41,7 @@ export type ReviewValues = Record<RemarkField, string> & {
 
 type Kept = Omit<ReviewValues, 'acceptDifferences'>
 
-const read = (record: Replenishment): Kept => ({
+const kept = (record: Replenishment): Kept => ({
   contractorComment: record.contractorComment ?? '',
   contractorBankComment: record.contractorBankComment ?? '',
   contractorContactComment: record.contractorContactComment ?? '',
@@ -48,6 +51,20 @@ const read = (record: Replenishment): Kept => ({
   companyId: record.companyId,
   additionalAgreementBankId: record.additionalAgreementBankId,
 })
+
+/** What the client has typed and uploaded, as it is checked. */
+function checked(record: Replenishment) {
+  const { contractorId: _, ...recipient } = recipientOf(record)
+  return { ...recipient, ...paperValues(record), ...papersOf(record) }
+}
+
+const read = (record: Replenishment) => ({ ...checked(record), ...kept(record) })
+
+/** What staff have kept of the review, without what it checks. */
+function keptIn(held: FormBase['held'], record: Replenishment): Kept {
+  const keys = Object.keys(kept(record))
+  return Object.fromEntries(keys.map(key => [key, held[key]])) as Kept
+}
 
 /** The tick that differences are fine goes with the decision; it is not kept. */
 const payloadOf = (values: Readonly<Record<string, unknown>>) => {
@@ -63,14 +80,16 @@ type Send = (parts: DocumentsReviewInput, version: number) => Promise<Replenishm
 /** The check of the documents over three stages: one form, kept while staff write. */
 export function Review() {
   const named = useIdNames()
-  const { userId } = useRecord().record
+  const { record } = useRecord()
+  const { userId } = record
   const { data, refetch } = usePayingCompaniesQuery({ variables: { clientId: userId } })
   const banks = useAgreementBanksQuery().data?.banks
   const write = {
     companyId: named(data?.companies, ({ name }) => name),
     additionalAgreementBankId: named(banks, ({ shortName }) => shortName),
   }
-  const began = useStageForm(['SAVE_REVIEW'], { read, who: 'colleague', write })
+  const who = (key: string): ChangedBy => (key in kept(record) ? 'colleague' : 'client')
+  const began = useStageForm(['SAVE_REVIEW'], { read, who, write })
   return <ReviewForm key={String(began.isShown)} began={began} rereadCompanies={refetch} />
 }
 
@@ -84,7 +103,7 @@ function ReviewForm({ began, rereadCompanies }: ReviewFormProps) {
   const { record, tab, reread } = useRecord()
   const [review] = useReviewDocumentsMutation()
   const { isShown: editable } = began
-  const initial = { ...((editable ? began.held : read(record)) as Kept), acceptDifferences: false }
+  const initial = { ...(editable ? keptIn(began.held, record) : kept(record)), acceptDifferences: false }
   const send: Send = async (parts, version) => {
     try {
       return (await review({ variables: { review: { ...parts, id: record.id, version } } })).data?.reviewDocuments

@@ -16,7 +16,7 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
         title={t('invoice')}
         comment="invoiceComment"
         editable={editable}
-        paper={<Paper type="CLIENT_INVOICE" name={record.invoicePath} />}
+        paper={<Paper type="CLIENT_INVOICE" name={record.invoicePath} content={record.invoiceFileId} />}
       >
         <PaperFacts of="invoice" record={record} />
       </Block>
@@ -24,7 +24,7 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
         title={t('contract')}
         comment="contractComment"
         editable={editable}
-        paper={<Paper type="CLIENT_CONTRACT" name={record.contractPath} />}
+        paper={<Paper type="CLIENT_CONTRACT" name={record.contractPath} content={record.contractFileId} />}
       >
         <PaperFacts of="contract" record={record} />
       </Block>
@@ -32,7 +32,13 @@ export function ReviewDocuments({ editable }: { editable: boolean }) {
         title={t('agreement')}
         comment="additionalAgreementComment"
         editable={editable}
-        paper={<Paper type="CLIENT_AGREEMENT" name={record.additionalAgreementPath} />}
+        paper={
+          <Paper
+            type="CLIENT_AGREEMENT"
+            name={record.additionalAgreementPath}
+            content={record.additionalAgreementFileId}
+          />
+        }
       >
         <PaperFacts of="additionalAgreement" record={record} />
         <AgreementBank editable={editable} />

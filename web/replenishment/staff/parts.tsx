@@ -49,8 +49,17 @@ export function Block({ title, comment, editable, paper, children }: BlockProps)
   )
 }
 
+export interface PaperProps {
+  type: FileType
+  name: string | null
+  /** The stored file of a document of the record: another one is read anew, also under the same name. */
+  content?: number | null
+  /** A file of its own, instead of a document of the record. */
+  of?: number
+}
+
 /** A document of the record, or the file `of`: shown in the page when it is a PDF or a picture, and saved. */
-export function Paper({ type, name, of }: { type: FileType; name: string | null; of?: number }) {
+export function Paper({ type, name, content, of }: PaperProps) {
   const t = useTranslations('replenishment.review')
   const { record } = useRecord()
   // Payment orders are files of their own
@@ -64,7 +73,7 @@ export function Paper({ type, name, of }: { type: FileType; name: string | null;
   return (
     <div className={classes['fields']}>
       {viewOf(name) ? (
-        <Shown key={name} id={id} type={type} name={name} />
+        <Shown key={content ?? name} id={id} type={type} name={name} />
       ) : (
         <div className={classes['noPaper']}>
           <Text c="dimmed">{t('noPreview')}</Text>

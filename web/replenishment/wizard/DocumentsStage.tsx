@@ -24,6 +24,7 @@ import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase } from '../../ui/useFormBase.ts'
 import { PaperFields, paperValues } from '../paperFields.tsx'
+import { invoiceOf, papersOf } from '../papers.ts'
 import { Fields, OnlyRead, Remark } from '../parts.tsx'
 import { useIdNames } from '../idNames.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -34,7 +35,7 @@ import { dropWish, wantsSaving } from './SaveTick.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
 /** What the form begins with: chosen templates, typed lines, no new files. */
-const read = (record: Replenishment) => ({
+const valuesOf = (record: Replenishment) => ({
   ...paperValues(record),
   invoice: null,
   contractId: record.contractId,
@@ -43,6 +44,9 @@ const read = (record: Replenishment) => ({
   additionalAgreementBankId: record.additionalAgreementBankId,
   additionalAgreement: null,
 })
+
+/** What it shows: its values and the files that the record holds. */
+const read = (record: Replenishment) => ({ ...valuesOf(record), ...papersOf(record) })
 
 const FILES = ['invoice', 'contract', 'additionalAgreement'] as const
 const payloadOf = (values: Readonly<Record<string, unknown>>) => keepable(documentsDraftSchema, values)
@@ -86,7 +90,9 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
   const [save] = useSaveDocumentsMutation()
   const [saveContractor] = useSaveContractorStageMutation()
   const { isShown: editable } = began
-  const initial = (editable ? began.held : read(record)) as ReturnType<typeof read>
+  const held = (editable ? began.held : read(record)) as ReturnType<typeof read>
+  const { invoiceFile: _, contractFile: __, additionalAgreementFile: ___, ...initial } = held
+  const { contractFile, additionalAgreementFile } = papersOf(record)
   const send = async (parts: DocumentsInput, version: number) =>
     (await save({ variables: { replenishment: { ...parts, id: record.id, version } } })).data?.saveDocuments
   const draft = useDraft({
@@ -95,7 +101,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
     files: FILES,
     send: (parts, version) => send({ ...parts, draft: true }, version),
   })
-  const submit = async ({ invoiceAmount, invoiceCurrency }: ReturnType<typeof read>) => {
+  const submit = async ({ invoiceAmount, invoiceCurrency }: ReturnType<typeof valuesOf>) => {
     await draft.flush()
     try {
       if (wantsSaving(record.id)) {
@@ -137,14 +143,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
               {editable && <ContractTemplate templates={templates} failed={failed} />}
               <PaperFields of="contract" />
             </Fields>
-            <FileField
-              name="contract"
-              label={t('contractFile')}
-              disabled={!editable}
-              stored={
-                record.contractPath ? { id: record.id, type: 'CLIENT_CONTRACT', name: record.contractPath } : null
-              }
-            />
+            <FileField name="contract" label={t('contractFile')} disabled={!editable} stored={contractFile} />
           </div>
         </Section>
         <Section title={t('agreement')}>
@@ -158,11 +157,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
               name="additionalAgreement"
               label={t('agreementFile')}
               disabled={!editable}
-              stored={
-                record.additionalAgreementPath
-                  ? { id: record.id, type: 'CLIENT_AGREEMENT', name: record.additionalAgreementPath }
-                  : null
-              }
+              stored={additionalAgreementFile}
             />
           </div>
         </Section>
@@ -193,12 +188,7 @@ function Invoice({ record, editable }: { record: Replenishment; editable: boolea
           {editable && <Hint>{t('dates')}</Hint>}
           <PaperFields of="invoice" />
         </Fields>
-        <FileField
-          name="invoice"
-          label={t('invoiceFile')}
-          disabled={!editable}
-          stored={record.invoicePath ? { id: record.id, type: 'CLIENT_INVOICE', name: record.invoicePath } : null}
-        />
+        <FileField name="invoice" label={t('invoiceFile')} disabled={!editable} stored={invoiceOf(record)} />
       </div>
     </Section>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFormikContext } from 'formik'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../../domain/core/money.ts'
 import { toRate } from '../../../domain/core/rate.ts'
@@ -14,13 +14,15 @@ import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFormatters } from '../../ui/Money.tsx'
+import { type Made, useFigureNews } from '../../ui/useFigureNews.ts'
 import type { ChangedBy } from '../../ui/useFormBase.ts'
 import { BeforeAfter } from '../BeforeAfter.tsx'
+import { invoiceOf } from '../papers.ts'
 import { TermsCard, termsOf } from '../RateCard.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
-import { useCalc } from '../useCalc.ts'
+import { madeOf, recalculating, useCalc, useMade, useRecalculation } from '../useCalc.ts'
 import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoice.tsx'
 
 interface Edit {
@@ -32,7 +34,7 @@ interface Edit {
 const read = (record: Replenishment) => ({
   invoiceAmount: record.invoiceAmount,
   invoiceCurrency: record.currency,
-  invoicePath: record.invoicePath,
+  invoiceFile: invoiceOf(record),
   invoice: null as FileValue,
   wish: { kind: record.clientRate === null ? 'proposed' : 'own', own: record.clientRate } as RateWish,
   rubAmountBefore: record.rubAmountBefore,
@@ -51,9 +53,14 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
     wish: (value: unknown) => ((value as RateWish).own === null ? '—' : percent((value as RateWish).own ?? toRate(0))),
   }
   const names = { wish: useTranslations('names')('clientRate') }
-  const began = useStageForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })
+  const ofRecord = useStageForm(['EDIT_PAYMENT'], { read, who: whoEdits, write, names })
+  const [made, setMade] = useState<Made | null>(null)
+  const began = useFigureNews(ofRecord, made, 'either')
+  useRecalculation()
   /** Why it can't be sent, '' when it can: what the reader sees under the fields. */
   const obstacle = useRef('')
+  /** The kopecks to pay that the reader sees. */
+  const shownRub = useRef<Minor | null>(null)
   const { isShown } = began
   useEffect(() => {
     if (!isShown) onClose()
@@ -62,12 +69,13 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
   const initial: Edit = { invoiceAmount, invoice, wish }
   const submit = async (values: Edit) => {
     if (obstacle.current) return toast.failed(obstacle.current)
-    await began.act(async version => {
+    const work = began.act(async version => {
       const { wish, ...changed } = began.changed(values)
       const rate = wish ? { clientRate: rateOf(wish) } : {}
-      const payment = { ...changed, ...rate, id: record.id, version, edit: true }
+      const payment = { ...changed, ...rate, id: record.id, version, edit: true, rubAmountBefore: shownRub.current }
       return (await send({ variables: { payment } })).data?.sendPayment
     })
+    await recalculating(work)
     toast.done(t('editSaved'))
     return onClose()
   }
@@ -75,7 +83,7 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
     <Form initial={initial} began={began} onSubmit={submit}>
       <div className={classes['stage']}>
         <FormGuard />
-        <EditFields obstacle={obstacle} />
+        <EditFields obstacle={obstacle} shownRub={shownRub} onMade={setMade} />
         <FormError />
         <ActionBar>
           <Button variant="default" onClick={onClose}>
@@ -88,7 +96,13 @@ export function EditPayment({ onClose }: { onClose: () => void }) {
   )
 }
 
-function EditFields({ obstacle }: { obstacle: RefObject<string> }) {
+interface EditFieldsProps {
+  obstacle: RefObject<string>
+  shownRub: RefObject<Minor | null>
+  onMade: (made: Made | null) => void
+}
+
+function EditFields({ obstacle, shownRub, onMade }: EditFieldsProps) {
   const t = useTranslations('replenishment')
   const fields = useTranslations('fields')
   const { record } = useRecord()
@@ -104,10 +118,12 @@ function EditFields({ obstacle }: { obstacle: RefObject<string> }) {
   const priced = useCalc('BEFORE', own === null || plain.failure ? null : { ...amount, clientRate: own })
   const shown = own === null ? plain : priced
   const failure = plain.failure || shown.failure || (shown.figures ? '' : fields('calculationFailed'))
+  const { figures } = shown
   useEffect(() => {
     obstacle.current = problem || failure
+    shownRub.current = figures?.rubAmount ?? null
   })
-  const { figures } = shown
+  useMade(madeOf(shown, [invoiceAmount, own]), onMade)
   return (
     <>
       <Section title={t('payment.editTitle')}>
@@ -118,7 +134,7 @@ function EditFields({ obstacle }: { obstacle: RefObject<string> }) {
             name="invoice"
             label={t('payment.newInvoice')}
             description={t('payment.newInvoiceHint')}
-            stored={record.invoicePath ? { id: record.id, type: 'CLIENT_INVOICE', name: record.invoicePath } : null}
+            stored={invoiceOf(record)}
           />
           <RateChoice
             wish={wish}

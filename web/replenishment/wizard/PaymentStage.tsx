@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import type { ChangedBy } from '../../ui/useFormBase.ts'
 import { problemOf } from '../../problem.ts'
 import { FormerOrders } from '../FormerOrders.tsx'
+import { paymentOrdersOf } from '../papers.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { payeeOf, useBill } from '../useBill.ts'
@@ -65,10 +66,10 @@ export function PaymentStage() {
   )
 }
 
-const shownToPay = ({ rubAmountBefore, companyName, paymentOrderFiles }: Replenishment) => ({
-  rubAmountBefore,
-  companyName,
-  paymentOrderFiles: paymentOrderFiles.map(({ fileName }) => fileName),
+const shownToPay = (record: Replenishment) => ({
+  rubAmountBefore: record.rubAmountBefore,
+  companyName: record.companyName,
+  paymentOrderFiles: paymentOrdersOf(record),
 })
 
 const OWN = ['rubAmountBefore', 'paymentOrderFiles']
@@ -82,11 +83,7 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const [cancelling, setCancelling] = useState(false)
   const read = (record: Replenishment) => ({ ...shownToPay(record), ...(bill && payeeOf(bill)) })
   const began = useStageForm(['SEND_PAYMENT'], { read, who: whoPays })
-  const stored = record.paymentOrderFiles.map(({ id, fileName }) => ({
-    id,
-    type: 'PAYMENT_ORDER' as const,
-    name: fileName,
-  }))
+  const stored = paymentOrdersOf(record)
   const initial = { paymentOrders: [] as { id: number; name: string }[], edit: false }
   const submit = async ({ paymentOrders }: typeof initial) => {
     // Whoever pays to an account that is no more is told before the orders go

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Rate } from '../../../domain/core/rate.ts'
 import { replenishmentOver } from '../../../domain/replenishment/workflow.ts'
 import {
   useAutoRateQuery,
@@ -18,6 +19,7 @@ import { Section } from '../../ui/Page.tsx'
 import { ActionBar } from '../../ui/Record.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUnsent } from '../../ui/unsent.ts'
+import { type Made, useFigureNews } from '../../ui/useFigureNews.ts'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { useFailureReason } from '../../ui/useFailureReason.ts'
 import { WaitingScreen } from '../parts.tsx'
@@ -25,7 +27,7 @@ import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf 
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
-import { useCalc } from '../useCalc.ts'
+import { madeOf, recalculating, useCalc, useRecalculation } from '../useCalc.ts'
 import { Calculator } from './Calculator.tsx'
 import { Confirmed } from './Confirmed.tsx'
 import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoice.tsx'
@@ -48,24 +50,32 @@ const shownInOffer = (record: Replenishment) => ({
   rateBefore: record.rateBefore,
   xRateBefore: record.xRateBefore,
   brockmanRateBefore: record.brockmanRateBefore,
+  offeredRate: record.offeredRate,
+  amountRate: record.amountRate,
+  volumeRate: record.volumeRate,
   calculationRate: record.calculationRate,
+  onTopAmount: record.onTopAmount,
   companyName: record.companyName,
 })
 
 const whoOffers = (key: string): ChangedBy => (key.startsWith('invoice') ? 'self' : 'manager')
 
+/** What a client is proposed in a currency that the central bank does not quote. */
+const unquoted = (offeredRate: Rate | undefined): Made | null =>
+  offeredRate === undefined ? null : { of: '', shown: { offeredRate }, fixed: ['offeredRate'] }
+
 /** The wish that a record holds. */
 const wishOf = ({ clientRate }: Replenishment): RateWish =>
   clientRate === null ? { kind: 'proposed', own: null } : { kind: 'own', own: clientRate }
 
-function RateRequest({ began }: { began: FormBase }) {
+function RateRequest({ began: ofRecord }: { began: FormBase }) {
   const t = useTranslations('replenishment.rate')
   const { record, may } = useRecord()
   const { companyId, currency } = record
   const [wish, setWish] = useState<RateWish>(() => wishOf(record))
   const [initial] = useState(wish)
   const isTyped = !same(wish, initial)
-  const { touch, isUnseen, isGone } = began
+  const { touch } = ofRecord
   useEffect(() => touch(isTyped), [touch, isTyped])
   useUnsent(() => isTyped)
   const [asked, setAsked] = useState(false)
@@ -82,7 +92,12 @@ function RateRequest({ began }: { began: FormBase }) {
   const problem = judge(wish, proposed)
   const own = problem ? null : rateOf(wish)
   const priced = useCalc('BEFORE', own === null || plain.failure ? null : { clientRate: own })
-  const figures = own === null ? plain.figures : priced.figures
+  const calculation = own === null ? plain : priced
+  const { figures } = calculation
+  const made = figures ? madeOf(calculation, own) : unquoted(company.data?.company.baseRate)
+  const began = useFigureNews(ofRecord, made, 'either')
+  const { isUnseen, isGone } = began
+  useRecalculation()
   const mayAuto =
     may('REQUEST_CENTRAL_BANK_RATE') && company.data?.company.autoCr === true && auto.data?.profile.autoCr === true
 
@@ -90,10 +105,17 @@ function RateRequest({ began }: { began: FormBase }) {
     setAsked(true)
     if (problem && !isAuto) return toast.failed(problem)
     const clientRate = isAuto ? null : rateOf(wish)
-    await began.act(async version => {
-      const rate = { id: record.id, version, companyId, ...(clientRate !== null && { clientRate }) }
+    const work = began.act(async version => {
+      const rate = {
+        id: record.id,
+        version,
+        companyId,
+        proposedRate: proposed,
+        ...(clientRate !== null && { clientRate }),
+      }
       return (await request({ variables: { isAuto, rate } })).data?.requestRate
     })
+    await recalculating(work)
     return undefined
   }
   return (
@@ -148,11 +170,11 @@ function RateRequest({ began }: { began: FormBase }) {
 function Offer() {
   const t = useTranslations('replenishment.rate')
   const { record, may } = useRecord()
-  const { companyId, rubAmountBefore } = record
+  const { companyId } = record
   const began = useStageForm(['CONFIRM_RATE'], { read: shownInOffer, who: 'manager' })
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
-  const isFormed = rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
+  const isFormed = record.rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
   // An offer that was asked about stays to be read
   const { rubAmountBefore: offered } = began.held as ReturnType<typeof shownInOffer>
   if (!isFormed && !began.isShown)
@@ -160,7 +182,7 @@ function Offer() {
   const answer = (accepted: boolean) => () =>
     began.act(async version => {
       // The offer as it was seen: one that moved meanwhile is refused
-      const offer = { id: record.id, version, accepted, ...(accepted && { rubAmountBefore }) }
+      const offer = { id: record.id, version, accepted, ...(accepted && { rubAmountBefore: offered }) }
       return (await confirm({ variables: offer })).data?.confirmRate
     })
   return (
