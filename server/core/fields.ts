@@ -45,6 +45,10 @@ export function answering<Row extends { readonly id: number }, Viewer>() {
         this[ROW] = row
         this[VIEWER] = viewer
       }
+      /** The whole answer: what is kept of it under an idempotency key. */
+      toJSON() {
+        return Object.fromEntries(fields.map(([name, { read }]) => [name, read(this[ROW], this[VIEWER])]))
+      }
     }
     for (const [name, { read }] of fields)
       Object.defineProperty(Answered.prototype, name, {

@@ -5,6 +5,8 @@ import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
 import { write } from '../../server/core/context.ts'
 import { forgetAnswers, KEPT_FOR, keyOf, findAnswer } from '../../server/core/idempotency.ts'
+import { minor } from '../../domain/core/money.ts'
+import { Request } from '../../server/request/request.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { docx, pdf } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
@@ -46,6 +48,39 @@ describe.each(databases)('idempotency keys on %s', database => {
     expect(second.headers['idempotency-replayed']).toBe('true')
     const { body } = await application.rest(application.token(client), 'GET', '/client/contractor')
     expect(body).toHaveLength(1)
+  })
+
+  test('a record whose fields are read when somebody asks is given whole again', async () => {
+    const desk = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
+    const now = new Date()
+    const id = await application.app.store.fork().insert(Request, {
+      client: client.id,
+      status: 'NEW',
+      inn: '7707083893',
+      clientCompanyName: 'Lamp',
+      recipientCountry: 'CN',
+      recipientBankCountry: 'CN',
+      invoicePrice: minor(100),
+      currency: 'CNY',
+      paymentPurpose: 'Goods',
+      statusSince: now,
+      toDoClient: false,
+      toDoStaff: true,
+      search: 'lamp',
+      createdAt: now,
+    })
+    const reject = () =>
+      application.rest(
+        desk,
+        'PUT',
+        `/request/${id}/status`,
+        { status: 'REJECTED', comment: 'No invoice' },
+        { 'idempotency-key': 'a-9' },
+      )
+    await reject()
+    const again = await reject()
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.body).toEqual((await application.rest(desk, 'GET', `/request/${id}`)).body)
   })
 
   test('both faces share a key, and GraphQL takes it as an argument', async () => {
