@@ -100,6 +100,21 @@ test('a clock that is twelve hours wrong, either way, keeps nobody out and throw
   }
 })
 
+test('a clock that goes thirteen hours ahead after the sign-in, or back, ends no session', async ({ visit }) => {
+  for (const hours of [13, -13]) {
+    const { page } = await visit('client@trinity.test')
+    await wrongClock(page, hours)
+    for (const path of ['/dashboard', '/order', '/']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
+    }
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/order')
+    await expect(otherTab.getByRole('row').nth(1)).toBeVisible()
+  }
+})
+
 test('who leaves while the socket is still being opened leaves in silence', async ({ visit }) => {
   const { page } = await visit('client@trinity.test')
   const opened = page.waitForEvent('websocket')
