@@ -28,6 +28,7 @@ export const ui: Texts<typeof ru> = {
   over: 'over {count}',
   notFound: 'Nothing found',
   notFoundHint: 'Change the search or reset the filters',
+  noSuchId: 'The number in the address is wrong. Check it or go back',
   // Lists of records
   records: {
     filters: 'Quick filters',

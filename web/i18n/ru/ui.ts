@@ -26,6 +26,7 @@ export const ui = {
   over: 'больше {count}',
   notFound: 'Ничего не найдено',
   notFoundHint: 'Измените запрос или сбросьте фильтры',
+  noSuchId: 'Номер в адресе неверен. Проверьте его или вернитесь назад',
   // Lists of records
   records: {
     filters: 'Быстрые фильтры',
