@@ -5,7 +5,7 @@ const KEPT = 'trinity.clock'
 /** The header has whole seconds, and an answer takes its time: less than this is no difference. */
 const TOLERANCE_MS = 5000
 
-// What the answers of the last visit said holds until the first one of this visit: lifetimes are judged before it
+// What the answers of the last visit said holds until the first one of this visit: how old things are is said before it
 let behind = Number(localStorage.getItem(KEPT)) || 0
 setClock(behind)
 

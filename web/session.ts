@@ -1,6 +1,4 @@
-import './clock.ts'
 import { useSyncExternalStore } from 'react'
-import { now } from '../domain/core/clock.ts'
 import type { Role } from '../domain/generated/enums.ts'
 import type { Locale } from '../domain/core/money.ts'
 import { hasUnsent } from './ui/unsent.ts'
@@ -23,14 +21,16 @@ const listeners = new Set<() => void>()
 
 let read: { token: string | null; viewer: Viewer | null } = { token: null, viewer: null }
 
-/** Reads the viewer from a token; null for none and for one that is not readable or has expired. */
+/**
+ * Reads the viewer from a token; null for none and for one that is not readable. Whether it has expired only the server
+ * knows: the machine's clock may be wrong, and may have been right before.
+ */
 function viewerOf(text: string | null): Viewer | null {
   const payload = text?.split('.')[1]
   if (!payload) return null
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
-    const { sub, roles, act, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-    if (typeof exp === 'number' && exp * 1000 < now().getTime()) return null
+    const { sub, roles, act } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
     const actAs = Number(typeof act === 'object' && act ? (act as { sub?: unknown }).sub : act)
     return {
       userId: Number(sub),
@@ -86,9 +86,6 @@ function tell(): void {
   else tellListeners()
 }
 
-// An hour of acting as somebody is over: the admin is back
-if (ownAside() && !viewerOf(browserToken())) takeOwnBack()
-
 // Another tab signed in or out. Whoever left leaves nothing on this page either
 window.addEventListener('storage', ({ key }) => {
   // All keys at once: null
@@ -123,11 +120,8 @@ type EndedBy = 'ended' | 'closed'
 /** Remembers why the session ended, for the door to say. */
 export const sessionEnded = (by: EndedBy): void => sessionStorage.setItem(ENDED, by)
 
-/** Why the session ended by itself; null: it did not. A token kept here that is too old ends it too. */
-export function endedBy(): EndedBy | null {
-  const by = sessionStorage.getItem(ENDED) as EndedBy | null
-  return by ?? (token() !== null && viewer() === null ? 'ended' : null)
-}
+/** Why the session ended by itself; null: it did not. */
+export const endedBy = (): EndedBy | null => sessionStorage.getItem(ENDED) as EndedBy | null
 
 /** Keeps where a user is, so that a sign-in after an expired session leads back there. */
 export const keepReturn = (userId: number, path: string): void =>

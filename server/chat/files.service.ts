@@ -17,10 +17,11 @@ const FILES = statement(
       .select(['f.id', 'f.name as fileName'])
       .where('m.type', '=', params.type)
       .where('m.instance_id', '=', params.instanceId)
-      .orderBy('cf.id', 'desc'),
+      .orderBy('m.id', 'desc')
+      .orderBy('cf.id'),
 )
 
-/** The files of a thread, newest first. */
+/** The files of a thread: those of the newest message first, of one message as they were sent. */
 export function filesOfThread(em: Em, type: ChatType, instanceId: number): Promise<AttachedFile[]> {
   return rows(em, FILES, { type, instanceId })
 }

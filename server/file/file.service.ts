@@ -22,7 +22,7 @@ export interface Incoming {
   readonly extensions: readonly string[]
 }
 
-/** What became of the files of an input: field → id of the stored file. */
+/** What became of the files of an input: field → id of the stored file, in the order of the input. */
 export type StoredFiles = ReadonlyMap<string, number>
 
 interface Decoded extends Incoming {
@@ -52,7 +52,9 @@ export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): P
   if (problems.length > 0) throw invalid(...problems)
   const bytes = decoded.reduce((sum, { content }) => sum + content.length, 0)
   if (bytes > MAX_CALL_BYTES) throw new Problem('tooLarge', { values: { max: MAX_CALL_BYTES / 1024 / 1024 } })
-  return decoded.length > 0 ? keep(ctx, decoded, stored) : stored
+  if (decoded.length > 0) await keep(ctx, decoded, stored)
+  // As they were sent, whichever way each of them came
+  return new Map(incoming.map(({ field }) => [field, stored.get(field) ?? 0]))
 }
 
 async function lookAt(ctx: Context, { field, file, extensions }: Incoming): Promise<FieldProblem | { id: number }> {
@@ -113,7 +115,7 @@ function isBase64(b64: string): boolean {
 }
 
 /** Keeps the contents, then the rows that name them, all or none: in no write of the call, which takes its key. */
-async function keep(ctx: Context, decoded: readonly Decoded[], stored: Map<string, number>): Promise<StoredFiles> {
+async function keep(ctx: Context, decoded: readonly Decoded[], stored: Map<string, number>): Promise<void> {
   const { app, state } = ctx
   const paths: string[] = []
   state.undo.push(() => forget(app, paths))
@@ -133,7 +135,6 @@ async function keep(ctx: Context, decoded: readonly Decoded[], stored: Map<strin
     await em.flush()
     for (const [index, { field }] of decoded.entries()) stored.set(field, rows[index]?.id ?? 0)
   })
-  return stored
 }
 
 /** Removes uploads that no record uses, their contents after their rows. */
@@ -157,13 +158,14 @@ const NAMES = statement((db: Db<typeof StoredFile>, params: Params<{ ids: readon
   db
     .selectFrom('stored_file')
     .select(['id', 'name as fileName'])
-    .where(eb => params.ids.has(eb.ref('id')))
-    .orderBy('id'),
+    .where(eb => params.ids.has(eb.ref('id'))),
 )
 
-/** Stored files by their ids, as what they are attached to answers them. */
+/** Stored files by their ids, in the order of these, as what they are attached to answers them. */
 export async function attachedFiles(em: Em, ids: readonly number[]): Promise<AttachedFile[]> {
-  return ids.length === 0 ? [] : rows(em, NAMES, { ids })
+  if (ids.length === 0) return []
+  const found = await rows(em, NAMES, { ids })
+  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /** Stores an upload, to be named by its id later. Throws 429, field errors. */

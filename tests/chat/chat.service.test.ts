@@ -4,7 +4,7 @@ import { toRate } from '../../domain/core/rate.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
-import { pdf } from '../support/files.ts'
+import { pdf, txt } from '../support/files.ts'
 import { addOrder, topUp } from '../support/work.ts'
 
 describe.each(databases)('the thread of an order on %s', database => {
@@ -88,6 +88,19 @@ describe.each(databases)('the thread of an order on %s', database => {
     expect(metas).toMatchObject([{ fileName: 'Акт.pdf' }])
     for (const one of [client, staff])
       expect((await one.order({ id: instanceId })).files).toMatchObject([{ fileName: 'Акт.pdf' }])
+  })
+
+  test('shows the files of a message as they were sent: in the answer, in the thread and in the record', async () => {
+    const [first, second] = [txt('Первый.txt'), txt('Второй.txt')]
+    const earlier = await client.uploadFile({ file: second })
+    const later = await client.uploadFile({ file: first })
+    const metas = [{ id: later.id }, { fileName: 'Вложенный.txt', b64: txt().b64 }, { id: earlier.id }]
+    const sent = await client.sendMessage({ message: { type, instanceId, metas } })
+    const names = (files: readonly { fileName: string }[]) => files.map(({ fileName }) => fileName)
+    const chosen = ['Первый.txt', 'Вложенный.txt', 'Второй.txt']
+    expect(names(sent.metas)).toEqual(chosen)
+    expect((await read(staff)).items.map(({ metas }) => names(metas))).toEqual([chosen])
+    expect(names((await staff.order({ id: instanceId })).files ?? [])).toEqual(chosen)
   })
 
   test('is nobody else’s: neither another client nor the other desk reads it or writes to it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/application.ts'
 import { type LiveApplication, openLiveApplication } from '../support/live.ts'
+import { txt } from '../support/files.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('a thread that is followed on %s', database => {
@@ -34,5 +35,23 @@ describe.each(databases)('a thread that is followed on %s', database => {
     expect(otherClientEar?.came).toEqual([])
     expect(wrongDeskEar?.came).toEqual([])
     for (const { stop } of ears) await stop()
+  })
+
+  test('the files of a message come in the order in which they were sent, whichever was uploaded first', async () => {
+    const id = await addOrder(application, client)
+    const token = application.token(manager)
+    const upload = async (name: string) => {
+      const { body } = await application.rest(token, 'POST', '/file', { file: txt(name) })
+      return { id: (body as { id: number }).id }
+    }
+    const second = await upload('Второй.txt')
+    const first = await upload('Первый.txt')
+    const ear = listen(client, `subscription { messageAdded(type: ORDER, instanceId: ${id}) { metas { fileName } } }`)
+    await ear.ready
+    const message = { type: 'ORDER', instanceId: id, metas: [first, second] }
+    await application.rest(token, 'POST', '/messenger/message', message)
+    const metas = [{ fileName: 'Первый.txt' }, { fileName: 'Второй.txt' }]
+    await expect.poll(() => ear.came).toEqual([{ messageAdded: { metas } }])
+    await ear.stop()
   })
 })

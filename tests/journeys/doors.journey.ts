@@ -89,6 +89,28 @@ test('whoever is signed in goes home from the door, and from an address that lea
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('an address whose number is none, or that of no record, says so and leads back', async ({ client, manager }) => {
+  for (const [{ page }, path, list] of [
+    [client, '/order/abc', /\/order$/],
+    [client, '/order/99999999999', /\/order$/],
+    [client, '/client/contractor/0', /\/client\/contractor$/],
+    [manager, '/company/1e3', /\/company$/],
+    [manager, '/balance/abc', /\/dashboard$/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Номер в адресе неверен', { exact: false })).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Назад' }).last().click()
+    await expect(page).toHaveURL(list)
+  }
+  for (const { page } of [client, manager])
+    for (const id of ['99999', 'abc', '99999999999']) {
+      await page.goto(`/request?request=${id}`)
+      await expect(page.getByRole('dialog').getByText('Такой заявки нет')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().click()
+      await expect(page).toHaveURL(/\/request$/)
+    }
+})
+
 test('a clock that is twelve hours wrong, either way, keeps nobody out and throws nobody out', async ({ visit }) => {
   for (const hours of [12, -12]) {
     const person = await visit()
@@ -97,6 +119,21 @@ test('a clock that is twelve hours wrong, either way, keeps nobody out and throw
     await signIn(person, 'client@trinity.test')
     await page.goto('/order')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
+})
+
+test('a clock that goes thirteen hours ahead after the sign-in, or back, ends no session', async ({ visit }) => {
+  for (const hours of [13, -13]) {
+    const { page } = await visit('client@trinity.test')
+    await wrongClock(page, hours)
+    for (const path of ['/dashboard', '/order', '/']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
+    }
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/order')
+    await expect(otherTab.getByRole('row').nth(1)).toBeVisible()
   }
 })
 

@@ -92,6 +92,52 @@ test('the client refuses an offered rate and asks for one of their own, within i
   await expect(manager.page.getByText(/Клиент просит свою ставку 4,5%/)).toBeVisible()
 })
 
+test('the calculator of an own rate counts nothing, either way, while that rate is refused', async ({
+  client,
+  clientRest,
+  demo,
+}) => {
+  const admin = await demo.rest('admin')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_NAC')
+  const { companyId } = await admin<{ companyId: number }>('GET', `/replenishment/${id}`)
+  const { baseRate, aRates, vRates } = await admin<Company>('GET', `/company/${companyId}`)
+  const tiers = `/company/${companyId}/bank/${companyId}/rate`
+  for (const rate of [...aRates, ...vRates]) await admin('DELETE', `${tiers}/${rate.id}`)
+  await admin('PUT', '/company/full', { id: companyId, baseRate: 4 })
+  const large = { type: 'AMOUNT', operator: '>=', amount: 100_000, rate: 2, onTopAmount: 0 }
+  const { id: tier } = await admin('POST', tiers, large)
+  const { page } = client
+  await page.goto(`/replenishment/${id}?stage=RATE`)
+  const amount = page.getByLabel('В валюте инвойса')
+  const roubles = page.getByLabel('В рублях')
+  const nothing = page.getByText('В долларах: —')
+  await page.getByRole('radio', { name: 'Своя ставка' }).check()
+
+  await type(page, 'Своя ставка, %', '1,5')
+  await expect(page.getByText('Ставка не может быть ниже 2%')).toBeVisible()
+  await expect(roubles).toHaveValue('')
+  await type(page, 'В рублях', '500000')
+  await expect(amount).toHaveValue('')
+  await expect(nothing).toBeVisible()
+  // What the roubles pay is counted once the rate may be asked for
+  await type(page, 'Своя ставка, %', '2,6')
+  await expect(amount).not.toHaveValue('')
+  await expect(nothing).toHaveCount(0)
+
+  // So few that another tier holds, whose rate is above the own one
+  await type(page, 'В рублях', '50000')
+  await expect(page.getByText('Ставка не может быть ниже 4%')).toBeVisible()
+  await expect(amount).toHaveValue('')
+  await expect(nothing).toBeVisible()
+  await expect(roubles).toHaveValue(/^50\s000$/)
+  await type(page, 'В валюте инвойса', '100')
+  await expect(page.getByText('Ставка не может быть ниже 4%')).toBeVisible()
+  await expect(roubles).toHaveValue('')
+
+  await admin('DELETE', `${tiers}/${tier}`)
+  await admin('PUT', '/company/full', { id: companyId, baseRate })
+})
+
 test('before paying: the base and the result of another rate belong together, and why an own rate cannot be asked for is said', async ({
   client,
   clientRest,

@@ -98,6 +98,7 @@ test('a profile that was saved in another tab is shown before it is saved over',
   await firstTab.getByRole('button', { name: 'Сохранить' }).click()
   await expect(firstTab.getByText('Изменения сохранены')).toBeVisible()
   await expect(secondTab.getByText('стало +7 495 111-11-11', { exact: false })).toBeVisible()
+  await expect(secondTab.getByText('В другой вкладке изменено то же, что и здесь.', { exact: false })).toBeVisible()
   await secondTab.getByText('Взять новое').click()
   await secondTab.getByRole('button', { name: 'Посмотрено' }).click()
   await expect(secondTab.getByLabel(/^Телефон/)).toHaveValue('+7 495 111-11-11')

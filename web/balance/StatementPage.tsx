@@ -13,6 +13,7 @@ import {
 } from '../generated/balance.ts'
 import { useViewer, type Viewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { ById } from '../ui/ById.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { DayInput } from '../ui/DateField.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -207,7 +208,13 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
 /** /balance and /balance/{userId}: the movements of a client's balance. */
 export function Component() {
   const viewer = useViewer()
-  const asked = Number(useParams()['userId'] ?? viewer?.userId)
+  const t = useTranslations('balance')
+  const { userId } = useParams()
   if (!viewer) return null
-  return <StatementOf userId={Number.isSafeInteger(asked) ? asked : 0} viewer={viewer} />
+  if (!userId) return <StatementOf userId={viewer.userId} viewer={viewer} />
+  return (
+    <ById title={t('title')} back name="userId">
+      {known => <StatementOf userId={known} viewer={viewer} />}
+    </ById>
+  )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
 import { type CompanyFieldsFragment, useCompanyQuery } from '../generated/company.ts'
@@ -7,6 +7,7 @@ import { useViewer } from '../session.ts'
 import { DeletedNotice } from '../ui/DeletedNotice.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
+import { ById } from '../ui/ById.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PercentText } from '../ui/Money.tsx'
@@ -65,21 +66,20 @@ function View({ company, staff }: { company: CompanyFieldsFragment; staff: boole
   )
 }
 
-/** /company/{id}: a company as everybody may see it; of its bank a client sees only the currency. */
-export function Component() {
+const listOf = (staff: boolean) => (staff ? '/company' : '/client/company')
+
+function Stored({ id }: { id: number }) {
   const t = useTranslations('company')
   const ui = useTranslations('ui')
   const roles = useViewer()?.roles ?? []
   const staff = belongs(roles, 'MANAGEMENT')
-  const given = Number(useParams()['id'])
-  const id = Number.isSafeInteger(given) ? given : 0
   const query = useCompanyQuery({ variables: { id } })
   const { of, followed } = useStored(query, { type: 'COMPANY', id }, ({ company }) => company)
   const company = of.data?.company
   return (
     <Page
       title={company?.name ?? t('title')}
-      back={staff ? '/company' : '/client/company'}
+      back={listOf(staff)}
       actions={
         company &&
         belongs(roles, 'ADMIN') && (
@@ -98,5 +98,16 @@ export function Component() {
         {data => <View company={data.company} staff={staff} />}
       </Answer>
     </Page>
+  )
+}
+
+/** /company/{id}: a company as everybody may see it; of its bank a client sees only the currency. */
+export function Component() {
+  const t = useTranslations('company')
+  const staff = belongs(useViewer()?.roles ?? [], 'MANAGEMENT')
+  return (
+    <ById title={t('title')} back={listOf(staff)}>
+      {id => <Stored id={id} />}
+    </ById>
   )
 }

@@ -15,6 +15,7 @@ import {
   useRequestHistoryQuery,
   useRequestQuery,
 } from '../generated/request.ts'
+import { isMissing } from '../problem.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -32,6 +33,7 @@ import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { Decide } from './Decide.tsx'
+import { NoRequest } from './NoRequest.tsx'
 import { PayerInn } from './PayerInn.tsx'
 import classes from './Request.module.css'
 import { Tools } from './Tools.tsx'
@@ -203,48 +205,52 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
       size={whole ? '100%' : 860}
       onClose={onClose}
     >
-      <Answer of={shown} failure={message => t('failed', { message })}>
-        {({ request }) => (
-          <>
-            <RequestTurn request={request} history={history} side={side} />
-            <div className={classes['columns']}>
-              <Stack gap={16}>
-                {request.comment && (
-                  <div className={classes['comment']}>
-                    <Text size="xs">{t('managerComment')}</Text>
-                    {request.comment}
-                  </div>
-                )}
-                <RequestFacts request={request} side={side} />
-                {desk && (
-                  <PayerInn
-                    inn={request.inn}
-                    clientId={request.user.userId}
-                    listed={Boolean(request.innRegistry)}
-                    onMoved={again}
+      {!query.data && isMissing(query.error) ? (
+        <NoRequest onClose={onClose} />
+      ) : (
+        <Answer of={shown} failure={message => t('failed', { message })}>
+          {({ request }) => (
+            <>
+              <RequestTurn request={request} history={history} side={side} />
+              <div className={classes['columns']}>
+                <Stack gap={16}>
+                  {request.comment && (
+                    <div className={classes['comment']}>
+                      <Text size="xs">{t('managerComment')}</Text>
+                      {request.comment}
+                    </div>
+                  )}
+                  <RequestFacts request={request} side={side} />
+                  {desk && (
+                    <PayerInn
+                      inn={request.inn}
+                      clientId={request.user.userId}
+                      listed={Boolean(request.innRegistry)}
+                      onMoved={again}
+                    />
+                  )}
+                </Stack>
+                <div>
+                  <Title order={3} mb={8}>
+                    {t('history')}
+                  </Title>
+                  <Timeline
+                    of="request"
+                    items={history}
+                    amountName={() => t('amounts.invoicePrice')}
+                    next={requestTurn[request.status] === null ? undefined : nextActor(request.toDo, side)}
                   />
-                )}
-              </Stack>
-              <div>
-                <Title order={3} mb={8}>
-                  {t('history')}
-                </Title>
-                <Timeline
-                  of="request"
-                  items={history}
-                  amountName={() => t('amounts.invoicePrice')}
-                  next={requestTurn[request.status] === null ? undefined : nextActor(request.toDo, side)}
-                />
+                </div>
               </div>
-            </div>
-            <div className={classes['actions']}>
-              <ChatButton type="REQUEST" id={id} wide />
-              <Remove request={request} leaving={leaving} onGone={leave} />
-              <Decide request={request} onMoved={again} />
-            </div>
-          </>
-        )}
-      </Answer>
+              <div className={classes['actions']}>
+                <ChatButton type="REQUEST" id={id} wide />
+                <Remove request={request} leaving={leaving} onGone={leave} />
+                <Decide request={request} onMoved={again} />
+              </div>
+            </>
+          )}
+        </Answer>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { belongs } from '../../domain/core/roles.ts'
 import { ChatType } from '../../domain/generated/enums.ts'
 import type { Viewer } from '../session.ts'
+import { idIn } from '../ui/idIn.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { POPUPS } from './addressed.ts'
 
@@ -21,8 +22,8 @@ export function Popups({ viewer }: { viewer: Viewer }) {
         <POPUPS.mine onClose={() => write({ inn: null, innAdd: null })} />
       )}
       {request === 'new' && belongs(viewer.roles, 'CLIENT') && <POPUPS.request id="new" onClose={close('request')} />}
-      {Number(request) > 0 && (
-        <POPUPS.request key={request} id={Number(request)} onClose={() => write({ request: null, whole: null })} />
+      {request && request !== 'new' && (
+        <POPUPS.request key={request} id={idIn(request)} onClose={() => write({ request: null, whole: null })} />
       )}
       {type && Number(chatId) > 0 && (
         <POPUPS.chat key={`${type}-${chatId}`} type={type} instanceId={Number(chatId)} onClose={close('chat')} />

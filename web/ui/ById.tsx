@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { Answer, type AnswerProps } from './Answer.tsx'
+import { useBack } from './BackButton.tsx'
 import { Empty } from './Empty.tsx'
+import { idIn } from './idIn.ts'
 import { Page } from './Page.tsx'
 
 interface Head {
@@ -12,7 +15,7 @@ interface Head {
   back: string | true
 }
 
-/** The page of the record whose id the address holds (`name` is the parameter); an id that is none says so. */
+/** The page of the record whose id the address holds (`name` is the parameter); an id that is none says so, with the way back. */
 export function ById({
   title,
   back,
@@ -20,11 +23,20 @@ export function ById({
   children,
 }: Head & { name?: string; children: (id: number) => ReactNode }) {
   const t = useTranslations('ui')
-  const id = useParams()[name] ?? ''
-  if (/^[1-9]\d{0,8}$/.test(id)) return <Fragment key={id}>{children(Number(id))}</Fragment>
+  const id = idIn(useParams()[name] ?? '')
+  const leave = useBack(back === true ? undefined : back)
+  if (id !== null) return <Fragment key={id}>{children(id)}</Fragment>
   return (
     <Page title={title} back={back}>
-      <Empty title={t('notFound')} />
+      <Empty
+        title={t('notFound')}
+        hint={t('noSuchId')}
+        action={
+          <Button size="xs" variant="default" onClick={leave}>
+            {t('back')}
+          </Button>
+        }
+      />
     </Page>
   )
 }

@@ -92,6 +92,9 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
   if (isGone) return <Gone began={began} typed={mine !== undefined} place={place} />
   if (!count) return null
   const conflicts = news.filter(isConflict)
+  const rivals = [...new Set(conflicts.map(({ key }) => began.who(key)))]
+  // Several of them are named above, each with what they changed
+  const rival = rivals.length > 1 ? 'either' : rivals[0]
   const isOpen = conflicts.some(({ key }) => !chosen[key])
   const look = () => {
     onTake?.(chosen)
@@ -122,7 +125,7 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
             ))}
           </Stack>
         ))}
-        {conflicts.length > 0 && <Text size="sm">{t('choose')}</Text>}
+        {rival && <Text size="sm">{t(`choose.${rival}`)}</Text>}
         {conflicts.map((one: News) => (
           <Group key={one.key} gap={8}>
             <SegmentedControl

@@ -87,6 +87,8 @@ export const request: Texts<typeof ru> = {
   rejectText: '{company}, {amount}. The client will read the reason.',
   rejectPlaceholder: 'Enter the reason for the client',
   rejected: 'Request №{id} was rejected',
+  missing: 'There is no such request',
+  missingHint: 'It was deleted, or the number in the address is wrong',
   failed: 'The request could not be loaded: {message}',
   decisionFailed: 'The status could not be changed: {message}',
   registry: {

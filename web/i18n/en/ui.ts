@@ -28,6 +28,7 @@ export const ui: Texts<typeof ru> = {
   over: 'over {count}',
   notFound: 'Nothing found',
   notFoundHint: 'Change the search or reset the filters',
+  noSuchId: 'The number in the address is wrong. Check it or go back',
   // Lists of records
   records: {
     filters: 'Quick filters',
@@ -183,7 +184,13 @@ export const ui: Texts<typeof ru> = {
     keep: 'Keep mine',
     take: 'Take the new one',
     seen: 'Seen',
-    choose: 'You and the other side have changed the same field. Choose which to keep.',
+    choose: {
+      client: 'You and the client have changed the same. Choose which to keep.',
+      manager: 'You and the manager have changed the same. Choose which to keep.',
+      colleague: 'You and a colleague have changed the same. Choose which to keep.',
+      self: 'The same was changed in another tab and here. Choose which to keep.',
+      either: 'What you have changed was changed elsewhere too. Choose which to keep.',
+    },
     empty: 'empty',
     yes: 'yes',
     no: 'no',

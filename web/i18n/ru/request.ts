@@ -84,6 +84,8 @@ export const request = {
   rejectText: '{company}, {amount}. Клиент прочтёт причину.',
   rejectPlaceholder: 'Введите причину отказа для клиента',
   rejected: 'Заявка №{id} отклонена',
+  missing: 'Такой заявки нет',
+  missingHint: 'Её удалили, или номер в адресе неверен',
   failed: 'Ошибка получения заявки: {message}',
   decisionFailed: 'Не удалось изменить статус: {message}',
   registry: {

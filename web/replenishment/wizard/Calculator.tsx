@@ -25,32 +25,58 @@ function paidBy(rub: Minor, { rate, xRate, calculationRate, onTopAmount }: Figur
   return isRefusal(found) ? null : found.invoiceAmount || null
 }
 
+/** Roubles as they were typed, and the amount that they pay at a rate; undefined: none is counted yet. */
+interface Typed {
+  readonly roubles: Minor | null
+  readonly amount: Minor | null
+  readonly at: Rate | null | undefined
+}
+
+export interface CalculatorProps {
+  clientRate: Rate | null
+  /** The rate that the client wants is refused: nothing is counted until it is another one. */
+  isRefused: boolean
+}
+
 /** Tries other amounts, both ways: roubles of an invoice, or the invoice that roubles pay. Nothing of it is sent. */
-export function Calculator({ clientRate }: { clientRate: Rate | null }) {
+export function Calculator({ clientRate, isRefused }: CalculatorProps) {
   const t = useTranslations('replenishment.rate')
   const { record } = useRecord()
   const { currency } = record
   const [amount, setAmount] = useState<Minor | null>(record.invoiceAmount)
-  const [typed, setTyped] = useState<{ roubles: Minor | null; amount: Minor | null } | null>(null)
-  const { figures, failure } = useCalc('BEFORE', amount === null ? null : { invoiceAmount: amount, clientRate })
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const calculation = useCalc('BEFORE', amount === null || isRefused ? null : { invoiceAmount: amount, clientRate })
+  const { figures, failure } = calculation
   const [last, setLast] = useState(figures)
   // An emptied field leaves the rates that the other way is counted with
   if (figures && figures !== last) setLast(figures)
+  // What was typed stands until the amount is changed
+  const isPaid = typed?.amount === amount
+  const pay = (roubles: Minor | null, figures: Figures) => {
+    const paid = roubles === null ? null : paidBy(roubles, figures, currency)
+    setTyped({ roubles, amount: paid, at: isRefused ? undefined : clientRate })
+    setAmount(paid)
+  }
+  // At another rate the same roubles pay another amount
+  if (typed?.roubles && isPaid && typed.at !== clientRate && figures && calculation.current) pay(typed.roubles, figures)
   if (!last) return null
+  // The amount that roubles pay may be of a tier at whose rate nothing is paid
+  const isNone = isPaid && (isRefused || calculation.isRefused)
   return (
     <Section title={t('calculator')}>
       <Pair>
-        <MoneyInput label={t('invoiceAmount')} unit={currency} value={amount} onChange={setAmount} error={failure} />
+        <MoneyInput
+          label={t('invoiceAmount')}
+          unit={currency}
+          value={isNone ? null : amount}
+          onChange={setAmount}
+          error={failure}
+        />
         <MoneyInput
           label={t('rubAmount')}
           unit="RUB"
-          // What was typed stands until the amount is changed
-          value={typed?.amount === amount ? typed.roubles : (figures?.rubAmount ?? null)}
-          onChange={roubles => {
-            const paid = roubles === null ? null : paidBy(roubles, last, currency)
-            setTyped({ roubles, amount: paid })
-            setAmount(paid)
-          }}
+          value={isPaid ? typed.roubles : (figures?.rubAmount ?? null)}
+          onChange={roubles => pay(roubles, last)}
         />
       </Pair>
       <div className={classes['under']}>

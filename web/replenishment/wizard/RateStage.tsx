@@ -142,7 +142,7 @@ function RateRequest({ began: ofRecord }: { began: FormBase }) {
       <Hint>
         {plain.isRefused ? t('notQuoted', { currency }) : plain.failure || (day && t('preliminary', { date: day }))}
       </Hint>
-      {figures && <Calculator clientRate={own} />}
+      {figures && <Calculator clientRate={own} isRefused={wish.own !== null && problem !== ''} />}
       <DialogNews began={began} />
       <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
