@@ -45,6 +45,7 @@ export const DIALOGS = {
   'request.closed': 'request/RequestPopup.tsx',
   'request.create': 'request/CreateRequest.tsx',
   'request.delete': 'request/RequestDialog.tsx',
+  'request.missing': 'request/RequestPopup.tsx',
   'request.one': 'request/RequestDialog.tsx',
   'request.reject': 'request/Decide.tsx',
   'shell.keys': 'shell/KeysHelp.tsx',

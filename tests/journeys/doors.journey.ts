@@ -109,6 +109,10 @@ test('an address whose number is none, or that of no record, says so and leads b
       await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().click()
       await expect(page).toHaveURL(/\/request$/)
     }
+  await client.page.goto('/request?request=abc')
+  const missing = client.page.getByRole('dialog')
+  await expect(missing.getByText('Такой заявки нет')).toBeVisible()
+  await seen(missing, 'request.missing')
 })
 
 test('a clock that is twelve hours wrong, either way, keeps nobody out and throws nobody out', async ({ visit }) => {
