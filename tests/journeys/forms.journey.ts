@@ -230,3 +230,21 @@ test('the name of the former INN is not sent with the next one before the direct
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await form.getByRole('button', { name: 'Отмена' }).click()
 })
+
+test('a field is judged by what stands in it, also where an earlier judgement waited longer for its rules', async ({
+  visit,
+}) => {
+  const { page } = await visit('admin@trinity.test')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Добавить банк' }).click()
+  await expect(page.getByRole('heading', { name: 'Новый банк' })).toBeVisible()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await type(page, 'Название банка', 'Дальневосточный торговый банк (АО)')
+  await type(page, 'Краткое название', 'Я'.repeat(51))
+  release()
+  await expect(page.getByText('Не более 50 символов')).toHaveCount(2)
+})

@@ -105,14 +105,17 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const inputs = useInputs()
   const texts = useOpenTexts(() => (draft === undefined ? {} : keptTexts(draft)))
   const filled = useRef<Filled>({})
+  const judged = useRef(initial)
   const validate = async (values: Values) => {
     if (!schema) return {}
+    judged.current = values
     try {
       // The rules come when the first field is left: the form is there before them
       const [{ judge }, rules] = await inTime(() =>
         Promise.all([import('./judge.ts'), typeof schema === 'function' ? schema() : schema]),
       )
-      return errorTree(judge(rules, values, language, ({ key, values }) => t(key, values)))
+      // Whoever waited longer for the rules than a later judgement says nothing of what has been typed over meanwhile
+      return errorTree(judge(rules, judged.current, language, ({ key, values }) => t(key, values)))
     } catch {
       return {} // without a connection nothing is judged here: the server does it, or cannot be reached either
     }
