@@ -165,6 +165,8 @@ test('bank, company and user: check digits, percents, roles and names', async ({
   await page.goto('/admin/company/new')
   await page.getByRole('button', { name: 'Создать компанию' }).click()
   await expect(failureOn(page).getByText('Заполните обязательные поля')).toBeVisible()
+  // The first of them takes the focus, and with it what is typed
+  await expect(page.locator(':focus[aria-invalid="true"]')).toBeVisible()
   await judge(page, [['Базовая ставка', '101', 'Введите процент от 0 до 100']])
   const exclusions = page.getByRole('combobox', { name: /^Страны-исключения/ })
   await exclusions.click()
@@ -179,6 +181,7 @@ test('bank, company and user: check digits, percents, roles and names', async ({
   await page.getByRole('button', { name: 'Создать пользователя' }).click()
   await expectSaid(page, 'E-mail', 'E-mail не может быть пустым')
   await expect(page.getByText('Выберите хотя бы одну роль')).toBeVisible()
+  await expect(page.locator(':focus[aria-invalid="true"]')).toBeVisible()
   await judge(page, [['Telegram', 'я', /Telegram: от 5 до 32 латинских букв/]])
 })
 

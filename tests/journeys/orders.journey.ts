@@ -22,6 +22,7 @@ test('an order from the balance is typed whole, kept while it is typed and cance
   await page.getByRole('button', { name: 'Создать ордер' }).click()
   await expect(page.getByText('Загрузите файл инвойса')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Файл инвойса' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator(':focus[aria-invalid="true"]')).toBeVisible()
 
   await type(page, 'Номер инвойса', 'INV-900')
   await type(page, 'Дата инвойса', '05.03.2026')
