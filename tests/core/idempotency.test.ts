@@ -5,12 +5,10 @@ import { auditMoney } from '../../server/reconciliation/audit.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
 import { write } from '../../server/core/context.ts'
 import { forgetAnswers, KEPT_FOR, keyOf, findAnswer } from '../../server/core/idempotency.ts'
-import { minor } from '../../domain/core/money.ts'
-import { Request } from '../../server/request/request.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { docx, pdf } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
-import { addCompanyAndBank, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+import { addCompanyAndBank, addOrder, addRequest, balanceInTable, statusInTable, topUp } from '../support/work.ts'
 
 const CONTRACTOR = { name: 'Shenzhen Lumen', country: { code: 'CN' } }
 const CREATE = `mutation($contractor: ContractorInput!, $key: String) {
@@ -52,23 +50,7 @@ describe.each(databases)('idempotency keys on %s', database => {
 
   test('a record whose fields are read when somebody asks is given whole again', async () => {
     const desk = application.token(await application.addUser({ kind: 'MANAGER', managesRequests: true }))
-    const now = new Date()
-    const id = await application.app.store.fork().insert(Request, {
-      client: client.id,
-      status: 'NEW',
-      inn: '7707083893',
-      clientCompanyName: 'Lamp',
-      recipientCountry: 'CN',
-      recipientBankCountry: 'CN',
-      invoicePrice: minor(100),
-      currency: 'CNY',
-      paymentPurpose: 'Goods',
-      statusSince: now,
-      toDoClient: false,
-      toDoStaff: true,
-      search: 'lamp',
-      createdAt: now,
-    })
+    const id = await addRequest(application.app.store, client)
     const reject = () =>
       application.rest(
         desk,

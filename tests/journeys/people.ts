@@ -209,3 +209,15 @@ export async function fillRequest(page: Page): Promise<Locator> {
   await type(form, 'Назначение платежа', 'Оплата стекла по контракту')
   return form
 }
+
+/** Fills in what staff pay a new order with, in the currency of its invoice, and opens the question about it. */
+export async function askToPay(page: Page, id: number, invoiceCurrency: string): Promise<Locator> {
+  await page.goto(`/order/${id}`)
+  await select(page, 'Компания-плательщик', /Golden Bridge/)
+  await expect(page.getByText('Компания сохранена')).toBeVisible()
+  await attach(page, 'Slip', 'slip.pdf')
+  await attach(page, 'Инвойс агента', 'agent.pdf')
+  if (invoiceCurrency !== 'USD') await type(page, `Курс USD/${invoiceCurrency}`, '8')
+  await page.getByRole('button', { name: 'Оплатить' }).click()
+  return page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+}

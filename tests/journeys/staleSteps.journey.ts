@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type RestUser, idsIn, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { attach, select, subscription, type } from './people.ts'
+import { askToPay, attach, subscription, type } from './people.ts'
 import { newsIn } from './news.ts'
 
 /** Accepts the documents of a replenishment over REST. */
@@ -23,14 +23,7 @@ test('an order is paid only to the account that the payer has seen: an IBAN that
     `/order/${id}`,
   )
   const { page } = manager
-  await page.goto(`/order/${id}`)
-  await select(page, 'Компания-плательщик', /Golden Bridge/)
-  await expect(page.getByText('Компания сохранена')).toBeVisible()
-  await attach(page, 'Slip', 'slip.pdf')
-  await attach(page, 'Инвойс агента', 'agent.pdf')
-  if (order.invoiceCurrency !== 'USD') await type(page, `Курс USD/${order.invoiceCurrency}`, '8')
-  await page.getByRole('button', { name: 'Оплатить' }).click()
-  const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  const question = await askToPay(page, id, order.invoiceCurrency)
   await expect(question.getByText(order.contractorAccountNumber)).toBeVisible()
   await expect(question.getByText(order.contractorSwift)).toBeVisible()
   await expect(question.getByText('Golden Bridge', { exact: false })).toBeVisible()

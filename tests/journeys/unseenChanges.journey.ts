@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type RestUser, idsIn, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { attach, select, type } from './people.ts'
+import { askToPay, attach, type } from './people.ts'
 import { newsIn } from './news.ts'
 
 const file = (content: string) => Buffer.from(`%PDF-1.4\n% ${content}\n%%EOF`).toString('base64')
@@ -30,14 +30,7 @@ test('an invoice that is replaced by another of the same name is told in the dia
     `/order/${id}`,
   )
   const { page } = manager
-  await page.goto(`/order/${id}`)
-  await select(page, 'Компания-плательщик', /Golden Bridge/)
-  await expect(page.getByText('Компания сохранена')).toBeVisible()
-  await attach(page, 'Slip', 'slip.pdf')
-  await attach(page, 'Инвойс агента', 'agent.pdf')
-  if (invoiceCurrency !== 'USD') await type(page, `Курс USD/${invoiceCurrency}`, '8')
-  await page.getByRole('button', { name: 'Оплатить' }).click()
-  const question = page.getByRole('dialog', { name: 'Подтверждаете оплату?' })
+  const question = await askToPay(page, id, invoiceCurrency)
   const pay = question.getByRole('button', { name: /^Оплатить/ })
   await expect(pay).toBeEnabled()
 

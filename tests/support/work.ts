@@ -6,8 +6,10 @@ import type { User } from '../../server/account/account.entity.ts'
 import { ClientBalance } from '../../server/balance/balance.entity.ts'
 import { move } from '../../server/balance/balance.service.ts'
 import { write } from '../../server/core/context.ts'
+import type { Store } from '../../server/core/store.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { createOrder } from '../../server/order/order.service.ts'
+import { Request } from '../../server/request/request.entity.ts'
 import { pdf } from './files.ts'
 import type { TestApplication } from './application.ts'
 
@@ -45,6 +47,27 @@ export async function topUp(application: TestApplication, client: User, amount: 
       amount: minor(amount),
     }),
   )
+}
+
+/** A NEW request of a client, straight into the database. Answers its id. */
+export function addRequest(store: Store, client: Pick<User, 'id'>): Promise<number> {
+  const now = new Date()
+  return store.fork().insert(Request, {
+    client: client.id,
+    status: 'NEW',
+    inn: '7707083893',
+    clientCompanyName: 'Lamp',
+    recipientCountry: 'CN',
+    recipientBankCountry: 'CN',
+    invoicePrice: minor(100),
+    currency: 'CNY',
+    paymentPurpose: 'Goods',
+    statusSince: now,
+    toDoClient: false,
+    toDoStaff: true,
+    search: 'lamp',
+    createdAt: now,
+  })
 }
 
 /** A NEW order of a client from the balance. Answers its id. */
