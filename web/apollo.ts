@@ -3,9 +3,10 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
-import { Observable } from 'rxjs'
+import { Observable, tap } from 'rxjs'
 import { forgetLost } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
+import { freshReads, newsHeard } from './freshReads.ts'
 import { mutations } from './mutations.ts'
 import { possibleTypes } from './possibleTypes.ts'
 import { isMissing } from './problem.ts'
@@ -129,7 +130,8 @@ const refusals = new ErrorLink(({ error, operation }) => {
 const isLookUp = ({ queryName }: { queryName?: string | undefined }) => queryName?.startsWith('Dict') === true
 
 /** The start of what is on the screen is read once more and joined to it: nobody tells the page of changes without a socket. */
-export const catchUp = () =>
+export function catchUp(): void {
+  newsHeard()
   void client
     .refetchQueries({
       include: 'active',
@@ -143,17 +145,23 @@ export const catchUp = () =>
       },
     })
     .catch(() => undefined)
+}
 
 /** What is on the screen is read anew: the subscriptions said nothing while the connection was away. */
-const readAnew = () =>
+function readAnew(): void {
+  newsHeard()
   void client.refetchQueries({ include: 'active', onQueryUpdated: asked => !isLookUp(asked) }).catch(() => undefined)
+}
 
 /** Subscriptions go over a socket, which comes with the first of them. */
 const subscriptions = new ApolloLink(
   (operation, forward) =>
     new Observable(observer => {
       const live = import('./socket.ts').then(({ socketLink }) =>
-        socketLink({ refused, open: catchUp, back: readAnew }).request(operation, forward).subscribe(observer),
+        socketLink({ refused, open: catchUp, back: readAnew })
+          .request(operation, forward)
+          .pipe(tap(newsHeard))
+          .subscribe(observer),
       )
       live.catch((error: unknown) => observer.error(error))
       return () => void live.then(subscription => subscription.unsubscribe())
@@ -177,11 +185,13 @@ const FRESH_MS = 1000
 /** The one Apollo Client of the page: queries over HTTP, subscriptions over a socket that opens when one is needed. */
 export const client = new ApolloClient({
   cache,
+  // freshReads joins them, and knows of news
+  queryDeduplication: false,
   ssrForceFetchDelay: FRESH_MS,
   link: ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
     subscriptions,
-    ApolloLink.from([refusals, credentials, mutations, new HttpLink({ uri: '/graphql', fetch: ask })]),
+    ApolloLink.from([freshReads, refusals, credentials, mutations, new HttpLink({ uri: '/graphql', fetch: ask })]),
   ),
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 import { seen } from './dialogs.ts'
-import { balanceOf, credit, idsIn, oneIn } from './restUsers.ts'
+import { balanceOf, credit, idsIn, oneIn, type RestUser } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { attach, choose, select, type, usd } from './people.ts'
+import { attach, choose, select, subscription, type, usd } from './people.ts'
 
 const number = (url: string) => Number(/\/order\/(\d+)/.exec(url)?.[1] ?? 0)
 
@@ -125,6 +125,65 @@ test('that the money does not suffice is said until the order can be paid: by an
   await expect(shortage).toHaveCount(0)
 })
 
+/** The company Golden Bridge, and how an admin changes what countries it excludes. */
+async function goldenBridge({ rest }: { readonly rest: (role: 'admin') => Promise<RestUser> }) {
+  const admin = await rest('admin')
+  const companies = await admin<{ id: number; name: string; countryExclusions: { code: string }[] }[]>(
+    'GET',
+    '/company',
+  )
+  const bridge = companies.find(({ name }) => name.startsWith('Golden Bridge'))
+  if (!bridge) throw new Error('No company Golden Bridge')
+  const exclude = (countryExclusions: { code: string }[]) =>
+    admin('PUT', '/company/full', { id: bridge.id, countryExclusions })
+  return { bridge, exclude }
+}
+
+test('what its company excludes is told of an order that was just being read', async ({
+  manager: { page },
+  clientRest,
+  managerRest,
+  demo,
+}) => {
+  const [id = 0] = (await idsIn(clientRest, 'order', 'NEW')).slice(-1)
+  const { contractorCountry } = await clientRest<{ contractorCountry: { code: string } }>('GET', `/order/${id}`)
+  const { bridge, exclude } = await goldenBridge(demo)
+  await managerRest('PATCH', `/order/${id}/company/${bridge.id}`)
+  const subscribed = subscription(page, 'ReferenceDataChanged')
+  await page.goto(`/order/${id}`)
+  await subscribed
+  const told = page.getByText(/Golden Bridge.* не проводит платежи в страну/)
+  /** The answer that has this comment waits for its end. */
+  let held: { readonly comment: string; readonly begun: () => void; readonly over: Promise<void> } | null = null
+  await page.route('**/graphql', async route => {
+    const response = await route.fetch()
+    const waits = held
+    if (waits && (await response.text()).includes(waits.comment)) {
+      waits.begun()
+      await waits.over
+    }
+    await route.fulfill({ response })
+  })
+  /** An answer with the order is on its way while the company changes. */
+  const meanwhile = async (comment: string, change: () => Promise<unknown>) => {
+    const begun = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
+    held = { comment, begun: begun.resolve, over: over.promise }
+    await managerRest('POST', `/order/${id}/comment?value=${encodeURIComponent(comment)}`)
+    await begun.promise
+    held = null
+    const heard = page.waitForResponse(answer => answer.request().postData()?.includes('"OrderCompanies"') === true)
+    await change()
+    await heard
+    over.resolve()
+  }
+  await meanwhile('Сначала', () => exclude([...bridge.countryExclusions, { code: contractorCountry.code }]))
+  await expect(told).toBeVisible()
+  await meanwhile('Затем', () => exclude(bridge.countryExclusions))
+  await expect(told).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('staff pay an order: what is missing is said, what the client will have left is asked about', async ({
   client,
   manager,
@@ -158,15 +217,7 @@ test('staff pay an order: what is missing is said, what the client will have lef
   await expectBalances(question, before, before - paid)
 
   // What the company excludes from now on is said at once, in the question too, and the list marks it
-  const admin = await demo.rest('admin')
-  const companies = await admin<{ id: number; name: string; countryExclusions: { code: string }[] }[]>(
-    'GET',
-    '/company',
-  )
-  const bridge = companies.find(({ name }) => name.startsWith('Golden Bridge'))
-  if (!bridge) throw new Error('No company Golden Bridge')
-  const exclude = (countryExclusions: { code: string }[]) =>
-    admin('PUT', '/company/full', { id: bridge.id, countryExclusions })
+  const { bridge, exclude } = await goldenBridge(demo)
   await exclude([...bridge.countryExclusions, { code: contractorCountry.code }])
   await expect(question.getByText(/Golden Bridge.* не проводит платежи в страну/)).toBeVisible()
   await question.getByRole('button', { name: 'Отмена' }).click()
