@@ -154,9 +154,13 @@ interface Target {
 
 /**
  * Shows an error of the server in a form: under its fields, else in FormError. `places` says under which field a
- * problem stands that names none: code → field, `*` for all others.
+ * problem stands that names none: code → field, `*` for all others. Answers what stands under the fields.
  */
-export function applyFieldErrors(form: Target, error: unknown, places: Readonly<Record<string, string>> = {}): void {
+export function applyFieldErrors(
+  form: Target,
+  error: unknown,
+  places: Readonly<Record<string, string>> = {},
+): FormikErrors<FormikValues> {
   const problem = problemOf(error)
   const named = [...problem.fieldErrors]
   const place = places[problem.code] ?? places['*']
@@ -165,4 +169,5 @@ export function applyFieldErrors(form: Target, error: unknown, places: Readonly<
   form.setStatus(named.length ? undefined : problem)
   void form.setTouched(errorTree(named, true) as FormikTouched<FormikValues>, false)
   form.setErrors(errors)
+  return errors
 }

@@ -41,6 +41,13 @@ test('sign-up: each rule is said under its field, also what only the server know
   await send()
   await expectSaid(page, 'E-mail', 'Этот e-mail уже зарегистрирован')
   await expect(page.getByLabel('E-mail')).toBeFocused()
+  // Sent by Enter, the focus goes from another field: what the server has said stands until the field itself is edited
+  await page.getByLabel('Повторите пароль').press('Enter')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await type(page, 'Имя', 'Вера Ли')
+  await expectSaid(page, 'E-mail', 'Этот e-mail уже зарегистрирован')
+  await type(page, 'E-mail', 'nobody@trinity.test')
+  await expect(page.getByText('Этот e-mail уже зарегистрирован')).toHaveCount(0)
   await page.goto('/reset/1')
   await expect(page.getByText('Неверная ссылка восстановления пароля').first()).toBeVisible()
   await page.goto('/confirm/1/no-such-word')

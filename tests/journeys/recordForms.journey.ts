@@ -78,6 +78,38 @@ test('documents: dates in their order, days as typed and picked, and files that 
   await expect(page.getByText(/Недопустимое расширение файла/)).toHaveCount(0)
 })
 
+test('the contractor: what is emptied is kept empty, what cannot be kept is named and not left in silence', async ({
+  client: { page },
+  clientRest,
+  managerRest,
+}) => {
+  const id = await newReplenishment(clientRest, managerRest)
+  await clientRest('POST', '/replenishment/contractor', {
+    id,
+    contractorAddress: 'Chaoyang 1',
+    contractorAccountNumber: 'AE070331234567890123456',
+    contractorSwift: 'BKCHCNBJ',
+    contractorBankName: 'Bank of China',
+  })
+  const stored = () => clientRest<Record<string, string | null>>('GET', `/replenishment/${id}`)
+  await page.goto(`/replenishment/${id}?stage=CONTRACTOR`)
+  await type(page, 'Адрес', '')
+  await type(page, 'IBAN или номер счёта', '')
+  await expect.poll(stored).toMatchObject({ contractorAddress: null, contractorAccountNumber: null })
+  // The former bank goes with its SWIFT
+  await type(page, 'SWIFT', 'AAAADE11')
+  await expect.poll(stored).toMatchObject({ contractorSwift: 'AAAADE11', contractorBankName: null })
+
+  await type(page, 'SWIFT', 'BKCHCN')
+  await expect(page.getByText('Не сохранено, исправьте: SWIFT')).toBeVisible()
+  await page.getByRole('tab', { name: /Документы/ }).click()
+  const leave = page.getByRole('dialog', { name: 'Уйти без сохранения?' })
+  await leave.getByRole('button', { name: 'Остаться' }).click()
+  await type(page, 'SWIFT', 'EBILAEAD')
+  await expect(page.getByText(/^Сохранено/)).toBeVisible()
+  await expect.poll(stored).toMatchObject({ contractorSwift: 'EBILAEAD' })
+})
+
 test('a replenishment needs its basis; another amount or rate is judged as it is typed', async ({
   client,
   clientRest,

@@ -67,6 +67,26 @@ test('a figure is read as its value, typed, inserted, pasted or dropped, in both
   }
 })
 
+test('a pasted whole figure takes the place of the one that is there, a part of one goes where the caret stands', async ({
+  visit,
+  application,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: application.url })
+  await page.goto('/request?request=new')
+  const field = page.getByLabel('Сумма инвойса')
+  for (const [pasted, read] of [
+    [',50', '1\u202F000,50'],
+    ['500', '500'],
+  ] as const) {
+    await field.fill('1000')
+    await field.press('End')
+    await WAYS['pasted']?.(field, pasted)
+    await field.blur()
+    await expect(field).toHaveValue(read)
+  }
+})
+
 test('what can be read in two ways is asked about, and what cannot be read stays and is not sent', async ({
   client,
   application,

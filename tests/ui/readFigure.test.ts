@@ -25,6 +25,9 @@ describe('a figure is read as its value', () => {
     ['CHF 1’000.–', '1000'],
     ['Сумма: 1 234,56.', '1234.56'],
     ['１２３４．５', '1234.5'],
+    ['١٬٢٣٤٫٥٦', '1234.56'],
+    ['۱۲۳۴', '1234'],
+    ['१२३', '123'],
     ['.5', '0.5'],
     ['5,', '5'],
     ['007', '7'],
@@ -81,6 +84,7 @@ test.each([
   ['1.234,567.89', 'a point on both sides'],
   ['10²', 'a power'],
   ['1234-5', 'a difference'],
+  ['0.925,67', 'no group behind a zero'],
   [`1${'0'.repeat(80)}`, 'longer than any figure'],
 ])('%j is no figure: %s', written => {
   expect(readFigure(written)).toBeNull()

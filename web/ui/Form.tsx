@@ -4,6 +4,7 @@ import {
   Form as FormikForm,
   Formik,
   type FormikConfig,
+  type FormikErrors,
   type FormikProps,
   type FormikValues,
   useFormikContext,
@@ -22,6 +23,7 @@ import { inTime } from './fetching.ts'
 import { useScrollIntoView } from './useScrollIntoView.ts'
 import { BeganContext, Follow, FormNews, useHeldBack } from './FormNews.tsx'
 import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
+import { same } from './compare.ts'
 import { keptTexts } from './draft.tsx'
 import { OpenTextsContext, useOpenTexts } from './openTexts.ts'
 import { toast } from './toast.ts'
@@ -106,6 +108,12 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const texts = useOpenTexts(() => (draft === undefined ? {} : keptTexts(draft)))
   const filled = useRef<Filled>({})
   const judged = useRef(initial)
+  /** What the server has said of which values: it stands until they are edited, or sent once more. */
+  const said = useRef<{ readonly errors: FormikErrors<FormikValues>; readonly of: Values } | null>(null)
+  const stillSaid = (values: Values) =>
+    Object.fromEntries(
+      Object.entries(said.current?.errors ?? {}).filter(([name]) => same(said.current?.of[name], values[name])),
+    )
   const validate = async (values: Values) => {
     if (!schema) return {}
     judged.current = values
@@ -115,7 +123,8 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
         Promise.all([import('./judge.ts'), typeof schema === 'function' ? schema() : schema]),
       )
       // Whoever waited longer for the rules than a later judgement says nothing of what has been typed over meanwhile
-      return errorTree(judge(rules, judged.current, language, ({ key, values }) => t(key, values)))
+      const found = errorTree(judge(rules, judged.current, language, ({ key, values }) => t(key, values)))
+      return { ...stillSaid(judged.current), ...found }
     } catch {
       return {} // without a connection nothing is judged here: the server does it, or cannot be reached either
     }
@@ -130,7 +139,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
       // A form may only ask, or say what is missing: then everything stays in it
       if (began && began.writes() !== before) setSent({ ...values })
     } catch (error) {
-      applyFieldErrors(form, error, places)
+      said.current = { errors: applyFieldErrors(form, error, places), of: values }
     }
   }
   // A second submission waits for the first: were it done at once, the button would be free again
@@ -145,7 +154,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
           <OpenTextsContext value={texts}>
             <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
               {form => (
-                <FormikForm noValidate {...(id && { id })}>
+                <FormikForm noValidate onSubmitCapture={() => void (said.current = null)} {...(id && { id })}>
                   <FocusFirstError />
                   <ErrorsInLanguage />
                   {reinitialize && <Follow initial={initial} sent={sent} />}

@@ -32,6 +32,8 @@ export interface Draft {
   readonly flush: () => Promise<void>
   /** Tells whether the server has all that the form holds. */
   readonly isKept: () => boolean
+  /** The fields that were changed into something that cannot be kept. */
+  readonly wrong: (values: FieldValues) => readonly string[]
 }
 
 /** What of the form can be kept: a field that is wrong for now is left as the server has it. */
@@ -97,7 +99,9 @@ export function useDraft({ began, payload, send, files = [], delay = 800 }: Draf
     const { began, send, files, reason, fieldName } = doing.current
     const values = box.latest
     const parts = unsent()
-    const open = Object.entries(parts).filter(([name, value]) => !same(box.refused[name], value))
+    // A field that was emptied is not one that was never refused
+    const isRefused = (name: string, value: unknown) => name in box.refused && same(box.refused[name], value)
+    const open = Object.entries(parts).filter(([name, value]) => !isRefused(name, value))
     if (!open.length) return
     const taken = Object.fromEntries(files.filter(name => name in parts).map(name => [name, values[name]]))
     setState({ kind: 'saving' })
@@ -153,8 +157,18 @@ export function useDraft({ began, payload, send, files = [], delay = 800 }: Draf
     },
     [box, flush],
   )
-  const isKept = useCallback(() => Object.keys(unsent()).length === 0, [unsent])
-  return { state, note, flush, isKept }
+  const wrong = useCallback((values: FieldValues) => {
+    const { began, payload, files } = doing.current
+    const sendable = payload(values)
+    const isWrong = (name: string) =>
+      name in values && !(name in sendable) && !files.includes(name) && !same(began.held[name], values[name])
+    return Object.keys(began.held).filter(isWrong)
+  }, [])
+  const isKept = useCallback(
+    () => Object.keys(unsent()).length === 0 && wrong(box.latest).length === 0,
+    [box, unsent, wrong],
+  )
+  return { state, note, flush, isKept, wrong }
 }
 
 /** Follows the form that it stands in, and says whether its draft is kept. */
@@ -163,7 +177,8 @@ export function DraftWatch({ draft }: { draft: Draft }) {
   const ui = useTranslations('ui')
   const time = useTime()
   const began = useContext(BeganContext)
-  const { values, setFieldValue, setStatus } = useFormikContext<FieldValues>()
+  const fieldName = useFieldName()
+  const { values, touched, setFieldValue, setStatus } = useFormikContext<FieldValues>()
   const { state, note, flush } = draft
   const held = began?.held
   useEffect(() => note(values), [note, values, held])
@@ -186,15 +201,20 @@ export function DraftWatch({ draft }: { draft: Draft }) {
     if (kind !== 'saving') hasFailed.current = kind === 'failed'
   }, [kind, setStatus])
   const isHeldBack = began?.news(values).some(isConflict) ?? false
-  const isFailed = state.kind === 'failed' || isHeldBack
-  useUnsent(() => isFailed && !draft.isKept())
+  const wrong = draft.wrong(values)
+  // What is still being typed is no error yet
+  const named = wrong.filter(name => touched[name]).map(fieldName)
+  const isWrong = named.length > 0
+  const isFailed = state.kind === 'failed' || isHeldBack || isWrong
+  useUnsent(() => (isFailed || wrong.length > 0) && !draft.isKept())
   return (
     <Group gap={8}>
       <Text size="sm" c={isFailed ? 'var(--red)' : 'dimmed'} role="status" style={{ alignSelf: 'center' }}>
         {isHeldBack && t('heldBack')}
         {!isHeldBack && state.kind === 'saving' && t('saving')}
-        {!isHeldBack && state.kind === 'saved' && state.at && t('saved', { time: time(state.at) })}
+        {!isFailed && state.kind === 'saved' && state.at && t('saved', { time: time(state.at) })}
         {!isHeldBack && state.kind === 'failed' && t('unsaved', { message: state.message ?? '' })}
+        {!isHeldBack && isWrong && state.kind !== 'failed' && t('wrong', { fields: named.join(', ') })}
       </Text>
       {!isHeldBack && state.kind === 'failed' && (
         <Button size="compact-sm" variant="default" onClick={() => void flush().catch(() => undefined)}>

@@ -46,9 +46,12 @@ interface FigureInputProps<Value extends number> extends Omit<FigureProps, 'name
   onOpen?: (open: Open | null) => void
 }
 
+/** What begins with a separator is no whole figure: it goes where the caret stands. */
+const isPart = (text: string) => /^\s*[.,]/.test(text)
+
 /** A figure that is pasted without a selection takes the place of the one that is there. */
-function replaceAll({ currentTarget: input }: ClipboardEvent<HTMLInputElement>): void {
-  if (input.selectionStart === input.selectionEnd) input.select()
+function replaceAll({ currentTarget: input, clipboardData }: ClipboardEvent<HTMLInputElement>): void {
+  if (input.selectionStart === input.selectionEnd && !isPart(clipboardData.getData('text'))) input.select()
 }
 
 /** So does one that is dropped. */

@@ -16,8 +16,8 @@ const WRITTEN = new RegExp(`^${WORD}([+\\-−–]?)${WORD}(\\d[\\d.,]*|[.,]\\d+)
 // A word that multiplies is none of a currency
 const MULTIPLIES =
   /тыс|млн|млрд|миллион|миллиард|mln|mio|mrd|thousand|million|billion|tausend|lakh|crore|(?<!\p{L})(?:[kmкм]|bn|т\.?р)(?!\p{L})/iu
-// Of thousands, and as India groups them
-const GROUPED = /^\d{1,3}(?:\D\d{2,3})*\D\d{3}$/
+// Of thousands, and as India groups them; nobody groups behind a zero
+const GROUPED = /^[1-9]\d{0,2}(?:\D\d{2,3})*\D\d{3}$/
 
 // «12 500-00», «12 500=50»: kopecks as accountants divide them
 const DIVIDED = /^(.*\d)\s?([-–—=])\s?(\d\d)(\D*)$/u
@@ -29,13 +29,13 @@ const SPAN = 2
 /** Puts a decimal sign where kopecks are written otherwise: not the one that groups the digits before. */
 function withPoint(written: string): string {
   const point = written.includes(',') ? '.' : ','
-  const plain = written.replace(
+  const worded = written.replace(
     IN_WORDS,
     (_, digit: string, unit: string, part: string) => `${digit}${point}${part.padStart(2, '0')}${unit}`,
   )
-  const [, whole = '', sign, part, rest] = DIVIDED.exec(plain) ?? []
+  const [, whole = '', sign, part, rest] = DIVIDED.exec(worded) ?? []
   const isSpan = sign !== '=' && part !== '00' && whole.replace(/\D/g, '').length <= SPAN
-  return part === undefined || isSpan ? plain : `${whole}${point}${part}${rest}`
+  return part === undefined || isSpan ? worded : `${whole}${point}${part}${rest}`
 }
 
 // «100.–»: no cents
@@ -43,9 +43,22 @@ const DASHED = /[.,][-–—]{1,2}$/
 /** Longer than any figure with its words. */
 const MAX_LENGTH = 80
 
-/** Digits of the wide form that some keyboards type. */
-const narrow = (text: string): string =>
-  text.replace(/[！-～]/g, char => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+const ASCII_ZERO = 0x30
+/** The zeros of other scripts, each with its nine digits behind it: Arabic, Persian, Devanagari, Bengali, Thai. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+/** The separators of Arabic figures. */
+const SEPARATORS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',' }
+
+/** Signs of the wide form that some keyboards type, and the digits and separators of other scripts. */
+const plain = (text: string): string =>
+  text
+    .replace(/[！-～]/g, char => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[٫٬]/g, char => SEPARATORS[char] ?? char)
+    .replace(/\p{Nd}/gu, char => {
+      const code = char.charCodeAt(0)
+      const zero = ZEROS.find(zero => code >= zero && code < zero + 10)
+      return zero === undefined ? char : String.fromCharCode(code - zero + ASCII_ZERO)
+    })
 
 /** Takes the separators of thousands out; null when the digits between them are no thousands. */
 function ungrouped(whole: string): string | null {
@@ -76,7 +89,7 @@ function divide(written: string): { whole: string; part: string; isLone: boolean
  * code of a currency; a figure in something else is none.
  */
 export function readFigure(written: string, signed = false, unit = ''): Figure | null {
-  const bare = withPoint(narrow(written).trim().replace(DASHED, ''))
+  const bare = withPoint(plain(written).trim().replace(DASHED, ''))
   if (bare.length > MAX_LENGTH) return null
   const [, sign = '', digits] = WRITTEN.exec(bare.replace(BLANKS, '')) ?? []
   if (digits === undefined || MULTIPLIES.test(bare) || otherUnit(bare, unit)) return null

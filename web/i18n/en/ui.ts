@@ -167,6 +167,7 @@ export const ui: Texts<typeof ru> = {
     saving: 'Saving…',
     unsaved: 'Not saved: {message}',
     heldBack: 'Not saved: choose which to keep',
+    wrong: 'Not saved, please correct: {fields}',
   },
   news: {
     who: {

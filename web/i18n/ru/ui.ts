@@ -165,6 +165,7 @@ export const ui = {
     saving: 'Сохраняем…',
     unsaved: 'Не сохранено: {message}',
     heldBack: 'Не сохранено: выберите, что оставить',
+    wrong: 'Не сохранено, исправьте: {fields}',
   },
   news: {
     who: {
