@@ -14,6 +14,7 @@ import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { isManager } from '../../domain/core/roles.ts'
 import { type Context, caller, writeAuditEvent, type Viewer, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
+import { networkOf } from '../core/network.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -100,18 +101,36 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
   const email = username.toLowerCase()
   const { limits } = ctx.app
   await limits.count('signInAddress', ctx.ip)
-  await limits.check('signInAccount', email)
   const user = await ctx.em.findOne(User, { email, deletedAt: null })
+  const guesses = guessesAt(ctx, email, user)
+  await guesses.check()
   if (!(await passwordFits(user?.passwordHash ?? null, password)) || !user) {
-    await limits.count('signInAccount', email)
+    await guesses.count()
     await noteSignIn(ctx, email, user, 'badCredentials')
     throw new Problem('badCredentials', { fieldErrors: [{ field: 'password', key: 'problems.badCredentials' }] })
   }
   const refusal = user.confirmedAt ? (user.isBanned ? 'banned' : null) : 'emailNotConfirmed'
   await noteSignIn(ctx, email, user, refusal ?? 'OK')
   if (refusal) throw new Problem(refusal)
-  await limits.forget('signInAccount', email)
+  await guesses.forget()
   return { token: signToken(ctx.app, user) }
+}
+
+/**
+ * Wrong passwords that were tried at an account: few from one network, more from everywhere. What was tried before the
+ * password was changed counts no more.
+ */
+function guessesAt(ctx: Context, email: string, user: { readonly tokenVersion: number } | null) {
+  const { limits } = ctx.app
+  const account = `${email} ${user?.tokenVersion ?? 0}`
+  const rules = [
+    ['signInFrom', `${account} ${networkOf(ctx.ip)}`],
+    ['signInAccount', account],
+  ] as const
+  const each = (what: 'check' | 'count' | 'forget') => async () => {
+    for (const [name, key] of rules) await limits[what](name, key)
+  }
+  return { check: each('check'), count: each('count'), forget: each('forget') }
 }
 
 async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
@@ -150,9 +169,13 @@ async function sendAgain(
 ): Promise<true> {
   const { username } = checkAccount(emailSchema, input)
   await ctx.app.limits.count('resetAddress', ctx.ip)
-  await ctx.app.limits.count('resetAccount', `${letter}:${username}`)
+  const isTooOften = await ctx.app.limits
+    .count('resetAccount', `${letter}:${username}`)
+    .then(() => false, refusedAsTooMany)
   await inEvenTime(() =>
     write(ctx, async em => {
+      // Whoever asks in somebody's name takes nothing from them: the last of the letters that have gone is good
+      if (isTooOften) return
       const user = await em.findOne(User, { email: username, deletedAt: null, isBanned: false })
       if (user && wanted(user)) await sendLink(ctx, em, user, letter)
     }),
@@ -160,12 +183,18 @@ async function sendAgain(
   return true
 }
 
+/** Tells whether a limit has refused. Throws every other error. */
+function refusedAsTooMany(error: unknown): true {
+  if (error instanceof Problem && error.problem === 'tooManyAttempts') return true
+  throw error
+}
+
 /** Sets a new password by the link of the letter; it confirms the address and revokes every token. Throws 001-007, -009. */
 export async function resetPassword(ctx: Context, input: unknown): Promise<true> {
   await ctx.app.limits.count('resetAddress', ctx.ip)
   const { userId, confirmationString, password } = checkAccount(resetSchema, input)
   const passwordHash = await hashPassword(password)
-  const email = await write(ctx, async em => {
+  await write(ctx, async em => {
     const good = await useLink(em, userId, 'RESET', confirmationString)
     const user = good ? await em.findOne(User, { id: userId, deletedAt: null }) : null
     if (!user) throw new Problem('badReset')
@@ -173,9 +202,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
     user.passwordHash = passwordHash
     user.confirmedAt ??= new Date()
     await revokeAll(ctx, em, user)
-    return user.email ?? ''
   })
-  await forgive(ctx, email)
   return true
 }
 
@@ -189,14 +216,15 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
   const viewer = caller(ctx)
   if (viewer.actAs !== null) throw new Problem('forbidden')
   const { oldPassword, newPassword } = checkAccount(changePasswordSchema, input)
-  await ctx.app.limits.check('signInAccount', viewer.username)
   const seen = await ctx.em.findOneOrFail(User, viewer.id)
+  const guesses = guessesAt(ctx, viewer.username, seen)
+  await guesses.check()
   if (!(await passwordFits(seen.passwordHash, oldPassword))) {
-    await ctx.app.limits.count('signInAccount', viewer.username)
+    await guesses.count()
     throw new Problem('wrongOldPassword', WRONG_OLD)
   }
   const passwordHash = await hashPassword(newPassword)
-  const credential = await write(ctx, async em => {
+  return write(ctx, async em => {
     const user = await em.findOneOrFail(User, viewer.id, { lockMode: LockMode.PESSIMISTIC_WRITE })
     // Of two changes at once the second no longer knows the password
     if (user.passwordHash !== seen.passwordHash) throw new Problem('wrongOldPassword', WRONG_OLD)
@@ -205,13 +233,6 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
     await revokeAll(ctx, em, user)
     return { token: signToken(ctx.app, user) }
   })
-  await forgive(ctx, viewer.username)
-  return credential
-}
-
-/** A password that is new has not been tried: what was tried before it locks nobody out. */
-async function forgive(ctx: Context, email: string): Promise<void> {
-  await ctx.app.limits.forget('signInAccount', email)
 }
 
 function refuseEmailAsPassword(user: User, password: string, field: string): void {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -18,6 +19,21 @@ const DRAIN = { slow: 1000, whole: 20_000, bytesPerMs: 256 }
 /** How long a connection that nobody works for, and one that somebody does, may hold up the stop, milliseconds. */
 const GRACE = 1000
 const GRACE_AT_WORK = 8000
+
+/** The most connections at once, where the system does not set a lower limit. */
+const MOST = 10_000
+/** What of the system's limit of open files is left for the database, stored files and threads. */
+const OTHERS_NEED = 100
+
+/** How many connections may be open: of a process that may open no file any more even the threads die. */
+function mostConnections(): number {
+  try {
+    const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return files === undefined ? MOST : Math.min(MOST, Math.max(OTHERS_NEED, Number(files) - OTHERS_NEED))
+  } catch {
+    return MOST // not on Linux
+  }
+}
 
 interface Reading {
   readonly request: FastifyRequest['raw']
@@ -40,10 +56,11 @@ function isOver({ refused, request, bytes }: Reading, now: number): boolean {
 }
 
 /**
- * Ends what would last for ever: a body that does not come, and at the stop every connection whose request nobody works
+ * Ends what would last for ever, and takes no more connections than the system can: a body that does not come, and at the stop every connection whose request nobody works
  * on, then the others too. A request that is cut before its body is read has changed nothing.
  */
 export function boundConnections(server: FastifyInstance, { idle, whole }: Patience = PATIENCE): void {
+  server.server.maxConnections = mostConnections()
   const open = new Set<Socket>()
   const handed = new Set<FastifyRequest['raw']>()
   const readings = new Set<Reading>()

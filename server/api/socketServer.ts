@@ -47,9 +47,10 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
       {
         protocol: socket.protocol,
         send: text =>
-          new Promise((resolve, reject) => {
-            if (socket.readyState !== socket.OPEN) return resolve()
-            socket.send(text, error => (error ? reject(error) : resolve()))
+          new Promise(resolve => {
+            // A line that was cut is no trouble of ours: its session ends
+            if (socket.readyState === socket.OPEN) socket.send(text, () => resolve())
+            else resolve()
           }),
         close: (code, reason) => socket.close(code, reason),
         onMessage: take =>

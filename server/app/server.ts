@@ -28,6 +28,9 @@ import { acceptUploads } from '../api/rest/upload.ts'
 import { resolvers } from './resolvers.ts'
 import { serveWeb } from './web.ts'
 
+/** How long the head of a request may take, milliseconds, from the opening of its connection on. */
+const HEADERS_WITHIN = 15_000
+
 /** The largest message of a socket, bytes. */
 const MAX_PAYLOAD = 64 * 1024
 
@@ -41,6 +44,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
     // An address that cannot be decoded
+    // Who says nothing, or half a request, is let go
+    http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: HEADERS_WITHIN / 3 },
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
   })

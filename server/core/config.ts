@@ -48,6 +48,7 @@ export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  refuseUnknownWords(env)
   const set = RESERVED.find(name => env[name])
   if (set) throw new Error(`${set} is reserved for running on several machines and is not supported yet: unset it.`)
   const port = Number(env['PORT'] || 4000)
@@ -72,7 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     host,
     dataDir,
-    databaseUrl: env['DATABASE_URL'] || null,
+    databaseUrl: addressAt('DATABASE_URL', env['DATABASE_URL'], /^postgres(ql)?:$/, 'postgresql://host/database'),
     production,
     firstAdmin:
       env['ADMIN_EMAIL'] && env['ADMIN_PASSWORD']
@@ -83,8 +84,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
     publicUrl,
     demo: !production && isAlone && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
-    smtpUrl: env['SMTP_URL'] || null,
-    mailFrom: env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>',
+    smtpUrl: addressAt('SMTP_URL', env['SMTP_URL'], /^smtps?:$/, 'smtp://user:password@host:587'),
+    mailFrom: senderOf(env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>'),
     cbrUrl: addressOf('CBR_URL', env['CBR_URL']),
     bcaUrl: addressOf('BCA_URL', env['BCA_URL']),
     daData: env['DADATA_TOKEN'] ? { url: DADATA_URL, token: tokenOf(env['DADATA_TOKEN']) } : null,
@@ -96,6 +97,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       phone: env['SUPPORT_PHONE'] || null,
     },
   }
+}
+
+/** Settings that are words of their own: another word would mean what nobody meant. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  DEMO: ['0', '1'],
+  NODE_ENV: ['production', 'development', 'test'],
+  RATE_LIMITS: ['on', 'off'],
+}
+
+function refuseUnknownWords(env: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, known] of Object.entries(WORDS)) {
+    const given = env[name]
+    if (given && !known.includes(given)) throw new Error(`${name} must be ${known.join(' or ')}, or unset.`)
+  }
+}
+
+/** An address that a driver takes. Its text is never repeated: it may hold a password. */
+function addressAt(name: string, given: string | undefined, protocol: RegExp, sample: string): string | null {
+  if (!given) return null
+  const url = URL.parse(given)
+  if (!url || !protocol.test(url.protocol)) throw new Error(`${name} must be an address such as ${sample}.`)
+  return given
+}
+
+/** Who letters come from, one line. */
+function senderOf(given: string): string {
+  if (/[\r\n]/.test(given) || !given.includes('@'))
+    throw new Error('MAIL_FROM must be one line such as Trinity <no-reply@example.com>.')
+  return given
 }
 
 const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   Caller,
   ReferenceDataChange,
@@ -36,6 +37,9 @@ const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | nul
   revoked: null,
 }
 
+/** So long after an event a listener waits for what else is said of the same, milliseconds. */
+const JOINED_FOR = 100
+
 /** How many events may wait for one slow listener before it is ended. */
 const BACKLOG = 1000
 
@@ -71,6 +75,8 @@ export class Bus {
     const same = SAME[topic]
     let wake: (() => void) | null = null
     let over = false
+    /** When the last event went out: those that can be joined come no faster. */
+    let told = 0
     const stop = this.on(topic, event => {
       if (over || !wanted(event)) return
       const waiting = same ? queue.findIndex(one => same(one) === same(event)) : -1
@@ -87,7 +93,10 @@ export class Bus {
     const iterator: AsyncGenerator<Events[K], void, void> = {
       async next() {
         while (queue.length === 0 && !over) await new Promise<void>(resolve => (wake = resolve))
+        const wait = same ? told + JOINED_FOR - performance.now() : 0
+        if (wait > 0 && !over) await sleep(wait)
         const value = queue.shift()
+        told = performance.now()
         if (value !== undefined) return { value, done: false }
         stop()
         return { value: undefined, done: true }

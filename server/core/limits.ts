@@ -15,7 +15,10 @@ const DAY = 86_400
 const RULES = {
   /** Everything that is not limited more tightly: a user, or an address where nobody is signed in. */
   call: { points: 1200, duration: 60 },
-  signInAccount: { points: 5, duration: 900, grows: true },
+  /** Wrong passwords of one account from one network: whoever tries elsewhere keeps nobody out. */
+  signInFrom: { points: 5, duration: 900, grows: true },
+  /** Wrong passwords of one account from everywhere. */
+  signInAccount: { points: 100, duration: 900 },
   signInAddress: { points: 30, duration: 60 },
   signUpAddress: { points: 20, duration: 3600 },
   resetAccount: { points: 3, duration: 3600 },

@@ -8,7 +8,7 @@ const IDLE = 30_000
  * done with one piece of work; so many pieces are done at once, the others wait for their turn.
  */
 export function createThreads<Task, Result>(file: URL, atOnce: number): Piscina<Task, Result> {
-  return new Piscina<Task, Result>({
+  const threads = new Piscina<Task, Result>({
     filename: file.href,
     maxThreads: atOnce,
     minThreads: 0,
@@ -16,4 +16,7 @@ export function createThreads<Task, Result>(file: URL, atOnce: number): Piscina<
     // Those of the process are for the process
     execArgv: [],
   })
+  // A thread that could not begin is missed by whoever waits for its work, not by the process
+  threads.on('error', () => {})
+  return threads
 }

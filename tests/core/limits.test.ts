@@ -19,29 +19,29 @@ describe('limits', () => {
     return refused instanceof Problem ? Number(refused.values?.['seconds']) : 0
   }
   const fail = async (times: number) => {
-    for (let i = 0; i < times; i++) await limits.count('signInAccount', 'a@example.com')
+    for (let i = 0; i < times; i++) await limits.count('signInFrom', 'a@example.com')
   }
 
-  test('five failures close an account for a quarter of an hour; each time after that the wait is twice as long', async () => {
+  test('five failures close an account to their network for a quarter of an hour; each time after that the wait is twice as long', async () => {
     await fail(4)
-    expect(await wait('signInAccount', 'a@example.com')).toBe(0)
+    expect(await wait('signInFrom', 'a@example.com')).toBe(0)
     const waits: number[] = []
     for (let round = 0; round < 4; round++) {
       await fail(round === 0 ? 1 : 5)
-      const seconds = await wait('signInAccount', 'a@example.com')
+      const seconds = await wait('signInFrom', 'a@example.com')
       waits.push(seconds)
       vi.advanceTimersByTime((seconds + 1) * 1000)
-      expect(await wait('signInAccount', 'a@example.com')).toBe(0)
+      expect(await wait('signInFrom', 'a@example.com')).toBe(0)
     }
     expect(waits).toEqual([15 * MINUTE, 30 * MINUTE, 60 * MINUTE, 120 * MINUTE])
   })
 
   test('a success forgives everything', async () => {
     await fail(5)
-    await limits.forget('signInAccount', 'a@example.com')
-    expect(await wait('signInAccount', 'a@example.com')).toBe(0)
+    await limits.forget('signInFrom', 'a@example.com')
+    expect(await wait('signInFrom', 'a@example.com')).toBe(0)
     await fail(5)
-    expect(await wait('signInAccount', 'a@example.com')).toBe(15 * MINUTE)
+    expect(await wait('signInFrom', 'a@example.com')).toBe(15 * MINUTE)
   })
 
   test('whoever chooses among the addresses of one network of IPv6 is counted as one, whatever way they are written', async () => {
@@ -70,6 +70,31 @@ describe('limits', () => {
 })
 
 describe.each(databases)('a lock-out on %s', database => {
+  test('holds for the network of who failed: elsewhere the account is open, and a letter is never refused', async () => {
+    const application = await openTestApplication({ database, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } })
+    try {
+      const username = 'noisy@example.com'
+      await application.addUser({ email: username })
+      const from = (ip: string) => ({ 'x-forwarded-for': ip })
+      const signIn = (password: string, ip: string) =>
+        application.rest(null, 'POST', '/auth/signin', { username, password }, from(ip))
+      for (let i = 0; i < 5; i++) expect((await signIn('wrong-horse-41', '192.0.2.1')).status).toBe(400)
+      expect((await signIn(TEST_PASSWORD, '192.0.2.1')).status).toBe(429)
+      expect((await signIn(TEST_PASSWORD, '192.0.2.2')).status).toBe(200)
+      for (let i = 0; i < 4; i++) {
+        const asked = await application.rest(null, 'POST', '/auth/send-reset', { username }, from(`192.0.2.${i + 10}`))
+        expect(asked.status).toBe(200)
+      }
+      expect(await application.letters(username)).toHaveLength(3)
+      // From everywhere together it is a hundred
+      for (let i = 0; i < 100; i++)
+        expect((await signIn('wrong-horse-41', `198.51.100.${Math.floor(i / 5)}`)).status).toBe(400)
+      expect((await signIn(TEST_PASSWORD, '192.0.2.3')).status).toBe(429)
+    } finally {
+      await application.close()
+    }
+  })
+
   test('ends with the password that it protected; whoever fails afterwards is counted anew', async () => {
     const application = await openTestApplication({ database, env: { RATE_LIMITS: 'on' } })
     try {

@@ -45,6 +45,12 @@ describe('what a process refuses to start with', () => {
       ],
     ),
     ['demo users for everybody', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO users'],
+    ['a word for DEMO that is none', { DEMO: 'false' }, 'DEMO must be 0 or 1'],
+    ['a word for NODE_ENV that is none', { NODE_ENV: 'prod' }, 'NODE_ENV must be production or'],
+    ['a word for RATE_LIMITS that is none', { RATE_LIMITS: 'no' }, 'RATE_LIMITS must be on or off'],
+    ['a mail server that is none', { SMTP_URL: 'zzz' }, 'SMTP_URL must be an address'],
+    ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address'],
+    ['a sender of two lines', { MAIL_FROM: 'a@b.c\nBcc: d@e.f' }, 'MAIL_FROM must be one line'],
     ['a port that is none', { PORT: 'http' }, 'PORT'],
     ['several machines', { REDIS_URL: 'redis://x' }, 'REDIS_URL is reserved'],
   ])('anywhere: %s', (_, env, sentence) => {

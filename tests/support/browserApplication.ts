@@ -53,8 +53,11 @@ export async function openBrowserApplication({
   demo = false,
   env = {},
   fill,
+  openFiles,
 }: {
   demo?: boolean
+  /** How many files the process may open. */
+  openFiles?: number
   /** Puts data into the folder before the process starts. */
   fill?: (dataDir: string) => Promise<void>
   env?: Readonly<Record<string, string>>
@@ -65,7 +68,10 @@ export async function openBrowserApplication({
   await fill?.(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const started = spawn(process.execPath, ['server/main.ts'], {
+  const command = [process.execPath, 'server/main.ts']
+  const limited = openFiles ? ['bash', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command] : command
+  const [program = '', ...args] = limited
+  const started = spawn(program, args, {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
