@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   Caller,
   ReferenceDataChange,
@@ -75,8 +74,19 @@ export class Bus {
     const same = SAME[topic]
     let wake: (() => void) | null = null
     let over = false
-    /** When the last event went out: those that can be joined come no faster. */
-    let told = 0
+    /** When what was last said of each thing, the oldest first: what can be joined comes no faster. */
+    const told = new Map<string, number>()
+    const dueAt = (event: Events[K]) => (same ? (told.get(same(event)) ?? Number.NEGATIVE_INFINITY) + JOINED_FOR : 0)
+    /** The first event that is due; undefined: there is none. */
+    const take = (): Events[K] | undefined => {
+      const now = performance.now()
+      const at = queue.findIndex(one => over || dueAt(one) <= now)
+      const [event] = at < 0 ? [] : queue.splice(at, 1)
+      if (!event || !same) return event
+      for (const [key, at] of told) if (at + JOINED_FOR <= now) told.delete(key)
+      told.set(same(event), now)
+      return event
+    }
     const stop = this.on(topic, event => {
       if (over || !wanted(event)) return
       const waiting = same ? queue.findIndex(one => same(one) === same(event)) : -1
@@ -92,12 +102,14 @@ export class Bus {
     }
     const iterator: AsyncGenerator<Events[K], void, void> = {
       async next() {
-        while (queue.length === 0 && !over) await new Promise<void>(resolve => (wake = resolve))
-        const wait = same ? told + JOINED_FOR - performance.now() : 0
-        if (wait > 0 && !over) await sleep(wait)
-        const value = queue.shift()
-        told = performance.now()
-        if (value !== undefined) return { value, done: false }
+        for (let value = take(); ; value = take()) {
+          if (value !== undefined) return { value, done: false }
+          if (over) break
+          await new Promise<void>(resolve => {
+            wake = resolve
+            if (queue.length > 0) setTimeout(resolve, Math.min(...queue.map(dueAt)) - performance.now())
+          })
+        }
         stop()
         return { value: undefined, done: true }
       },
