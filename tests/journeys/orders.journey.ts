@@ -336,3 +336,30 @@ test('an admin puts a finished order away: it is only read from then on, and lea
   await expect(client.page.getByText('Архив', { exact: true }).first()).toBeVisible()
   await expect(client.page.getByRole('button', { name: /Запросить|Отменить/ })).toHaveCount(0)
 })
+
+test('an order whose contractor is deleted while it is typed is sent with what stands in it', async ({
+  client: { page },
+  clientRest,
+}) => {
+  const account = { swift: 'BKCHCNBJ', accountNumber: '1234567890', currency: 'CNY', bankName: 'Bank of China' }
+  const made = await clientRest('POST', '/client/contractor', {
+    name: 'Passing Trading',
+    country: { code: 'CN' },
+    accounts: [account],
+  })
+  await page.goto('/order/new')
+  await page.getByText('С баланса', { exact: true }).click()
+  await select(page, 'Выбрать из своих контрагентов', 'Passing Trading')
+  await expect(page.getByLabel('IBAN или номер счёта')).toHaveValue('1234567890')
+  await clientRest('DELETE', `/client/contractor/${made.id}`)
+  await type(page, 'Номер инвойса', 'P-1')
+  await type(page, 'Дата инвойса', '05.03.2026')
+  await type(page, 'Сумма инвойса', '100')
+  await choose(page, 'Валюта инвойса', 'CNY', /CNY/)
+  await attach(page, 'Файл инвойса', 'invoice.pdf')
+  const send = page.getByRole('button', { name: 'Создать ордер' })
+  await send.click()
+  await expect(page.getByText(/Контрагента тем временем удалили/)).toBeVisible()
+  await send.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+})

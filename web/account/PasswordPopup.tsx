@@ -5,6 +5,7 @@ import { problems } from '../../domain/core/problems.ts'
 import { useChangePasswordMutation } from '../generated/account.ts'
 import { replaceToken } from '../session.ts'
 import { PasswordField } from '../ui/fields.tsx'
+import { useBehind } from '../ui/useBehind.ts'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -14,6 +15,7 @@ const places = { [problems.wrongOldPassword.code]: 'oldPassword', [problems.weak
 export function Component({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.changePassword')
   const [change] = useChangePasswordMutation()
+  useBehind(true)
   const submit = async ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }) => {
     await replaceToken(async () => {
       const { data } = await change({ variables: { oldPassword, newPassword } })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Answer } from '../ui/Answer.tsx'
+import { useListAgain } from '../ui/useListAgain.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { PercentText } from '../ui/Money.tsx'
@@ -38,6 +39,7 @@ export interface CompanyTableProps {
 export function CompanyTable({ columns, placeholder, words, actions }: CompanyTableProps) {
   const t = useTranslations('company')
   const { query, found, search, onSearch } = useCompanies(words)
+  useListAgain(query.refetch)
   return (
     <Page title={t('title')} count={found?.length ?? null} actions={actions}>
       <Toolbar>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { type ContractorsQuery, useContractorsQuery } from '../generated/contractor.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { useListAgain } from '../ui/useListAgain.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Page, Toolbar } from '../ui/Page.tsx'
@@ -38,6 +39,7 @@ export function Component() {
   const [read, write] = useAddress()
   const search = read('search')
   const query = useContractorsQuery()
+  useListAgain(query.refetch)
   const columns: Column<Row>[] = [
     { key: 'name', title: t('list.columns.name'), render: ({ name }) => name },
     { key: 'country', title: t('list.columns.country'), render: ({ country }) => names.country(country) || '—' },

@@ -17,6 +17,7 @@ import type { Role } from '../../domain/generated/enums.ts'
 import { useBanksQuery } from '../generated/home.ts'
 import { useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
+import { useListAgain } from '../ui/useListAgain.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import classes from './Home.module.css'
@@ -64,6 +65,7 @@ function QuickActions({ roles }: { roles: readonly Role[] }) {
 function Banks({ admin }: { admin: boolean }) {
   const t = useTranslations('home')
   const query = useBanksQuery()
+  useListAgain(query.refetch)
   return (
     <Section
       title={t('banks')}

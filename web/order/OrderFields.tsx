@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useFormikContext } from 'formik'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MIN_DATE, today } from '../../domain/core/dates.ts'
 import { accountValues, contractorValues } from '../contractor/recipient.ts'
@@ -16,6 +17,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFillWith } from '../ui/useFillIn.ts'
+import { useFormField } from '../ui/useFormField.ts'
 import type { OrderValues } from './values.ts'
 
 /** Fills the recipient in from the client's own contractors; an account is chosen where there are several. */
@@ -23,7 +25,16 @@ function ContractorPick() {
   const t = useTranslations('order.form')
   const { values } = useFormikContext<OrderValues>()
   const fill = useFillWith<OrderValues>()
-  const { data } = useOrderContractorsQuery()
+  const { data, refetch } = useOrderContractorsQuery()
+  const { error, change } = useFormField<number | null>('contractorId')
+  /** The server did not know the one who was chosen: what stands in the form is sent without the list. */
+  const [isDropped, setDropped] = useState(false)
+  useEffect(() => {
+    if (!error) return
+    change(null)
+    setDropped(true)
+    void refetch().catch(() => undefined)
+  }, [error, change, refetch])
   const own = data?.contractors ?? []
   const chosen = own.find(({ id }) => id === values.contractorId)
   const isDeleted = data !== undefined && values.contractorId !== null && !chosen
@@ -36,7 +47,7 @@ function ContractorPick() {
     <Pair>
       <Select
         label={t('contractor')}
-        description={isDeleted && t('deletedContractor')}
+        description={isDropped ? t('droppedContractor') : isDeleted && t('deletedContractor')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={t('chooseContractor')}
         searchable
@@ -46,6 +57,7 @@ function ContractorPick() {
         nothingFoundMessage={t('noContractors')}
         onChange={id => {
           const contractor = own.find(one => String(one.id) === id)
+          setDropped(false)
           void fill(() => (contractor ? contractorValues(contractor) : { contractorId: null }))
         }}
       />

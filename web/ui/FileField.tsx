@@ -97,6 +97,9 @@ const icons: Readonly<Record<string, typeof IconPhoto>> = {
   xlsx: IconTable,
 }
 
+/** Marks what belongs to one field of files. */
+const FIELD = 'data-files'
+
 function Chosen({
   name,
   size,
@@ -130,12 +133,26 @@ function Chosen({
         )}
       </Group>
       {onRemove && (
-        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label={`${t('remove')}: ${name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={event => {
+            focusNext(event.currentTarget)
+            onRemove()
+          }}
+          aria-label={`${t('remove')}: ${name}`}
+        >
           <IconX size={16} />
         </ActionIcon>
       )}
     </div>
   )
+}
+
+/** The button goes with its file: the focus goes on to what is left of the field. */
+function focusNext(button: HTMLElement): void {
+  const field = button.closest(`[${FIELD}]`)
+  setTimeout(() => field?.querySelector<HTMLElement>('[role="presentation"][tabindex="0"], button')?.focus())
 }
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'svg']
@@ -182,7 +199,13 @@ interface FrameProps {
 /** The label, the hint and the error around files and their drop zone. */
 function Frame({ errorId, ...rest }: FrameProps) {
   return (
-    <Input.Wrapper labelElement="div" errorProps={{ id: errorId, style: LINES }} inputWrapperOrder={ORDER} {...rest} />
+    <Input.Wrapper
+      {...{ [FIELD]: true }}
+      labelElement="div"
+      errorProps={{ id: errorId, style: LINES }}
+      inputWrapperOrder={ORDER}
+      {...rest}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ComboboxItem, Loader, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Locale } from '../../domain/core/money.ts'
 import { readSwift } from '../../domain/core/readCode.ts'
@@ -12,6 +12,7 @@ import {
 } from '../generated/dictionary.ts'
 import { inputProps, type FieldProps } from './fields.tsx'
 import { useFillIn } from './useFillIn.ts'
+import { useUnsent } from './unsent.ts'
 import { useFormField } from './useFormField.ts'
 import { currencyWords, folded, type Named } from './names.ts'
 import { useNames } from './useNames.ts'
@@ -131,6 +132,9 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
   const bank = skip ? undefined : data?.dictSwift[0]
   const isKnown = swift === code && (skip || data !== undefined)
   const typed = useFillIn([fills], code, isKnown ? (bank?.bank_name ? { [fills]: bank.bank_name } : null) : undefined)
+  const isEdited = useRef(false)
+  // Whoever leaves now would leave without the bank
+  useUnsent(() => isEdited.current && looksUp(code) && (swift !== code || loading))
   const said = bank && [bank.bank_name, bank.city, names.country(countryOfBank(bank))].filter(Boolean).join(', ')
   return (
     <TextInput
@@ -146,6 +150,7 @@ export function SwiftField({ name, fills, onEdited, ...rest }: SwiftFieldProps) 
       }}
       onChange={event => {
         // Nothing is cut here, so that what was pasted is judged as a whole
+        isEdited.current = true
         const swift = event.currentTarget.value.toUpperCase()
         change(swift)
         typed(readSwift(swift))

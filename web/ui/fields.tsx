@@ -68,5 +68,6 @@ export function PasswordField(props: FieldProps & Rest<PasswordInputProps>) {
   const input = useTextInput(props)
   const isNew = props.autoComplete === 'new-password'
   const warning = isNew && input.value !== input.value.trim() && <Warning>{t('passwordBlanks')}</Warning>
-  return <PasswordInput {...input} description={warning || input.description} />
+  // The library marks only its frame
+  return <PasswordInput {...input} aria-invalid={Boolean(input.error)} description={warning || input.description} />
 }

@@ -9,12 +9,42 @@ function lay(by: 1 | -1): void {
   if (page) page.inert = over > 0
 }
 
-/** While a dialog is open the page behind it takes no focus and no click, and screen readers do not find it. */
+/** What of the page had the focus, the last at the end. */
+const trail: HTMLElement[] = []
+const REMEMBERED = 10
+/** A dialog gives the focus back to its button, which may go with the step that it has taken: when that is looked at, milliseconds. */
+const LOOKED_AT = [0, 400, 1500]
+
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLElement) || target.closest('[role="dialog"], [role="menu"]')) return
+  trail.push(target)
+  if (trail.length > REMEMBERED) trail.shift()
+})
+
+/** Nobody has the focus any more: it goes to what had it last and is still there. */
+function findFocus(): void {
+  if (over > 0 || document.activeElement !== document.body) return
+  const last = trail.findLast(element => element.isConnected && !element.matches(':disabled'))
+  const main = document.querySelector<HTMLElement>('main h1, h1')
+  if (last) last.focus({ preventScroll: true })
+  else if (main) {
+    main.tabIndex = -1
+    main.focus({ preventScroll: true })
+  }
+}
+
+/**
+ * While a dialog is open the page behind it takes no focus and no click, and screen readers do not find it; afterwards
+ * something of the page has the focus again.
+ */
 export function useBehind(opened: boolean): void {
   useEffect(() => {
     if (!opened) return undefined
     lay(1)
-    return () => lay(-1)
+    return () => {
+      lay(-1)
+      for (const ms of LOOKED_AT) setTimeout(findFocus, ms)
+    }
   }, [opened])
 }
 

@@ -140,6 +140,8 @@ export const order: Texts<typeof ru> = {
     invoiceFile: 'Invoice file',
     recipient: 'Recipient of funds',
     contractor: 'Choose from your contractors',
+    droppedContractor:
+      'The contractor was deleted from your list meanwhile. Its details stay here: check them and send the order again.',
     deletedContractor: 'The contractor was deleted from your list. Its details stay in the order.',
     chooseContractor: 'Start typing a name',
     noContractors: 'Your list of contractors is empty',

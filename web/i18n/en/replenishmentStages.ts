@@ -38,7 +38,7 @@ export const replenishmentStages: Texts<typeof ru> = {
     backToContractor: 'To the contractor',
     submit: 'Submit for checking',
     submitted: 'The documents are submitted for checking',
-    contractorMissing: 'The stage “Contractor” is not complete: {message}',
+    contractorMissing: 'The stage “Contractor” is not complete: {field}: {message}',
     createTemplate: 'Create a template',
     createTemplateWhy:
       'Keep the contract and the agreement with the contractor, to choose them next time instead of uploading them again',

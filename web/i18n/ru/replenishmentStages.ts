@@ -35,7 +35,7 @@ export const replenishmentStages = {
     backToContractor: 'К контрагенту',
     submit: 'Отправить на проверку',
     submitted: 'Документы отправлены на проверку',
-    contractorMissing: 'Не заполнен этап «Контрагент»: {message}',
+    contractorMissing: 'Не заполнен этап «Контрагент»: {field}: {message}',
     createTemplate: 'Создать шаблон',
     createTemplateWhy:
       'Сохраните контракт и доп. соглашение у контрагента, чтобы в следующий раз выбрать их, а не загружать заново',

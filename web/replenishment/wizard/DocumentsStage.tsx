@@ -23,6 +23,7 @@ import { Hint } from '../../ui/Hint.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase } from '../../ui/useFormBase.ts'
+import { useFieldName } from '../../ui/useFieldName.ts'
 import { PaperFields, paperValues } from '../paperFields.tsx'
 import { invoiceOf, papersOf } from '../papers.ts'
 import { Fields, OnlyRead, Remark } from '../parts.tsx'
@@ -87,6 +88,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
   const t = useTranslations('replenishment.documents')
   const { go, may } = useRecord()
   const navigate = useNavigate()
+  const fieldName = useFieldName()
   const [save] = useSaveDocumentsMutation()
   const [saveContractor] = useSaveContractorStageMutation()
   const { isShown: editable } = began
@@ -116,7 +118,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
     } catch (error) {
       const missing = problemOf(error).fieldErrors.find(({ field }) => field in contractorCompleteSchema.fields)
       if (!missing) throw error
-      toast.failed(t('contractorMissing', { message: missing.defaultMessage }))
+      toast.failed(t('contractorMissing', { field: fieldName(missing.field), message: missing.defaultMessage }))
       go('CONTRACTOR')
       return
     }
