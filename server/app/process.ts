@@ -13,7 +13,12 @@ import { downloads, recordTypes } from './recordTypes.ts'
 import { holdsInn } from '../inn/item.ts'
 import { createShares } from '../core/shares.ts'
 import { openStore } from '../core/orm.ts'
+import { bucketStorage } from '../core/bucket.ts'
+import { createLeases } from '../core/leases.ts'
+import { alone, joinNodes } from '../core/nodes.ts'
+import { claimDatabase } from '../core/processLease.ts'
 import { folderStorage } from '../core/storage.ts'
+import { travels } from './travels.ts'
 import { createBankRates } from '../dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.ts'
 import { createLookUps } from '../dictionary/lookUps.ts'
@@ -33,15 +38,37 @@ export interface Application {
 }
 
 /** Opens the database, brings its tables up to date and builds the server. Nothing listens yet. */
-export async function startApplication(config: Config, logger: Logger): Promise<Application> {
+export async function startApplication(
+  config: Config,
+  logger: Logger,
+  /** Another process has taken the database: this one must end. */
+  lost: () => void = () => {},
+): Promise<Application> {
   const metrics = createMetrics()
   const life: Life = { stopping: false }
   const report: App['report'] = (error, where) => {
     metrics.unexpected()
     logger.report(error, where)
   }
-  const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') }, entities)
-  await store.migrate()
+  const { redisUrl, bucket, nodeName, directDatabaseUrl: directUrl } = config.cluster
+  const store = await openStore(
+    { url: config.databaseUrl, directUrl, file: join(config.dataDir, 'trinity.sqlite') },
+    entities,
+  )
+  await store.startAlone(store.migrate)
+  const leases = createLeases(store, error => report(error, { worker: 'leases' }))
+  const node = redisUrl ? `${nodeName} ${process.pid} ${Date.now()}` : null
+  const lease = await claimDatabase({ store, leases, node, report: error => report(error, { worker: 'lease' }), lost })
+  const bus = new Bus()
+  const nodes = redisUrl
+    ? await joinNodes({
+        url: redisUrl,
+        bus,
+        travels: travels(() => app),
+        fork: store.fork,
+        report: error => report(error, { worker: 'nodes' }),
+      })
+    : alone
   const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -56,9 +83,11 @@ export async function startApplication(config: Config, logger: Logger): Promise<
   const app: App = {
     config,
     store,
-    bus: new Bus(),
-    storage: folderStorage(join(config.dataDir, 'files')),
-    limits: createLimits(config.rateLimits),
+    bus,
+    leases,
+    nodes,
+    storage: bucket ? await bucketStorage(bucket) : folderStorage(join(config.dataDir, 'files')),
+    limits: createLimits(config.rateLimits, nodes.redis),
     outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
     metrics,
     centralBank,
@@ -83,6 +112,8 @@ export async function startApplication(config: Config, logger: Logger): Promise<
     await jobs.stop()
     await app.outbox.stop()
     await centralBank.stop()
+    await nodes.stop()
+    await lease.giveBack()
     await store.close()
   }
   return { app, server, startJobs: jobs.start, stop }

@@ -107,8 +107,41 @@ function createEngine(pool: pg.Pool): Engine {
   }
 }
 
+/** What processes that start on one database wait for, one after the other: any number that is ours alone. */
+const START_LOCK = 7_271_841
+
+/** Runs work while no other process holds the lock of starts; the lock goes with the connection, whatever happens. */
+async function lockedStart<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // the work hears of a database that is away
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Where a database is: by the way of most statements, and past a pooler. */
+export interface PostgreSqlAddress {
+  readonly url: string
+  /** For locks of a session and changes of tables; null: there is no pooler on the way. */
+  readonly directUrl: string | null
+}
+
+/** Brings the tables up to date past a pooler, which would give each statement another session. */
+async function migrateAt(url: string, entities: Entities): Promise<void> {
+  const orm = await MikroORM.init({ ...ormSettings('postgresql', entities), clientUrl: url })
+  try {
+    await orm.migrator.up()
+  } finally {
+    await orm.close(true)
+  }
+}
+
 /** Opens a PostgreSQL database as that of a process. */
-export async function openPostgreSql(url: string, entities: Entities): Promise<Store> {
+export async function openPostgreSql({ url, directUrl }: PostgreSqlAddress, entities: Entities): Promise<Store> {
   const pool = openPool({
     connectionString: url,
     min: 1,
@@ -130,7 +163,8 @@ export async function openPostgreSql(url: string, entities: Entities): Promise<S
     fork,
     ping: async () => void (await pool.query('select 1')),
     withoutWaiting: work => work(),
-    migrate: async () => void (await orm.migrator.up()),
+    startAlone: work => lockedStart(directUrl ?? url, work),
+    migrate: async () => (directUrl ? migrateAt(directUrl, entities) : void (await orm.migrator.up())),
     close: async () => await orm.close(true),
   }
 }

@@ -174,6 +174,7 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
         writer.pragma('synchronous = FULL')
       }
     },
+    startAlone: work => work(),
     migrate: async () => {
       // A table is changed by building a new one; with foreign keys on, cascades would empty its children.
       writer.pragma('foreign_keys = OFF')

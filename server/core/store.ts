@@ -54,6 +54,8 @@ export interface Store {
   readonly fork: () => Em
   /** Brings the tables up to date. */
   readonly migrate: () => Promise<void>
+  /** Runs the work of a start while no other process that starts on the same database does so. */
+  readonly startAlone: <T>(work: () => Promise<T>) => Promise<T>
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>
   /** Runs work that may be lost with the machine, such as filling an empty database, without waiting for the disk. */
