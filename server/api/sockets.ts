@@ -59,9 +59,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
     }
   }
   app.bus.on('revoked', ({ userId, jti }) => {
-    void judge(
-      viewer => viewer.actAs === userId || (viewer.id === userId && (jti === null || viewer.jti === jti)),
-    )
+    void judge(viewer => viewer.actAs === userId || (viewer.id === userId && (jti === null || viewer.jti === jti)))
   })
   app.bus.on('catchUp', () => {
     for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, 'Read anew')

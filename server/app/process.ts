@@ -6,17 +6,14 @@ import type { App, Life } from '../core/context.ts'
 import { Bus } from '../core/events.ts'
 import { createLimits } from '../core/limits.ts'
 import { createMetrics } from '../core/metrics.ts'
-import { entities } from './entities.ts'
+import { type Served, serveDatabase } from './database.ts'
 import { hooks } from './hooks.ts'
 import { createJobs } from './jobs.ts'
 import { downloads, recordTypes } from './recordTypes.ts'
 import { holdsInn } from '../inn/item.ts'
 import { createShares } from '../core/shares.ts'
-import { openStore } from '../core/orm.ts'
 import { bucketStorage } from '../core/bucket.ts'
-import { createLeases } from '../core/leases.ts'
 import { alone, joinNodes } from '../core/nodes.ts'
-import { claimDatabase } from '../core/processLease.ts'
 import { folderStorage } from '../core/storage.ts'
 import { travels } from './travels.ts'
 import { createBankRates } from '../dictionary/bankRates.ts'
@@ -50,15 +47,24 @@ export async function startApplication(
     metrics.unexpected()
     logger.report(error, where)
   }
-  const { redisUrl, bucket, nodeName, directDatabaseUrl: directUrl } = config.cluster
-  const store = await openStore(
-    { url: config.databaseUrl, directUrl, file: join(config.dataDir, 'trinity.sqlite') },
-    entities,
-  )
-  await store.startAlone(store.migrate)
-  const leases = createLeases(store, error => report(error, { worker: 'leases' }))
-  const node = redisUrl ? `${nodeName} ${process.pid} ${Date.now()}` : null
-  const lease = await claimDatabase({ store, leases, node, report: error => report(error, { worker: 'lease' }), lost })
+  const served = await serveDatabase(config, { report: error => report(error, { worker: 'leases' }), lost })
+  try {
+    return await compose(config, logger, { metrics, life, report, served })
+  } catch (error) {
+    await served.close()
+    throw error
+  }
+}
+
+interface Parts extends Pick<App, 'metrics' | 'life' | 'report'> {
+  readonly served: Served
+}
+
+/** Puts the process together on its database. */
+async function compose(config: Config, logger: Logger, { metrics, life, report, served }: Parts): Promise<Application> {
+  const { redisUrl, bucket } = config.cluster
+  const { store, leases } = served
+  const storage = bucket ? await bucketStorage(bucket) : folderStorage(join(config.dataDir, 'files'))
   const bus = new Bus()
   const nodes = redisUrl
     ? await joinNodes({
@@ -86,7 +92,7 @@ export async function startApplication(
     bus,
     leases,
     nodes,
-    storage: bucket ? await bucketStorage(bucket) : folderStorage(join(config.dataDir, 'files')),
+    storage,
     limits: createLimits(config.rateLimits, nodes.redis),
     outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
     metrics,
@@ -113,8 +119,7 @@ export async function startApplication(
     await app.outbox.stop()
     await centralBank.stop()
     await nodes.stop()
-    await lease.giveBack()
-    await store.close()
+    await served.close()
   }
   return { app, server, startJobs: jobs.start, stop }
 }

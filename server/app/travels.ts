@@ -2,8 +2,7 @@ import type { Travels } from '../core/nodes.ts'
 import type { App } from '../core/context.ts'
 import { storedMessage } from '../chat/chat.service.ts'
 import { claimStanding } from '../inn/item.ts'
-import type { ChatType, CounterType, ReferenceType } from '../generated/schema.ts'
-import type { Caller } from '../generated/schema.ts'
+import type { Caller, ChatType, CounterType, ReferenceType } from '../generated/schema.ts'
 
 const TYPES: readonly CounterType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER', 'INN']
 const REFERENCES: readonly ReferenceType[] = ['COMPANY', 'BANK', 'USER', 'CONTRACTOR']
@@ -42,7 +41,7 @@ export const travels = (app: () => App): Travels => ({
   referenceData: {
     idsOf: ({ type, id, deleted, readers, ownerId }) => [type, id, deleted, readers, ownerId],
     // It tells nothing of what it is about: whoever hears of it reads anew, and is judged then
-    read: (_em, [type, id, deleted, readers, ownerId]) => ({
+    read: async (_em, [type, id, deleted, readers, ownerId]) => ({
       type: oneOf(REFERENCES, type),
       id: idOf(id),
       deleted: deleted === true,
@@ -56,7 +55,7 @@ export const travels = (app: () => App): Travels => ({
   },
   counters: {
     idsOf: ({ type, clientId, readerId }) => [type, clientId, readerId],
-    read: (_em, [type, clientId, readerId]) => ({
+    read: async (_em, [type, clientId, readerId]) => ({
       type: oneOf(TYPES, type),
       clientId: idOrNone(clientId),
       readerId: idOrNone(readerId),
@@ -65,7 +64,7 @@ export const travels = (app: () => App): Travels => ({
   revoked: {
     idsOf: ({ userId, jti }) => [userId, jti],
     // Whoever holds a socket of such a token asks the database
-    read: (_em, [userId, jti]) => ({ userId: idOf(userId), jti: typeof jti === 'string' ? jti : null }),
+    read: async (_em, [userId, jti]) => ({ userId: idOf(userId), jti: typeof jti === 'string' ? jti : null }),
   },
-  catchUp: { idsOf: () => [], read: () => ({}) },
+  catchUp: { idsOf: () => [], read: async () => ({}) },
 })

@@ -60,7 +60,8 @@ function bucketOf(env: Env): BucketAccess | null {
   if (missing.length === NEEDED.length) return null
   if (missing.length > 0) throw new Error(`Files in a bucket need ${missing.join(', ')} too.`)
   const endpoint = URL.parse(env['S3_ENDPOINT'] ?? '')
-  if (!endpoint || !/^https?:$/.test(endpoint.protocol)) throw new Error('S3_ENDPOINT must be an http or https address.')
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol))
+    throw new Error('S3_ENDPOINT must be an http or https address.')
   const prefix = (env['S3_PREFIX'] ?? '').replace(/^\/+|\/+$/g, '')
   return {
     endpoint: endpoint.href,

@@ -67,9 +67,7 @@ function limiterOf(redis: Redis | null, keyPrefix: string, { points, duration }:
 /** Makes the limits of a process, or with Redis of all nodes; off, nothing is limited. */
 export function createLimits(on: boolean, redis: Redis | null): Limits {
   if (!on) return unlimited
-  const limiters = new Map(
-    Object.entries(RULES).map(([name, rule]) => [name, limiterOf(redis, name, rule)] as const),
-  )
+  const limiters = new Map(Object.entries(RULES).map(([name, rule]) => [name, limiterOf(redis, name, rule)] as const))
   const excesses = limiterOf(redis, 'excess', { points: 1, duration: DAY })
   const limiter = (name: LimitName) => limiters.get(name) as Limiter
   const lengthen = async (name: LimitName, key: string, { duration }: Rule) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus, Events, Topic } from './events.ts'
 import { closeRedis, openRedis, type RedisConnections } from './redis.ts'
 import type { Em } from './store.ts'
@@ -7,7 +8,7 @@ import type { Em } from './store.ts'
 export interface Travel<E> {
   readonly idsOf: (event: E) => readonly unknown[]
   /** The event as the database has it now; null: there is no such thing. Ids that are none of ours are refused by throwing. */
-  readonly read: (em: Em, ids: readonly unknown[]) => Promise<E | null> | E | null
+  readonly read: (em: Em, ids: readonly unknown[]) => Promise<E | null>
 }
 
 /** How each topic travels. */
@@ -29,6 +30,9 @@ export const alone: Nodes = { redis: null, isDegraded: () => false, living: () =
 
 const CHANNEL = 'trinity:events'
 const NODE = 'trinity:node:'
+/** What nodes say of themselves. */
+const JOINED = 'joined'
+const LEFT = 'left'
 /** How often a node says that it lives, milliseconds, and how long it is believed, seconds. */
 const SAYS_EVERY = 3000
 const BELIEVED_SECONDS = 8
@@ -54,37 +58,32 @@ export async function joinNodes({ url, bus, travels, fork, report }: Joining): P
   const self = randomUUID()
   let known: ReadonlySet<string> = new Set([self])
   let isBroken = false
+  let stopped = false
   let waiting: string[] = []
   let reading: Promise<void> | null = null
-  let stopped = false
 
+  const breaks = () => void (isBroken = !stopped)
+  for (const connection of [tells, hears]) connection.on('close', breaks)
   const catchUp = () => bus.deliver('catchUp', {})
   const send = (topic: string, ids: readonly unknown[]) => {
-    tells.publish(CHANNEL, JSON.stringify([self, topic, ids])).catch(() => void (isBroken = true))
+    tells.publish(CHANNEL, JSON.stringify([self, topic, ids])).catch(breaks)
   }
 
   const take = async (text: string) => {
-    const [from, topic, ids] = JSON.parse(text) as [unknown, unknown, unknown]
-    if (from === self) return
-    if (topic === 'left') known = new Set([...known].filter(id => id !== from))
-    if (typeof topic !== 'string' || !Object.hasOwn(travels, topic) || !Array.isArray(ids)) return
-    await deliver(topic as Topic, ids)
-  }
-  const deliver = async <K extends Topic>(topic: K, ids: readonly unknown[]) => {
-    if (bus.listenersOf(topic) === 0) return
-    const event = await travels[topic].read(fork(), ids)
-    if (event) bus.deliver(topic, event)
+    const [from, topic, ids] = JSON.parse(text) as readonly unknown[]
+    if (from === self || typeof from !== 'string') return
+    const others = [...known].filter(id => id !== from)
+    // One that dies before it was counted has been heard of all the same
+    known = new Set(topic === LEFT ? others : [...others, from])
+    if (isTopic(travels, topic) && Array.isArray(ids)) await pass(bus, travels, topic, fork, ids)
   }
   const readAll = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      for (const text of batch)
-        await take(text).catch((error: unknown) => {
-          report(error)
-          catchUp()
-        })
-    }
+    for (let text = waiting.shift(); text !== undefined; text = waiting.shift())
+      await take(text).catch((error: unknown) => {
+        report(error)
+        waiting = []
+        catchUp()
+      })
     reading = null
   }
   hears.on('message', (_channel, text) => {
@@ -95,38 +94,31 @@ export async function joinNodes({ url, bus, travels, fork, report }: Joining): P
     reading ??= readAll()
   })
 
-  const nodesThere = async () => {
+  const living = async () => {
     const there = new Set<string>()
-    for (let cursor = '0'; ; ) {
-      const [next, keys] = await tells.scan(cursor, 'MATCH', `${NODE}*`, 'COUNT', 100)
+    for (let cursor = ''; cursor !== '0'; ) {
+      const [next, keys] = await tells.scan(cursor || '0', 'MATCH', `${NODE}*`, 'COUNT', 100)
       for (const key of keys) there.add(key.slice(NODE.length))
-      if (next === '0') return there
       cursor = next
     }
+    return there
   }
-  const beat = async () => {
+  const beat = async (isFirst: boolean) => {
+    // Again and again, so that a connection that has gone dumb is found
+    await hears.subscribe(CHANNEL)
     const was = await tells.set(NODE + self, '1', 'EX', BELIEVED_SECONDS, 'GET')
-    const there = await nodesThere()
-    const lost = [...known].some(id => !there.has(id))
-    // One that the others had to take for dead may have missed what they told meanwhile
-    if (lost || (was === null && !isFirst)) catchUp()
-    isFirst = false
+    const before = known
+    const there = await living()
     known = there
-    if (isBroken && hears.status === 'ready') {
-      isBroken = false
-      isFirst = false
-      catchUp()
-      send('catchUp', [])
-    }
+    const wasBroken = isBroken
+    isBroken = false
+    if (wasBroken) send('catchUp', [])
+    // The others had to take a node whose word ran out for dead, and told it nothing that it could have heard
+    if (!isFirst && (wasBroken || was === null || before.difference(there).size > 0)) catchUp()
   }
-  let isFirst = true
-  const beats = setInterval(() => {
-    beat().catch(() => void (isBroken = true))
-  }, SAYS_EVERY).unref()
-  for (const connection of [tells, hears]) connection.on('close', () => void (isBroken = !stopped))
-
-  await hears.subscribe(CHANNEL)
-  await beat()
+  const beats = repeat(SAYS_EVERY, () => beat(false).catch(breaks))
+  await beat(true)
+  send(JOINED, [])
   bus.relay = (topic, event) => send(topic, travels[topic].idsOf(event as never))
   return {
     redis: tells,
@@ -134,12 +126,40 @@ export async function joinNodes({ url, bus, travels, fork, report }: Joining): P
     living: () => known.size,
     stop: async () => {
       stopped = true
-      clearInterval(beats)
       bus.relay = null
-      await tells.del(NODE + self).catch(() => {})
-      await tells.publish(CHANNEL, JSON.stringify([self, 'left', []])).catch(() => {})
+      await beats.stop()
+      await tells.del(NODE + self).catch(() => {}) // Redis is away: it forgets by itself
+      await tells.publish(CHANNEL, JSON.stringify([self, LEFT, []])).catch(() => {}) // the others find out
       closeRedis(redis)
       await reading
+    },
+  }
+}
+
+const isTopic = (travels: Travels, topic: unknown): topic is Topic =>
+  typeof topic === 'string' && Object.hasOwn(travels, topic)
+
+/** Reads what another node tells of, and tells those of this one. */
+async function pass(bus: Bus, travels: Travels, topic: Topic, fork: () => Em, ids: readonly unknown[]): Promise<void> {
+  if (bus.listenersOf(topic) === 0) return
+  const event = await travels[topic].read(fork(), ids)
+  if (event) bus.deliver(topic, event)
+}
+
+/** Does something again and again, so long after it was done, until it is stopped. */
+function repeat(everyMs: number, work: () => Promise<void>): { readonly stop: () => Promise<void> } {
+  const end = new AbortController()
+  const run = async () => {
+    while (!end.signal.aborted) {
+      await sleep(everyMs, undefined, { ref: false, signal: end.signal }).catch(() => {}) // it was stopped
+      if (!end.signal.aborted) await work()
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      end.abort()
+      await running
     },
   }
 }

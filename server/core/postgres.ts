@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import {
@@ -83,8 +84,11 @@ function typeOverrides(): pg.TypeOverrides {
   return types
 }
 
-/** Outside of a transaction straight to the pool, planned once a connection; inside by the transaction's connection. */
-function createEngine(pool: pg.Pool): Engine {
+/**
+ * Outside of a transaction straight to the pool, planned once a connection unless a pooler would give it to others; inside
+ * by the transaction's connection.
+ */
+function createEngine(pool: pg.Pool, isPlanned: boolean): Engine {
   const names = new WeakMap<Kept, string>()
   let last = 0
   const nameOf = (kept: Kept) => {
@@ -101,7 +105,11 @@ function createEngine(pool: pg.Pool): Engine {
           .executeQuery(CompiledQuery.raw(kept.text, [...values]))
         return { rows, changed: Number(numAffectedRows) }
       }
-      const { rows, rowCount } = await pool.query({ name: nameOf(kept), text: kept.text, values: [...values] })
+      const { rows, rowCount } = await pool.query({
+        ...(isPlanned && { name: nameOf(kept) }),
+        text: kept.text,
+        values: [...values],
+      })
       return { rows: rows as unknown[], changed: rowCount ?? 0 }
     },
   }
@@ -130,31 +138,60 @@ export interface PostgreSqlAddress {
   readonly directUrl: string | null
 }
 
-/** Brings the tables up to date past a pooler, which would give each statement another session. */
-async function migrateAt(url: string, entities: Entities): Promise<void> {
-  const orm = await MikroORM.init({ ...ormSettings('postgresql', entities), clientUrl: url })
+/** How long PostgreSQL takes at most, and what it does then is answered as 503; a start alone has no limits. */
+const LIMITS = {
+  lock_timeout: '5s',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
+  timezone: 'UTC',
+} as const
+const CONNECTS_WITHIN = 10_000
+/** No answer takes longer: whoever is silent for so long is gone, or the way there, milliseconds. */
+const SILENT_FOR = 40_000
+
+/** A connection that ends when nothing comes on it any more. */
+function watchedSocket(): Socket {
+  const socket = new Socket()
+  const silent = () => socket.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
+  return socket.setTimeout(SILENT_FOR, silent)
+}
+
+/** Brings the tables up to date; behind a pooler, which takes no settings of a session, the role keeps the limits. */
+async function migrateAt({ url, directUrl }: PostgreSqlAddress, entities: Entities): Promise<void> {
+  const orm = await MikroORM.init({ ...ormSettings('postgresql', entities), clientUrl: directUrl ?? url })
   try {
     await orm.migrator.up()
+    if (directUrl === null) return
+    const [{ name }] = (await orm.em.execute('select current_database() as name')) as [{ name: string }]
+    for (const [limit, value] of Object.entries(LIMITS))
+      await orm.em.execute(
+        `alter role current_user in database ${pg.escapeIdentifier(name)} set ${limit} to ${pg.escapeLiteral(value)}`,
+      )
   } finally {
     await orm.close(true)
   }
 }
 
 /** Opens a PostgreSQL database as that of a process. */
-export async function openPostgreSql({ url, directUrl }: PostgreSqlAddress, entities: Entities): Promise<Store> {
+export async function openPostgreSql(address: PostgreSqlAddress, entities: Entities): Promise<Store> {
+  const { url, directUrl } = address
+  const isDirect = directUrl === null
+  const options = Object.entries(LIMITS).map(([limit, value]) => `-c ${limit}=${value}`)
   const pool = openPool({
     connectionString: url,
     min: 1,
     max: 10,
     types: typeOverrides(),
-    options: '-c lock_timeout=5000 -c timezone=UTC',
+    connectionTimeoutMillis: CONNECTS_WITHIN,
+    stream: watchedSocket,
+    ...(isDirect && { options: options.join(' ') }),
   })
   const orm = await MikroORM.init({
     ...ormSettings('postgresql', entities),
     clientUrl: url,
     driverOptions: new ReturningDialect({ pool }),
   })
-  setEngine(orm, createEngine(pool))
+  setEngine(orm, createEngine(pool, isDirect))
   const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'postgresql',
@@ -164,7 +201,9 @@ export async function openPostgreSql({ url, directUrl }: PostgreSqlAddress, enti
     ping: async () => void (await pool.query('select 1')),
     withoutWaiting: work => work(),
     startAlone: work => lockedStart(directUrl ?? url, work),
-    migrate: async () => (directUrl ? migrateAt(directUrl, entities) : void (await orm.migrator.up())),
+    migrate: async () => {
+      if (!isDirect || (await orm.migrator.getPending()).length > 0) await migrateAt(address, entities)
+    },
     close: async () => await orm.close(true),
   }
 }

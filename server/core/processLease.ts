@@ -47,14 +47,15 @@ export async function claimDatabase({ store, leases, node, report, lost }: Claim
     await leases.giveBack(own)
     return false
   }
-  for (const since = Date.now(); !(await claim()); await sleep(500))
+  for (const since = Date.now(); !(await claim()); await sleep(300 + Math.random() * 400))
     if (Date.now() - since > WAITS_FOR) throw new Error(REFUSALS[node === null ? 'alone' : 'node'])
   if (store.kind === 'postgresql')
     await run(store.fork(), FORGET, { pattern: `${NODE}%`, before: new Date(Date.now() - DAY) })
+  const renew = async () => {
+    if (!(await leases.take(own))) lost()
+  }
   const renewal = setInterval(() => {
-    leases.take(own).then(isOurs => {
-      if (!isOurs) lost()
-    }, report)
+    void renew().catch(report)
   }, RENEWED_EVERY).unref()
   return {
     giveBack: async () => {

@@ -6,9 +6,9 @@ export interface RedisConnections {
   readonly hears: Redis
 }
 
-/** How long a start waits for Redis, milliseconds. */
-const CONNECTS_WITHIN = 5000
-const RETRY_MS = 1000
+/** How long a start waits for Redis, and a call for its answer, milliseconds. */
+const ANSWERS_WITHIN = 5000
+const RETRY_MS = 500
 
 /**
  * Connects to Redis, and again whenever it was away; meanwhile each call fails at once. Throws an Error of one sentence when
@@ -23,8 +23,10 @@ export async function openRedis(url: string): Promise<RedisConnections> {
       enableOfflineQueue: false,
       enableAutoPipelining: true,
       maxRetriesPerRequest: 0,
-      connectTimeout: CONNECTS_WITHIN,
-      commandTimeout: CONNECTS_WITHIN,
+      connectTimeout: ANSWERS_WITHIN,
+      commandTimeout: ANSWERS_WITHIN,
+      // A connection that nobody answers on any more is opened anew
+      socketTimeout: 2 * ANSWERS_WITHIN,
       retryStrategy: () => RETRY_MS,
     })
   const both = { tells: open(), hears: open() }
