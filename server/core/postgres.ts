@@ -157,8 +157,11 @@ function watchedSocket(): Socket {
 }
 
 /** Brings the tables up to date; behind a pooler, which takes no settings of a session, the role keeps the limits. */
-async function migrateAt({ url, directUrl }: PostgreSqlAddress, entities: Entities): Promise<void> {
-  const orm = await MikroORM.init({ ...ormSettings('postgresql', entities), clientUrl: directUrl ?? url })
+async function migrateAt(
+  { url, directUrl }: PostgreSqlAddress,
+  settings: ReturnType<typeof ormSettings>,
+): Promise<void> {
+  const orm = await MikroORM.init({ ...settings, clientUrl: directUrl ?? url })
   try {
     await orm.migrator.up()
     if (directUrl === null) return
@@ -186,8 +189,9 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
     stream: watchedSocket,
     ...(isDirect && { options: options.join(' ') }),
   })
+  const settings = ormSettings('postgresql', entities)
   const orm = await MikroORM.init({
-    ...ormSettings('postgresql', entities),
+    ...settings,
     clientUrl: url,
     driverOptions: new ReturningDialect({ pool }),
   })
@@ -202,7 +206,10 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
     withoutWaiting: work => work(),
     startAlone: work => lockedStart(directUrl ?? url, work),
     migrate: async () => {
-      if (!isDirect || (await orm.migrator.getPending()).length > 0) await migrateAt(address, entities)
+      if (!isDirect || (await orm.migrator.getPending()).length > 0) {
+        const { path } = orm.config.get('migrations')
+        await migrateAt(address, { ...settings, migrations: { ...settings.migrations, ...(path && { path }) } })
+      }
     },
     close: async () => await orm.close(true),
   }
