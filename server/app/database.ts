@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../core/config.ts'
-import { createLeases, type Leases } from '../core/leases.ts'
+import { createLeases, type Leases, unshared } from '../core/leases.ts'
 import { openStore } from '../core/orm.ts'
 import { claimDatabase } from '../core/processLease.ts'
 import type { Store } from '../core/store.ts'
@@ -44,7 +44,7 @@ export async function serveDatabase(config: Config, { report, lost }: Serving): 
     const lease = early ?? (await claim())
     return {
       store,
-      leases,
+      leases: redisUrl ? leases : unshared,
       close: async () => {
         await lease.giveBack()
         await store.close()

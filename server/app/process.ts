@@ -80,11 +80,12 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     from: config.mailFrom,
     folder: join(config.dataDir, 'outbox'),
     key: config.jwtKey,
+    isShared: redisUrl !== null,
     keepsSecrets: config.open,
   }
   const reportTo = (provider: string) => (error: unknown) => report(error, { provider })
   const centralBank = config.cbrUrl
-    ? await openCentralBank(config.cbrUrl, store, reportTo('central bank'))
+    ? await openCentralBank({ url: config.cbrUrl, store, leases, bus, report: reportTo('central bank') })
     : bundledCentralBank(config.demo)
   const app: App = {
     config,

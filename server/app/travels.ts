@@ -66,5 +66,6 @@ export const travels = (app: () => App): Travels => ({
     // Whoever holds a socket of such a token asks the database
     read: async (_em, [userId, jti]) => ({ userId: idOf(userId), jti: typeof jti === 'string' ? jti : null }),
   },
+  centralBank: { idsOf: ({ failed }) => [failed], read: async (_em, [failed]) => ({ failed: failed === true }) },
   catchUp: { idsOf: () => [], read: async () => ({}) },
 })

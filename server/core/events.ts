@@ -25,6 +25,8 @@ export interface Events {
   counters: { readonly type: CounterType; readonly clientId: number | null; readonly readerId: number | null }
   /** Tokens of a user died: all of them, or the one named. */
   revoked: { readonly userId: number; readonly jti: string | null }
+  /** The central bank was asked; what it said is in the database. */
+  centralBank: { readonly failed: boolean }
   /** Something may have been missed: sessions read anew. */
   catchUp: object
 }
@@ -38,6 +40,7 @@ const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | nul
   counters: () => 'counters',
   message: null,
   revoked: null,
+  centralBank: null,
   catchUp: null,
 }
 

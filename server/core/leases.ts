@@ -17,19 +17,22 @@ export interface Leases {
   /** Gives a lease back; nobody takes it again for so many seconds. */
   readonly giveBack: (name: string, seconds?: number) => Promise<void>
   /**
-   * Does a thing that is due every so many seconds, unless another process does it or has done it. A process that dies
-   * meanwhile leaves it to the next that asks.
+   * Does a thing unless another process does it, or has done it in the last so many seconds; answers whether it did. A
+   * process that dies meanwhile, or fails, leaves it to the next that asks.
    */
-  readonly once: (name: string, everySeconds: number, work: () => Promise<void>) => Promise<void>
+  readonly once: (name: string, everySeconds: number, work: () => Promise<unknown>) => Promise<boolean>
   /** Tells whether another process than this one lives that holds a lease of such a name. */
   readonly isHeldByOthers: (prefix: string) => Promise<boolean>
 }
 
 /** The leases of the only process of a database. */
-const unshared: Leases = {
+export const unshared: Leases = {
   take: async () => true,
   giveBack: async () => {},
-  once: (_name, _every, work) => work(),
+  once: async (_name, _every, work) => {
+    await work()
+    return true
+  },
   isHeldByOthers: async () => false,
 }
 
@@ -89,13 +92,16 @@ export function createLeases(store: Store, report: (error: unknown) => void): Le
     take,
     giveBack,
     once: async (name, everySeconds, work) => {
-      if (!(await take(name))) return
+      if (!(await take(name))) return false
       const renewal = setInterval(() => void take(name).catch(report), RENEWED_EVERY)
+      let restsFor = 0
       try {
         await work()
+        restsFor = everySeconds
+        return true
       } finally {
         clearInterval(renewal)
-        await giveBack(name, everySeconds)
+        await giveBack(name, restsFor)
       }
     },
     isHeldByOthers: async prefix =>

@@ -88,7 +88,7 @@ function typeOverrides(): pg.TypeOverrides {
  * Outside of a transaction straight to the pool, planned once a connection unless a pooler would give it to others; inside
  * by the transaction's connection.
  */
-function createEngine(pool: pg.Pool, isPlanned: boolean): Engine {
+function createEngine(pool: pg.Pool, isPlanned: boolean, now: Engine['now']): Engine {
   const names = new WeakMap<Kept, string>()
   let last = 0
   const nameOf = (kept: Kept) => {
@@ -98,6 +98,7 @@ function createEngine(pool: pg.Pool, isPlanned: boolean): Engine {
   }
   return {
     dialect: 'postgresql',
+    now,
     async execute(em: Em, kept: Kept, values: readonly Bound[]): Promise<Result> {
       if (em.isInTransaction()) {
         const { rows, numAffectedRows = 0n } = await em
@@ -175,6 +176,23 @@ async function migrateAt(
   }
 }
 
+/** How often this process looks at the clock of the database, milliseconds. */
+const LOOKS_EVERY = 60_000
+
+/** The clock of the database: that of this process may be wrong, and other processes have others. */
+async function databaseClock(pool: pg.Pool): Promise<{ readonly now: () => number; readonly stop: () => void }> {
+  let ahead = 0
+  const look = async () => {
+    const sent = Date.now()
+    const { rows } = await pool.query<{ at: number }>('select clock_timestamp() as at')
+    // The answer was written half way between question and answer
+    ahead = (rows[0]?.at ?? sent) - (sent + Date.now()) / 2
+  }
+  await look()
+  const looking = setInterval(() => void look().catch(() => {}), LOOKS_EVERY).unref() // away: it goes on as it did
+  return { now: () => Date.now() + ahead, stop: () => clearInterval(looking) }
+}
+
 /** Opens a PostgreSQL database as that of a process. */
 export async function openPostgreSql(address: PostgreSqlAddress, entities: Entities): Promise<Store> {
   const { url, directUrl } = address
@@ -195,7 +213,8 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
     clientUrl: url,
     driverOptions: new ReturningDialect({ pool }),
   })
-  setEngine(orm, createEngine(pool, isDirect))
+  const clock = await databaseClock(pool)
+  setEngine(orm, createEngine(pool, isDirect, clock.now))
   const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'postgresql',
@@ -211,6 +230,9 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
         await migrateAt(address, { ...settings, migrations: { ...settings.migrations, ...(path && { path }) } })
       }
     },
-    close: async () => await orm.close(true),
+    close: async () => {
+      clock.stop()
+      await orm.close(true)
+    },
   }
 }

@@ -29,6 +29,8 @@ export interface Engine {
   readonly dialect: Store['kind']
   /** Inside a transaction by its connection; outside of one a read waits for nobody's write. */
   readonly execute: (em: Em, kept: Kept, values: readonly Bound[]) => Result | Promise<Result>
+  /** What time the database has, epoch milliseconds. */
+  readonly now: () => number
 }
 
 const engines = new WeakMap<object, Engine>()
@@ -43,6 +45,11 @@ export function engineOf(em: Em): Engine {
   const engine = engines.get(em.config)
   if (!engine) throw new Error('The session belongs to no open database')
   return engine
+}
+
+/** What time it is by the clock of the database, which all processes on it share. */
+export function clockOf(em: Em): Date {
+  return new Date(engineOf(em).now())
 }
 
 /** The database of one process. */

@@ -11,6 +11,9 @@ import { type Program, program } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+const METRICS_TOKEN = 'figures'
+
+/** Settings of a process. */
 export type Env = Readonly<Record<string, string>>
 
 /** A node: a real server process at an address of its own. */
@@ -117,6 +120,7 @@ export async function openCluster({
     ...BUCKET,
     JWT_SECRET: randomUUID() + randomUUID(),
     TRUST_PROXY: 'loopback',
+    METRICS_TOKEN,
     ...env,
   }
   const make = (number: number) => serverProcess(`node${number}`, { ...shared, ...each(number) })
@@ -172,7 +176,7 @@ export async function callNode(
 
 /** A figure of a process's metrics; null: there is none of the name. */
 export async function figureOf({ url }: { readonly url: string }, name: string): Promise<number | null> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
   const found = new RegExp(`^${name}(?:\\{[^}]*\\})? ([\\d.e+-]+)$`, 'm').exec(text)
   return found ? Number(found[1]) : null
 }
