@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from './server.ts'
 import type { Config } from '../core/config.ts'
@@ -23,6 +24,12 @@ import { startOutbox } from '../mail/outbox.ts'
 import { replenishmentsOf } from '../replenishment/list.service.ts'
 import { DOWNLOADS } from '../file/download.service.ts'
 import type { Logger } from '../core/log.ts'
+
+/**
+ * How long a node that leaves still takes calls, milliseconds: until the balancer has let go of its idle connections
+ * (docs/deploy/nginx.conf: one second), so that none is cut with a call on it.
+ */
+const LEAVES_IN = 1500
 
 /** A whole process that is ready to listen. */
 export interface Application {
@@ -115,6 +122,7 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
   const jobs = createJobs(app)
   const stop = async () => {
     life.stopping = true
+    if (nodes.redis) await sleep(LEAVES_IN)
     await server.close()
     await jobs.stop()
     await app.outbox.stop()

@@ -38,11 +38,17 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     bodyLimit: LARGE_BODY,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     forceCloseConnections: 'idle',
+    // What has come in time is answered
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
     // An address that cannot be decoded
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
+  })
+  // Whoever comes to a process that leaves comes to another the next time
+  server.addHook('onRequest', async (_request, reply) => {
+    if (app.life.stopping) void reply.header('connection', 'close')
   })
   sendSecurityHeaders(server, app.config)
   logRequests(server, app)

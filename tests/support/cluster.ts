@@ -119,7 +119,7 @@ export async function openCluster({
     S3_ENDPOINT: bucket.url,
     ...BUCKET,
     JWT_SECRET: randomUUID() + randomUUID(),
-    TRUST_PROXY: 'loopback',
+    TRUST_PROXY: '1',
     METRICS_TOKEN,
     ...env,
   }
