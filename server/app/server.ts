@@ -46,10 +46,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
   })
-  // Whoever comes to a process that leaves comes to another the next time
-  server.addHook('onRequest', async (_request, reply) => {
-    if (app.life.stopping) void reply.header('connection', 'close')
-  })
+  tellOfState(server, app)
   sendSecurityHeaders(server, app.config)
   logRequests(server, app)
   warnOfProxies(server, app)
@@ -101,6 +98,15 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   if (app.config.open) serveMailbox(server, app)
   await serveWeb(server, app, join(import.meta.dirname, '../../web/dist'))
   return server
+}
+
+/** Answers tell a browser to ask for news where none come, and whoever calls a process that leaves to come to another. */
+function tellOfState(server: FastifyInstance, { life, nodes }: App): void {
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (life.stopping) void reply.header('connection', 'close')
+    if (nodes.isDegraded()) void reply.header('x-live-updates', 'away')
+    done()
+  })
 }
 
 /** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */

@@ -44,7 +44,9 @@ describe('three nodes do once', () => {
     await expect
       .poll(() => cluster.ask('select count(*)::int as n from letter where sent_at is null'))
       .toEqual([{ n: 0 }])
-    expect(mail.received.map(({ to }) => to[0]).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+    expect(mail.received.map(({ to }) => to[0] ?? '').toSorted()).toEqual(
+      people.map(({ email }) => email ?? '').toSorted(),
+    )
     const waiting = await Promise.all(cluster.nodes.map(node => figureOf(node, 'trinity_letters_waiting')))
     expect(waiting).toEqual([0, 0, 0])
   })
@@ -76,7 +78,7 @@ describe('three nodes do once', () => {
         }),
       )
     const day = lastWorkingDay(today())
-    await expect.poll(days).toEqual(Array(3).fill([day, 92.5, false]))
+    await expect.poll(days).toEqual(Array.from({ length: 3 }, () => [day, 92.5, false]))
     expect(source.asked).toHaveLength(1)
 
     await cluster.ask("update lease set due_at = clock_timestamp() where name = 'central bank'")
@@ -87,7 +89,7 @@ describe('three nodes do once', () => {
       ),
     )
     await cluster.desk.app.centralBank.refresh()
-    await expect.poll(days, { timeout: 1000 }).toEqual(Array(3).fill([day, 95, false]))
+    await expect.poll(days, { timeout: 1000 }).toEqual(Array.from({ length: 3 }, () => [day, 95, false]))
     expect(source.asked).toHaveLength(2)
   })
 

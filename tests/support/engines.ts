@@ -1,17 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { freePort, removeFolder } from './pg.ts'
+import { findProgram } from './programs.ts'
 import { type Program, program } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-
-/** Where a program lies that Debian's packages bring; null when there is none. */
-export function findProgram(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'].filter(Boolean)
-  return folders.map(folder => join(folder, name)).find(file => existsSync(file)) ?? null
-}
 
 function needed(name: string): string {
   const found = findProgram(name)

@@ -60,4 +60,17 @@ describe('processes on one database', () => {
     await alone.start() // the lease of a node that was killed runs out meanwhile
     expect(performance.now() - since).toBeGreaterThan(20_000)
   })
+
+  test('without Redis, one that was frozen while another took its place ends when it comes back', async () => {
+    database = await ownDatabase()
+    const frozen = await make({ DATABASE_URL: database.url })
+    await frozen.start()
+    frozen.freeze()
+    const next = await make({ DATABASE_URL: database.url })
+    await next.start()
+    frozen.thaw()
+    expect(await frozen.ended()).toBe(1)
+    expect(frozen.said()).toContain('Another process serves this database now')
+    expect(next.isRunning()).toBe(true)
+  })
 })
