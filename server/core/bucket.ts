@@ -11,11 +11,17 @@ const SILENT_FOR = 10_000
 /** What a store says of something that is not there; everything else means that it is away. */
 const GONE = new Set(['NoSuchKey', 'NotFound'])
 
+/** What we call contents: in a bucket there may be things of others, too. */
+const OURS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\w+$/
+
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
+
+/** Tells whether a store says that a content is not there. */
+export const isGone = (error: unknown): boolean => GONE.has(nameOf(error))
 
 /** A store that is away, or does not take us any more, is a reason to come again: 503. */
 function unavailable(error: unknown): never {
-  if (GONE.has(nameOf(error))) throw error
+  if (isGone(error)) throw error
   throw new Problem('unavailable', { cause: error })
 }
 
@@ -61,8 +67,10 @@ export async function bucketStorage(access: BucketAccess): Promise<Storage> {
         { client },
         { Bucket: access.name, Prefix: access.prefix, MaxKeys: Math.min(size, 1000) },
       )
-      for await (const { Contents = [] } of pages)
-        if (Contents.length > 0) yield Contents.map(({ Key = '' }) => Key.slice(access.prefix.length))
+      for await (const { Contents = [] } of pages) {
+        const paths = Contents.map(({ Key = '' }) => Key.slice(access.prefix.length)).filter(path => OURS.test(path))
+        if (paths.length > 0) yield paths
+      }
     },
     changedAt: path =>
       head(path).then(

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
+import { backUp } from '../../server/app/backup.ts'
 import { callNode, type Cluster, openCluster } from '../support/cluster.ts'
 import { pdf, type SentFile } from '../support/files.ts'
+import { findPostgreSql, removeFolder } from '../support/pg.ts'
 import { addRequest } from '../support/work.ts'
 
 /** A document as large as one may be, near enough: everything behind its end is passed over. */
@@ -57,6 +62,25 @@ describe('files of three nodes', () => {
     expect(body['b64'] === large.b64).toBe(true)
     const stranger = cluster.desk.token(await cluster.desk.addUser({ kind: 'CLIENT' }))
     expect((await download(2, id, stranger)).status).toBe(404)
+  })
+
+  test('are in a backup, with the database by the way past a pooler, and nothing of others is', async () => {
+    const { config } = cluster.desk.app
+    const { url } = cluster.bucket
+    const foreign = await fetch(`${url}/trinity/of-somebody-else.txt`, { method: 'PUT', body: 'foreign' })
+    expect(foreign.status).toBe(200)
+    const folder = join(mkdtempSync(join(tmpdir(), 'trinity-backup-')), 'today')
+    const direct = { ...config, databaseUrl: 'postgresql://127.0.0.1:1/pooler' }
+    await backUp(
+      { ...direct, cluster: { ...config.cluster, directDatabaseUrl: config.databaseUrl } },
+      folder,
+      join(findPostgreSql() ?? '', 'pg_dump'),
+    )
+    const stored = await cluster.ask<{ path: string; size: number }>('select path, size from stored_file order by path')
+    const copied = readdirSync(join(folder, 'files')).toSorted((a, b) => (a < b ? -1 : 1))
+    expect(copied.map(path => ({ path, size: statSync(join(folder, 'files', path)).size }))).toEqual(stored)
+    expect(readdirSync(folder)).toContain('trinity.dump')
+    removeFolder(dirname(folder))
   })
 
   test('wait for the bucket: while it is away all else works, and nothing names what is not there', async () => {

@@ -40,8 +40,8 @@ export interface Cluster {
   readonly stop: () => Promise<void>
 }
 
-/** Makes a process of the server that is not running yet. */
-export async function serverProcess(name: string, env: Env): Promise<Node> {
+/** Makes a process of the server that is not running yet, of the application in a folder. */
+export async function serverProcess(name: string, env: Env, root = ROOT): Promise<Node> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-node-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -52,7 +52,7 @@ export async function serverProcess(name: string, env: Env): Promise<Node> {
     )
   const made = program({
     command: process.execPath,
-    args: [join(ROOT, 'server/main.ts')],
+    args: [join(root, 'server/main.ts')],
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
