@@ -46,6 +46,7 @@ const pure = ['decimal\\.js', 'dayjs', 'yup', 'use-intl']
 /** Libraries of the server, which have no place in a browser. */
 const serverOnly = [
   '@as-integrations',
+  '@aws-sdk',
   '@apollo/server',
   '@escape\\.tech',
   '@fastify',
@@ -57,6 +58,7 @@ const serverOnly = [
   'fast-xml-parser',
   'fastify',
   'graphql-jit',
+  'ioredis',
   'jsonwebtoken',
   'kysely',
   'mjml',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { findProgram } from '../tests/support/programs.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgreSql } from '../tests/support/pg.ts'
 
@@ -6,6 +7,8 @@ import { findPostgreSql } from '../tests/support/pg.ts'
 const OUTSIDE = [
   { name: 'Chromium', debian: ['chromium-headless-shell', 'chromium'], isThere: () => findChromium() !== null },
   { name: 'PostgreSQL', debian: ['postgresql'], isThere: () => findPostgreSql() !== null },
+  { name: 'Redis', debian: ['redis-server'], isThere: () => findProgram('redis-server') !== null },
+  { name: 'nginx', debian: ['nginx-light', 'nginx'], isThere: () => findProgram('nginx') !== null },
 ] as const
 
 const run = (command: string, args: readonly string[]) =>
@@ -18,13 +21,13 @@ const run = (command: string, args: readonly string[]) =>
 
 /**
  * Gets what the tests need outside of the project, and says first what it installs there. As root it takes Debian's packages;
- * else it says which line does, and of the two only a Chromium of Playwright's can be had. Answers what is still missing.
+ * else it says which line does, and of these only a Chromium of Playwright's can be had. Answers what is still missing.
  */
 export async function getOutside(say: (line: string) => void): Promise<readonly string[]> {
   const missing = () => OUTSIDE.filter(({ isThere }) => !isThere())
   const wanted = missing()
   if (wanted.length === 0) return []
-  const names = wanted.map(({ name }) => name).join(' and ')
+  const names = new Intl.ListFormat('en').format(wanted.map(({ name }) => name))
   const install = (names: readonly string[]) => ['install', '-y', '--no-install-recommends', ...names]
   const line = `apt-get ${install(wanted.map(({ debian }) => debian[0])).join(' ')}`
   if (process.getuid?.() === 0 && (await run('apt-get', ['--version']))) {

@@ -5,8 +5,8 @@ import { getOutside } from './outside.ts'
 
 /**
  * Everything that holds the application up, in the order of its cost: `npm test`; with `--all` (`npm run test:all`) ten times
- * the fuzz, and the matrices on PostgreSQL too. The last line counts: each static check is
- * one, a test is one, and a test that was left out has failed.
+ * the fuzz, the matrices on PostgreSQL too, and the longer half of the tests of many nodes. The last line counts: each static
+ * check is one, a test is one, and a test that was left out has failed.
  */
 
 interface Count {
@@ -91,11 +91,11 @@ interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
 }
 
-async function units(): Promise<Count> {
-  const file = join(out, 'vitest.json')
+async function vitest(project: 'node' | 'cluster'): Promise<Count> {
+  const file = join(out, `${project}.json`)
   rmSync(file, { force: true })
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run('vitest', ['run', ...reporters], true)
+  const { code } = await run('vitest', ['run', '--project', project, ...reporters], true)
   if (!existsSync(file)) return failed
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const unread = report.testResults.filter(suite => suite.status === 'failed' && suite.assertionResults.length === 0)
@@ -133,6 +133,9 @@ function judged(count: Count, code: number): Count {
   return isSilent ? { ...count, failed: 1 } : count
 }
 
+/** What the tests of many nodes need. */
+const CLUSTER = ['PostgreSQL', 'Redis', 'nginx']
+
 async function everything(): Promise<Count> {
   // It comes while the checks run
   const outside = getOutside(say)
@@ -141,7 +144,10 @@ async function everything(): Promise<Count> {
   const counts = [generated, ...(await Promise.all(CHECKS.map(one => check(...one))))]
   const missing = await outside
   if (counts.some(({ failed }) => failed > 0)) return sum(counts)
-  counts.push(await units())
+  counts.push(await vitest('node'))
+  const lacks = CLUSTER.filter(name => missing.includes(name))
+  if (lacks.length > 0) say(`The tests of many nodes are left out: ${lacks.join(', ')} could not be had.`)
+  else counts.push(await vitest('cluster'))
   if (missing.includes('Chromium')) {
     say('The journeys need Chromium, which could not be had.')
     counts.push(failed)

@@ -175,7 +175,7 @@ export const GIVE_UP_MS = 1_200_000
 const ask: typeof fetch = async (input, init) => {
   const signals = [init?.signal, AbortSignal.timeout(GIVE_UP_MS)].filter(signal => signal != null)
   const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
-  serverHeard(answer.headers.get('date'))
+  serverHeard(name => answer.headers.get(name))
   return answer
 }
 

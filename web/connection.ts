@@ -9,6 +9,8 @@ const OPENS_WITHIN_MS = 10_000
 const listeners = new Set<() => void>()
 /** There is no socket: nothing is told to the page. */
 let broken = false
+/** The server is told of no news that others make, so that its socket tells of few. */
+let untold = false
 /** The server answers without one. */
 let answers = false
 let due = Number.POSITIVE_INFINITY
@@ -44,12 +46,13 @@ export function connectionBack(): void {
   tell()
 }
 
-/** The server has answered a call: what time it has, and that it is there. */
-export function serverHeard(date: string | null): void {
-  hearTime(date)
-  if (answers || !broken) return
-  answers = true
-  tell()
+/** The server has answered a call: what time it has, that it is there, and whether it hears of news itself. */
+export function serverHeard(header: (name: string) => string | null): void {
+  hearTime(header('date'))
+  const isNews = (header('x-live-updates') === 'away') !== untold || (broken && !answers)
+  untold = header('x-live-updates') === 'away'
+  answers ||= broken
+  if (isNews) tell()
 }
 
 /** How the page hears of news: by the socket, only when it asks, or not at all. */
@@ -57,7 +60,7 @@ type Connection = 'live' | 'asking' | 'none'
 
 function connection(): Connection {
   if (!navigator.onLine) return 'none'
-  if (!broken) return 'live'
+  if (!broken) return untold ? 'asking' : 'live'
   return answers ? 'asking' : 'none'
 }
 
@@ -69,5 +72,5 @@ function follow(listener: () => void): () => void {
 /** How the page hears of news now. */
 export const useConnection = (): Connection => useSyncExternalStore(follow, connection)
 
-/** There is no socket, so that what may have changed has to be asked for. */
-export const useSocketless = (): boolean => useSyncExternalStore(follow, () => broken)
+/** There is no socket that tells of everything, so that what may have changed has to be asked for. */
+export const useSocketless = (): boolean => useSyncExternalStore(follow, () => broken || untold)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import { AuthLink } from './account.entity.ts'
 
 /** How long links live, hours (decisions.md section 2). */
@@ -17,7 +17,7 @@ export async function issueLink(em: Em, userId: number, kind: LinkKind): Promise
     user: userId,
     kind,
     hash: hashOf(confirmation),
-    expiresAt: new Date(Date.now() + HOURS[kind] * 3_600_000),
+    expiresAt: new Date(clockOf(em).getTime() + HOURS[kind] * 3_600_000),
   })
   return confirmation
 }
@@ -28,7 +28,7 @@ export async function useLink(em: Em, userId: number, kind: LinkKind, confirmati
     user: userId,
     kind,
     hash: hashOf(confirmation),
-    expiresAt: { $gt: new Date() },
+    expiresAt: { $gt: clockOf(em) },
   })
   return used === 1
 }

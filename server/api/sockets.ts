@@ -20,12 +20,17 @@ const MAX_SOCKETS = 20
 /** How long a socket may take to say who it is, milliseconds. */
 const SAYS_WITHIN = 3000
 const FORBIDDEN = 4403
+/** The service starts anew: clients come again and read all anew. */
+const SERVICE_RESTART = 1012
+/** How often a node asks whether its sockets may stay, milliseconds: what another node told may have been lost. */
+const ASKS_EVERY = 30_000
 
 interface Socket {
   readonly close: (code: number, reason: string) => void
 }
 
 interface Session {
+  readonly token: string | null
   viewer: Viewer | null
   requestId: string
   subscriptions: number
@@ -45,11 +50,21 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
   const sessions = new Map<Socket, Session>()
   let number = 0
 
+  /** Closes sockets whose token is dead; when that cannot be told they come again. */
+  const judge = async (doubted: (viewer: Viewer) => boolean) => {
+    for (const [socket, { viewer, token }] of sessions) {
+      if (!viewer || !doubted(viewer)) continue
+      const stands = await viewerOf(app, token).catch(() => null)
+      if (!stands) socket.close(FORBIDDEN, 'Forbidden')
+    }
+  }
   app.bus.on('revoked', ({ userId, jti }) => {
-    for (const [socket, { viewer }] of sessions)
-      if (viewer?.actAs === userId || (viewer?.id === userId && (jti === null || viewer.jti === jti)))
-        socket.close(FORBIDDEN, 'Forbidden')
+    void judge(viewer => viewer.actAs === userId || (viewer.id === userId && (jti === null || viewer.jti === jti)))
   })
+  app.bus.on('catchUp', () => {
+    for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, 'Read anew')
+  })
+  if (app.nodes.redis) setInterval(() => void judge(() => true), ASKS_EVERY).unref()
 
   const socketsOf = (userId: number) =>
     sessions.values().reduce((sum, { viewer }) => sum + (viewer?.id === userId ? 1 : 0), 0)
@@ -57,16 +72,17 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
   return serveSockets<{ token?: unknown; language?: unknown }>(app, {
     connectionInitWaitTimeout: SAYS_WITHIN,
     onConnect: async ctx => {
-      const { token } = ctx.connectionParams ?? {}
+      const { token: sent } = ctx.connectionParams ?? {}
+      const token = typeof sent === 'string' ? sent : null
       const { socket } = ctx.extra
-      const viewer = await viewerOf(app, typeof token === 'string' ? token : null)
+      const viewer = await viewerOf(app, token)
       // Undefined would mean allowed. A socket that was cut meanwhile tells of its end to nobody any more
       if (!viewer || socket.readyState !== socket.OPEN) return false
       if (socketsOf(viewer.id) >= MAX_SOCKETS) {
         socket.close(TRY_AGAIN_LATER, 'Too many sockets')
         return false
       }
-      sessions.set(socket, { viewer, requestId: `ws-${++number}`, subscriptions: 0 })
+      sessions.set(socket, { viewer, token, requestId: `ws-${++number}`, subscriptions: 0 })
       app.metrics.sockets(1)
       const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
       socket.once('close', () => {
@@ -75,7 +91,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
         app.metrics.sockets(-1)
       })
       // A token that died while it was looked at, before revocations reached this session
-      return (await viewerOf(app, typeof token === 'string' ? token : null)) !== null
+      return (await viewerOf(app, token)) !== null
     },
     onSubscribe: async (ctx, _id, payload): Promise<Subscription | readonly GraphQLError[]> => {
       const session = sessions.get(ctx.extra.socket)

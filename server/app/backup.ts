@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { auditMoney } from '../reconciliation/audit.ts'
+import { bucketStorage, isGone } from '../core/bucket.ts'
+import type { BucketAccess } from '../core/clusterConfig.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import { entities } from './entities.ts'
 import { openStore } from '../core/orm.ts'
@@ -32,13 +35,32 @@ export async function backUp(config: Config, folder: string, pgDump = 'pg_dump')
 }
 
 async function copyInto(config: Config, folder: string, pgDump: string): Promise<string> {
+  const { bucket, directDatabaseUrl } = config.cluster
   const copy = config.databaseUrl
-    ? await dumpPostgreSql(config.databaseUrl, join(folder, POSTGRESQL_COPY), pgDump)
+    ? await dumpPostgreSql(directDatabaseUrl ?? config.databaseUrl, join(folder, POSTGRESQL_COPY), pgDump)
     : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY))
   // After the database: whatever it names is among the files by now
   const files = join(config.dataDir, 'files')
-  if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
+  if (bucket) await copyBucket(bucket, join(folder, 'files'))
+  else if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
   return copy
+}
+
+/** How many contents come out of a bucket at once. */
+const AT_ONCE = 16
+
+async function copyBucket(access: BucketAccess, folder: string): Promise<void> {
+  const storage = await bucketStorage(access)
+  const copyOne = async (path: string) => {
+    try {
+      await pipeline(storage.read(path), createWriteStream(join(folder, path)))
+    } catch (error) {
+      if (!isGone(error)) throw error
+      await rm(join(folder, path), { force: true }) // an upload that was cleared away meanwhile
+    }
+  }
+  await mkdir(folder)
+  for await (const paths of storage.batches(AT_ONCE)) await Promise.all(paths.map(copyOne))
 }
 
 async function copySqlite(file: string, copy: string): Promise<string> {
@@ -101,7 +123,14 @@ async function dumpPostgreSql(url: string, copy: string, pgDump: string): Promis
     return variable ? [[variable, value === 'no-verify' ? 'require' : value]] : []
   })
   const env = { ...process.env, ...Object.fromEntries([...named, ...given]) }
-  await promisify(execFile)(pgDump, ['--format=custom', '--no-owner', `--file=${copy}`], { env })
+  const args = [
+    '--format=custom',
+    '--no-owner',
+    // Who serves the database now says nothing of the copy
+    '--exclude-table-data=lease',
+    `--file=${copy}`,
+  ]
+  await promisify(execFile)(pgDump, args, { env })
   return copy
 }
 

@@ -4,6 +4,7 @@ import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.
 import { Bank } from '../bank/bank.entity.ts'
 import { Message, MessageFile, Thread, ThreadRead } from '../chat/chat.entity.ts'
 import { Company, CurrencyMarkup, Tier } from '../company/company.entity.ts'
+import { Lease } from '../core/lease.entity.ts'
 import { KeptAnswer } from '../core/idempotency.entity.ts'
 import { RecordCount } from '../core/count.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
@@ -53,4 +54,5 @@ export const entities = [
   AuditEntry,
   RecordCount,
   CbrDay,
+  Lease,
 ]

@@ -14,7 +14,7 @@ export function serveHealth(server: FastifyInstance, app: App): void {
     if (app.life.stopping) return reply.status(503).send({ status: 'stopping' })
     try {
       await app.store.ping()
-      return { status: 'ready' }
+      return { status: app.nodes.isDegraded() ? 'degraded' : 'ready' }
     } catch (error) {
       app.report(error, { probe: 'readyz' })
       return reply.status(503).send({ status: 'not ready' })
@@ -22,6 +22,11 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   })
 
   app.metrics.gauge('trinity_letters_waiting', 'Letters that wait for delivery', () => countWaiting(app.store.fork()))
+  if (app.nodes.redis) {
+    const up = () => Promise.resolve(app.nodes.isDegraded() ? 0 : 1)
+    app.metrics.gauge('trinity_redis_up', 'Events of other nodes come and ours go', up)
+    app.metrics.gauge('trinity_nodes', 'Nodes that live', async () => app.nodes.living())
+  }
   app.metrics.gauge('trinity_listeners', 'Who listens to events inside', async () => app.bus.listening)
   const { metricsToken, open } = app.config
   if (!metricsToken && !open) return // there would be nobody to keep out strangers

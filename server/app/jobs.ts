@@ -16,27 +16,29 @@ interface Jobs {
   readonly stop: () => Promise<void>
 }
 
-/** The jobs of a process: a failure is reported, and the next turn comes all the same. */
+/** The jobs of a process, each done by one of several nodes: a failure is reported, and the next turn comes all the same. */
 export function createJobs(app: App): Jobs {
   const { store } = app
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
-  const run = (worker: string, work: () => Promise<unknown>) => () => {
-    const done = work()
+  /** The turns of nodes come at different times: what was done half a period ago or later is not done again. */
+  const run = (worker: string, ms: number, work: () => Promise<unknown>) => () => {
+    const done: Promise<unknown> = app.leases
+      .once(`job ${worker}`, ms / 2000, work)
       .catch(error => app.report(error, { worker }))
       .finally(() => running.delete(done))
     running.add(done)
   }
-  const audit = run('audit', async () => {
+  const audit = run('audit', DAY, async () => {
     const findings = await auditAside(store)
     if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
   })
   const every: readonly (readonly [number, () => void])[] = [
-    [HOUR, run('files', () => removeUnused(app))],
-    [DAY, run('strays', () => removeStrays(app))],
-    [HOUR, run('answers', () => forgetAnswers(store.fork()))],
-    [HOUR, run('letters', () => forgetLetters(store.fork()))],
-    [HOUR, run('tokens', () => forgetEnded(store.fork()))],
+    [HOUR, run('files', HOUR, () => removeUnused(app))],
+    [DAY, run('strays', DAY, () => removeStrays(app))],
+    [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],
+    [HOUR, run('letters', HOUR, () => forgetLetters(store.fork()))],
+    [HOUR, run('tokens', HOUR, () => forgetEnded(store.fork()))],
     [DAY, audit],
   ]
   return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from './server.ts'
 import type { Config } from '../core/config.ts'
@@ -6,14 +7,16 @@ import type { App, Life } from '../core/context.ts'
 import { Bus } from '../core/events.ts'
 import { createLimits } from '../core/limits.ts'
 import { createMetrics } from '../core/metrics.ts'
-import { entities } from './entities.ts'
+import { type Served, serveDatabase } from './database.ts'
 import { hooks } from './hooks.ts'
 import { createJobs } from './jobs.ts'
 import { downloads, recordTypes } from './recordTypes.ts'
 import { holdsInn } from '../inn/item.ts'
 import { createShares } from '../core/shares.ts'
-import { openStore } from '../core/orm.ts'
+import { bucketStorage } from '../core/bucket.ts'
+import { alone, joinNodes } from '../core/nodes.ts'
 import { folderStorage } from '../core/storage.ts'
+import { travels } from './travels.ts'
 import { createBankRates } from '../dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.ts'
 import { createLookUps } from '../dictionary/lookUps.ts'
@@ -21,6 +24,12 @@ import { startOutbox } from '../mail/outbox.ts'
 import { replenishmentsOf } from '../replenishment/list.service.ts'
 import { DOWNLOADS } from '../file/download.service.ts'
 import type { Logger } from '../core/log.ts'
+
+/**
+ * How long a node that leaves still takes calls, milliseconds: until the balancer has let go of its idle connections
+ * (docs/deploy/nginx.conf: one second), so that none is cut with a call on it.
+ */
+const LEAVES_IN = 1500
 
 /** A whole process that is ready to listen. */
 export interface Application {
@@ -33,32 +42,66 @@ export interface Application {
 }
 
 /** Opens the database, brings its tables up to date and builds the server. Nothing listens yet. */
-export async function startApplication(config: Config, logger: Logger): Promise<Application> {
+export async function startApplication(
+  config: Config,
+  logger: Logger,
+  /** Another process has taken the database: this one must end. */
+  lost: () => void = () => {},
+): Promise<Application> {
   const metrics = createMetrics()
   const life: Life = { stopping: false }
   const report: App['report'] = (error, where) => {
     metrics.unexpected()
     logger.report(error, where)
   }
-  const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') }, entities)
-  await store.migrate()
+  const served = await serveDatabase(config, { report: error => report(error, { worker: 'leases' }), lost })
+  try {
+    return await compose(config, logger, { metrics, life, report, served })
+  } catch (error) {
+    await served.close()
+    throw error
+  }
+}
+
+interface Parts extends Pick<App, 'metrics' | 'life' | 'report'> {
+  readonly served: Served
+}
+
+/** Puts the process together on its database. */
+async function compose(config: Config, logger: Logger, { metrics, life, report, served }: Parts): Promise<Application> {
+  const { redisUrl, bucket } = config.cluster
+  const { store, leases } = served
+  const storage = bucket ? await bucketStorage(bucket) : folderStorage(join(config.dataDir, 'files'))
+  const bus = new Bus()
+  const nodes = redisUrl
+    ? await joinNodes({
+        url: redisUrl,
+        bus,
+        travels: travels(() => app),
+        fork: store.fork,
+        report: error => report(error, { worker: 'nodes' }),
+      })
+    : alone
   const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     folder: join(config.dataDir, 'outbox'),
     key: config.jwtKey,
+    isShared: redisUrl !== null,
     keepsSecrets: config.open,
   }
   const reportTo = (provider: string) => (error: unknown) => report(error, { provider })
   const centralBank = config.cbrUrl
-    ? await openCentralBank(config.cbrUrl, store, reportTo('central bank'))
+    ? await openCentralBank({ url: config.cbrUrl, store, leases, bus, report: reportTo('central bank') })
     : bundledCentralBank(config.demo)
   const app: App = {
     config,
     store,
-    bus: new Bus(),
-    storage: folderStorage(join(config.dataDir, 'files')),
-    limits: createLimits(config.rateLimits),
+    bus,
+    leases,
+    nodes,
+    storage,
+    limits: createLimits(config.rateLimits, nodes.redis),
     outbox: startOutbox(store, mail, error => report(error, { worker: 'outbox' })),
     metrics,
     centralBank,
@@ -79,11 +122,13 @@ export async function startApplication(config: Config, logger: Logger): Promise<
   const jobs = createJobs(app)
   const stop = async () => {
     life.stopping = true
+    if (nodes.redis) await sleep(LEAVES_IN)
     await server.close()
     await jobs.stop()
     await app.outbox.stop()
     await centralBank.stop()
-    await store.close()
+    await nodes.stop()
+    await served.close()
   }
   return { app, server, startJobs: jobs.start, stop }
 }

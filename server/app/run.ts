@@ -19,10 +19,16 @@ export async function run(): Promise<void> {
   process.umask(PRIVATE)
   try {
     const config = readConfig(process.env)
-    const application = await startApplication(config, logger)
-    if (!config.open) await refuseDemoUsers(application.app)
-    await addFirstAdmin(application.app)
-    const demoUsers = config.demo ? await seedDemo(application.app) : []
+    const application = await startApplication(config, logger, () => {
+      logger.failed(new Error('Another process serves this database now'), 'the process ends')
+      process.exit(1)
+    })
+    const { app } = application
+    if (!config.open) await refuseDemoUsers(app)
+    const demoUsers = await app.store.startAlone(async () => {
+      await addFirstAdmin(app)
+      return config.demo ? seedDemo(app) : []
+    })
     await application.server.listen({ port: config.port, host: config.host })
     application.startJobs()
     const [address] = application.server.addresses()

@@ -41,6 +41,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     bodyLimit: LARGE_BODY,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     forceCloseConnections: 'idle',
+    // What has come in time is answered
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
     // An address that cannot be decoded
@@ -49,6 +51,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
   })
+  tellOfState(server, app)
   sendSecurityHeaders(server, app.config)
   logRequests(server, app)
   warnOfProxies(server, app)
@@ -100,6 +103,15 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   if (app.config.open) serveMailbox(server, app)
   await serveWeb(server, app, join(import.meta.dirname, '../../web/dist'))
   return server
+}
+
+/** Answers tell a browser to ask for news where none come, and whoever calls a process that leaves to come to another. */
+function tellOfState(server: FastifyInstance, { life, nodes }: App): void {
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (life.stopping) void reply.header('connection', 'close')
+    if (nodes.isDegraded()) void reply.header('x-live-updates', 'away')
+    done()
+  })
 }
 
 /** Pages of our own origin may open sockets; on a loopback address, pages of any port of it (the dev server). */

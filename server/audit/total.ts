@@ -5,8 +5,11 @@ import type { AuditEntry } from './audit.entity.ts'
 
 type Log = Db<typeof AuditEntry>
 
-/** An entry with a lower id may be committed later, but not after so long, milliseconds. */
-const SETTLES_WITHIN = 60_000
+/**
+ * An entry with a lower id may be committed later, but not after so long, milliseconds: no write lasts a minute, and the
+ * clocks of two nodes may be a minute apart.
+ */
+const SETTLES_WITHIN = 180_000
 
 const SETTLED = statement((db: Log, params: Params<{ before: Date }>) =>
   db.selectFrom('audit_entry').select('id').where('at', '<', params.before).orderBy('at', 'desc').limit(1),

@@ -5,6 +5,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, caller, groupedWrite, write } from '../core/context.ts'
 import { checkInput, requiredId } from '../core/input.ts'
+import type { Events } from '../core/events.ts'
 import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { noteCreated } from '../core/touched.ts'
@@ -41,6 +42,15 @@ const PAGE = statement((db: Db<typeof Message | typeof User>, params: Params<OfR
     .orderBy('m.id', 'desc')
     .limit(THREAD_PAGE)
     .offset(params.skipped),
+)
+
+const ONE = statement((db: Db<typeof Message | typeof User>, params: Params<{ id: number }>) =>
+  db
+    .selectFrom('chat_message as m')
+    .innerJoin('app_user as u', 'u.id', 'm.sender_id')
+    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'u.name'])
+    .select(['m.type', 'm.instance_id'])
+    .where('m.id', '=', params.id),
 )
 
 const FILES = statement(
@@ -162,20 +172,28 @@ export async function messages(
 }
 
 async function answers(ctx: Context, page: readonly RowOf<typeof PAGE>[]): Promise<ChatMessage[]> {
+  return (await messagesOf(ctx.em, page)).map(message => shownTo(ctx, message))
+}
+
+async function messagesOf(em: Em, page: readonly RowOf<typeof PAGE>[]): Promise<ChatMessage[]> {
   if (page.length === 0) return []
-  const files = await rows(ctx.em, FILES, { messages: page.map(({ id }) => id) })
-  return page.map(row => {
-    const metas = files.filter(({ message_id: id }) => id === row.id).map(({ id, name }) => ({ id, fileName: name }))
-    return shownTo(ctx, {
-      id: row.id,
-      text: row.text,
-      createdAt: iso(row.created_at),
-      userId: row.client_id,
-      managerId: row.from_staff ? row.sender_id : null,
-      senderName: row.name,
-      metas,
-    })
-  })
+  const files = await rows(em, FILES, { messages: page.map(({ id }) => id) })
+  return page.map(row => ({
+    id: row.id,
+    text: row.text,
+    createdAt: iso(row.created_at),
+    userId: row.client_id,
+    managerId: row.from_staff ? row.sender_id : null,
+    senderName: row.name,
+    metas: files.filter(({ message_id: id }) => id === row.id).map(({ id, name }) => ({ id, fileName: name })),
+  }))
+}
+
+/** A message that another node has written, as it is told of; null: there is none. */
+export async function storedMessage(em: Em, id: number): Promise<Events['message'] | null> {
+  const row = await firstRow(em, ONE, { id })
+  const [message] = row ? await messagesOf(em, [row]) : []
+  return row && message ? { type: row.type, instanceId: row.instance_id, message, clientId: row.client_id } : null
 }
 
 /** A message as the caller reads it: a client sees that staff wrote it, not who (decisions.md section 4). */

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type ClusterConfig, readClusterConfig } from './clusterConfig.ts'
 
 /** Where DaData answers and the key of our account there. */
 export interface DaDataAccess {
@@ -16,6 +17,8 @@ export interface Config {
   readonly dataDir: string
   /** `postgresql://…`; null: SQLite in the data folder. */
   readonly databaseUrl: string | null
+  /** Running on several machines. */
+  readonly cluster: ClusterConfig
   readonly production: boolean
   /** The first admin of an empty database. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null
@@ -41,7 +44,6 @@ export interface Config {
   readonly support: { readonly email: string | null; readonly telegram: string | null; readonly phone: string | null }
 }
 
-const RESERVED = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
 const DADATA_URL = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
 /** The names of this machine for itself. */
 export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
@@ -49,8 +51,6 @@ export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 /** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   refuseUnknownWords(env)
-  const set = RESERVED.find(name => env[name])
-  if (set) throw new Error(`${set} is reserved for running on several machines and is not supported yet: unset it.`)
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
   const host = env['HOST'] || '127.0.0.1'
@@ -74,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     dataDir,
     databaseUrl: addressAt('DATABASE_URL', env['DATABASE_URL'], /^postgres(ql)?:$/, 'postgresql://host/database'),
+    cluster: readClusterConfig(env),
     production,
     firstAdmin:
       env['ADMIN_EMAIL'] && env['ADMIN_PASSWORD']

@@ -6,6 +6,8 @@ import type { AuditActor, AuditRecord, Hooks } from './hooks.ts'
 import { keepAnswer, type IdempotencyKey, takeKey } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Leases } from './leases.ts'
+import type { Nodes } from './nodes.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
@@ -17,6 +19,8 @@ export interface App {
   readonly config: Config
   readonly store: Store
   readonly bus: Bus
+  readonly leases: Leases
+  readonly nodes: Nodes
   readonly storage: Storage
   readonly limits: Limits
   readonly metrics: Metrics

@@ -25,7 +25,13 @@ export interface Events {
   counters: { readonly type: CounterType; readonly clientId: number | null; readonly readerId: number | null }
   /** Tokens of a user died: all of them, or the one named. */
   revoked: { readonly userId: number; readonly jti: string | null }
+  /** The central bank was asked; what it said is in the database. */
+  centralBank: { readonly failed: boolean }
+  /** Something may have been missed: sessions read anew. */
+  catchUp: object
 }
+
+export type Topic = keyof Events
 
 /** Events that say the same of one thing are joined while they wait, the newest wins; null: each is told. */
 const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | null } = {
@@ -34,6 +40,8 @@ const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | nul
   counters: () => 'counters',
   message: null,
   revoked: null,
+  centralBank: null,
+  catchUp: null,
 }
 
 /** So long after an event a listener waits for what else is said of the same, milliseconds. */
@@ -45,10 +53,23 @@ const BACKLOG = 1000
 /** The one way in which rooms tell each other and open sessions what happened. */
 export class Bus {
   readonly #emitter = new EventEmitter().setMaxListeners(0)
+  /** Takes what is published to the other nodes (core/nodes); null: there are none. */
+  relay: ((topic: Topic, event: Events[Topic]) => void) | null = null
 
   /** Tells everybody; call it after the commit. */
-  publish<K extends keyof Events>(topic: K, event: Events[K]): void {
+  publish<K extends Topic>(topic: K, event: Events[K]): void {
+    this.deliver(topic, event)
+    this.relay?.(topic, event)
+  }
+
+  /** Tells those of this process. */
+  deliver<K extends Topic>(topic: K, event: Events[K]): void {
     this.#emitter.emit(topic, event)
+  }
+
+  /** How many of this process listen to a topic. */
+  listenersOf(topic: Topic): number {
+    return this.#emitter.listenerCount(topic)
   }
 
   /** Calls `listener` for each event until the returned function is called. */

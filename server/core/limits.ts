@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { Problem } from '../../domain/core/problems.ts'
 import { networkOf } from './network.ts'
 
@@ -38,7 +39,7 @@ const RULES = {
 /** What is limited. */
 export type LimitName = keyof typeof RULES
 
-/** Rate limits of one process. Addresses are counted by whose they are (core/network). */
+/** Rate limits of a process, or of all nodes together. Addresses are counted by whose they are (core/network). */
 export interface Limits {
   /** Counts a try, or several at once. Throws `tooManyAttempts` (429) when there were too many. */
   readonly count: (name: LimitName, key: string | number, times?: number) => Promise<void>
@@ -50,14 +51,28 @@ export interface Limits {
 
 const unlimited: Limits = { count: async () => {}, check: async () => {}, forget: async () => {} }
 
-/** Makes the limits of a process; off, nothing is limited. */
-export function createLimits(on: boolean): Limits {
+type Limiter = RateLimiterMemory | RateLimiterRedis
+
+/** Counts in the memory of this process, or with Redis across nodes; while Redis is away each counts for itself. */
+function limiterOf(redis: Redis | null, keyPrefix: string, { points, duration }: Rule): Limiter {
+  const inMemory = new RateLimiterMemory({ keyPrefix, points, duration })
+  if (!redis) return inMemory
+  return new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `trinity:limit:${keyPrefix}`,
+    points,
+    duration,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: inMemory,
+  })
+}
+
+/** Makes the limits of a process, or with Redis of all nodes; off, nothing is limited. */
+export function createLimits(on: boolean, redis: Redis | null): Limits {
   if (!on) return unlimited
-  const limiters = new Map(
-    Object.entries(RULES).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })] as const),
-  )
-  const excesses = new RateLimiterMemory({ keyPrefix: 'excess', points: 1, duration: DAY })
-  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterMemory
+  const limiters = new Map(Object.entries(RULES).map(([name, rule]) => [name, limiterOf(redis, name, rule)] as const))
+  const excesses = limiterOf(redis, 'excess', { points: 1, duration: DAY })
+  const limiter = (name: LimitName) => limiters.get(name) as Limiter
   const lengthen = async (name: LimitName, key: string, { duration }: Rule) => {
     const { consumedPoints: times } = await excesses.penalty(`${name} ${key}`, 1)
     if (times > 1) await limiter(name).block(key, Math.min(duration * 2 ** (times - 1), DAY))

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import {
@@ -83,8 +84,11 @@ function typeOverrides(): pg.TypeOverrides {
   return types
 }
 
-/** Outside of a transaction straight to the pool, planned once a connection; inside by the transaction's connection. */
-function createEngine(pool: pg.Pool): Engine {
+/**
+ * Outside of a transaction straight to the pool, planned once a connection unless a pooler would give it to others; inside
+ * by the transaction's connection.
+ */
+function createEngine(pool: pg.Pool, isPlanned: boolean, now: Engine['now']): Engine {
   const names = new WeakMap<Kept, string>()
   let last = 0
   const nameOf = (kept: Kept) => {
@@ -94,6 +98,7 @@ function createEngine(pool: pg.Pool): Engine {
   }
   return {
     dialect: 'postgresql',
+    now,
     async execute(em: Em, kept: Kept, values: readonly Bound[]): Promise<Result> {
       if (em.isInTransaction()) {
         const { rows, numAffectedRows = 0n } = await em
@@ -101,27 +106,115 @@ function createEngine(pool: pg.Pool): Engine {
           .executeQuery(CompiledQuery.raw(kept.text, [...values]))
         return { rows, changed: Number(numAffectedRows) }
       }
-      const { rows, rowCount } = await pool.query({ name: nameOf(kept), text: kept.text, values: [...values] })
+      const { rows, rowCount } = await pool.query({
+        ...(isPlanned && { name: nameOf(kept) }),
+        text: kept.text,
+        values: [...values],
+      })
       return { rows: rows as unknown[], changed: rowCount ?? 0 }
     },
   }
 }
 
+/** What processes that start on one database wait for, one after the other: any number that is ours alone. */
+const START_LOCK = 7_271_841
+
+/** Runs work while no other process holds the lock of starts; the lock goes with the connection, whatever happens. */
+async function lockedStart<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // the work hears of a database that is away
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Where a database is: by the way of most statements, and past a pooler. */
+export interface PostgreSqlAddress {
+  readonly url: string
+  /** For locks of a session and changes of tables; null: there is no pooler on the way. */
+  readonly directUrl: string | null
+}
+
+/** How long PostgreSQL takes at most, and what it does then is answered as 503; a start alone has no limits. */
+const LIMITS = {
+  lock_timeout: '5s',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
+  timezone: 'UTC',
+} as const
+const CONNECTS_WITHIN = 10_000
+/** No answer takes longer: whoever is silent for so long is gone, or the way there, milliseconds. */
+const SILENT_FOR = 40_000
+
+/** A connection that ends when nothing comes on it any more. */
+function watchedSocket(): Socket {
+  const socket = new Socket()
+  const silent = () => socket.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
+  return socket.setTimeout(SILENT_FOR, silent)
+}
+
+/** Brings the tables up to date; behind a pooler, which takes no settings of a session, the role keeps the limits. */
+async function migrateAt(
+  { url, directUrl }: PostgreSqlAddress,
+  settings: ReturnType<typeof ormSettings>,
+): Promise<void> {
+  const orm = await MikroORM.init({ ...settings, clientUrl: directUrl ?? url })
+  try {
+    await orm.migrator.up()
+    if (directUrl === null) return
+    const [{ name }] = (await orm.em.execute('select current_database() as name')) as [{ name: string }]
+    for (const [limit, value] of Object.entries(LIMITS))
+      await orm.em.execute(
+        `alter role current_user in database ${pg.escapeIdentifier(name)} set ${limit} to ${pg.escapeLiteral(value)}`,
+      )
+  } finally {
+    await orm.close(true)
+  }
+}
+
+/** How often this process looks at the clock of the database, milliseconds. */
+const LOOKS_EVERY = 60_000
+
+/** The clock of the database: that of this process may be wrong, and other processes have others. */
+async function databaseClock(pool: pg.Pool): Promise<{ readonly now: () => number; readonly stop: () => void }> {
+  let ahead = 0
+  const look = async () => {
+    const sent = Date.now()
+    const { rows } = await pool.query<{ at: number }>('select clock_timestamp() as at')
+    // The answer was written half way between question and answer
+    ahead = (rows[0]?.at ?? sent) - (sent + Date.now()) / 2
+  }
+  await look()
+  const looking = setInterval(() => void look().catch(() => {}), LOOKS_EVERY).unref() // away: it goes on as it did
+  return { now: () => Date.now() + ahead, stop: () => clearInterval(looking) }
+}
+
 /** Opens a PostgreSQL database as that of a process. */
-export async function openPostgreSql(url: string, entities: Entities): Promise<Store> {
+export async function openPostgreSql(address: PostgreSqlAddress, entities: Entities): Promise<Store> {
+  const { url, directUrl } = address
+  const isDirect = directUrl === null
+  const options = Object.entries(LIMITS).map(([limit, value]) => `-c ${limit}=${value}`)
   const pool = openPool({
     connectionString: url,
     min: 1,
     max: 10,
     types: typeOverrides(),
-    options: '-c lock_timeout=5000 -c timezone=UTC',
+    connectionTimeoutMillis: CONNECTS_WITHIN,
+    stream: watchedSocket,
+    ...(isDirect && { options: options.join(' ') }),
   })
+  const settings = ormSettings('postgresql', entities)
   const orm = await MikroORM.init({
-    ...ormSettings('postgresql', entities),
+    ...settings,
     clientUrl: url,
     driverOptions: new ReturningDialect({ pool }),
   })
-  setEngine(orm, createEngine(pool))
+  const clock = await databaseClock(pool)
+  setEngine(orm, createEngine(pool, isDirect, clock.now))
   const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'postgresql',
@@ -130,7 +223,16 @@ export async function openPostgreSql(url: string, entities: Entities): Promise<S
     fork,
     ping: async () => void (await pool.query('select 1')),
     withoutWaiting: work => work(),
-    migrate: async () => void (await orm.migrator.up()),
-    close: async () => await orm.close(true),
+    startAlone: work => lockedStart(directUrl ?? url, work),
+    migrate: async () => {
+      if (!isDirect || (await orm.migrator.getPending()).length > 0) {
+        const { path } = orm.config.get('migrations')
+        await migrateAt(address, { ...settings, migrations: { ...settings.migrations, ...(path && { path }) } })
+      }
+    },
+    close: async () => {
+      clock.stop()
+      await orm.close(true)
+    },
   }
 }

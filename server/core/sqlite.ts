@@ -125,6 +125,7 @@ function createEngine(writer: Handle, reader: Handle): Engine {
   const reading = keptIn(reader)
   return {
     dialect: 'sqlite',
+    now: Date.now,
     execute(em: Em, kept: Kept, values: readonly Bound[]) {
       if (em.isInTransaction()) {
         // One whose BEGIN was refused must not write by itself (see immediate.ts)
@@ -174,6 +175,7 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
         writer.pragma('synchronous = FULL')
       }
     },
+    startAlone: work => work(),
     migrate: async () => {
       // A table is changed by building a new one; with foreign keys on, cascades would empty its children.
       writer.pragma('foreign_keys = OFF')

@@ -29,6 +29,8 @@ export interface Engine {
   readonly dialect: Store['kind']
   /** Inside a transaction by its connection; outside of one a read waits for nobody's write. */
   readonly execute: (em: Em, kept: Kept, values: readonly Bound[]) => Result | Promise<Result>
+  /** What time the database has, epoch milliseconds. */
+  readonly now: () => number
 }
 
 const engines = new WeakMap<object, Engine>()
@@ -45,6 +47,11 @@ export function engineOf(em: Em): Engine {
   return engine
 }
 
+/** What time it is by the clock of the database, which all processes on it share. */
+export function clockOf(em: Em): Date {
+  return new Date(engineOf(em).now())
+}
+
 /** The database of one process. */
 export interface Store {
   readonly kind: 'sqlite' | 'postgresql'
@@ -54,6 +61,8 @@ export interface Store {
   readonly fork: () => Em
   /** Brings the tables up to date. */
   readonly migrate: () => Promise<void>
+  /** Runs the work of a start while no other process that starts on the same database does so. */
+  readonly startAlone: <T>(work: () => Promise<T>) => Promise<T>
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>
   /** Runs work that may be lost with the machine, such as filling an empty database, without waiting for the disk. */

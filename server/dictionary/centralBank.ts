@@ -1,5 +1,7 @@
 import { today } from '../../domain/core/dates.ts'
 import { type CentralBankDay, isFresh, refusalOfDay } from '../../domain/rate/engine.ts'
+import type { Bus } from '../core/events.ts'
+import type { Leases } from '../core/leases.ts'
 import type { Store } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
 import { BUNDLED_DAY } from './bundledDay.ts'
@@ -7,7 +9,7 @@ import { CbrDay } from './centralBank.entity.ts'
 import { readCentralBankXml } from './centralBankXml.ts'
 import { fetchWhole, ProviderFailure } from './provider.ts'
 
-/** The central bank's prices of one process, refreshed on a schedule. */
+/** The central bank's prices, refreshed on a schedule: the same on all nodes. */
 export interface CentralBank {
   /** The newest day that is known: what rates are formed with. */
   readonly day: () => CentralBankDay
@@ -28,6 +30,8 @@ declare module '../core/context.ts' {
 
 const MINUTE = 60_000
 const BETWEEN = 30 * MINUTE
+/** What another node has asked so lately is not asked again, seconds. */
+const ASKED_AGAIN_AFTER = 900
 const RETRIES = [MINUTE, 5 * MINUTE, 15 * MINUTE]
 
 /** The bundled day alone, as if published today: no call leaves the process, and only a demonstration forms rates. */
@@ -41,12 +45,18 @@ export function bundledCentralBank(demo: boolean): CentralBank {
   }
 }
 
+/** Where the prices come from and where they are kept. */
+interface Source {
+  readonly url: string
+  readonly store: Store
+  /** Of several nodes one asks, and all take what was kept. */
+  readonly leases: Leases
+  readonly bus: Bus
+  readonly report: (error: unknown) => void
+}
+
 /** Takes up the newest kept day, asks the source at once and then every half hour, sooner after a failure. */
-export async function openCentralBank(
-  url: string,
-  store: Store,
-  report: (error: unknown) => void,
-): Promise<CentralBank> {
+export async function openCentralBank({ url, store, leases, bus, report }: Source): Promise<CentralBank> {
   let day = (await newestKept(store)) ?? BUNDLED_DAY
   let failures = 0
   let running: Promise<void> | null = null
@@ -63,6 +73,11 @@ export async function openCentralBank(
     await transaction(store, em => em.upsert(CbrDay, { ...published, fetchedAt: new Date() }))
     day = published
   }
+  const takeKept = async () => {
+    const kept = await newestKept(store)
+    // The same day too: it may have been corrected
+    if (kept && kept.date >= day.date) day = kept
+  }
   const schedule = () => {
     const wait = failures === 0 ? BETWEEN : (RETRIES[failures - 1] ?? BETWEEN)
     if (!stopping.signal.aborted) timer = setTimeout(() => void refresh(), wait).unref()
@@ -70,10 +85,13 @@ export async function openCentralBank(
   const ask = async () => {
     if (timer) clearTimeout(timer)
     try {
-      await take()
-      failures = 0
+      if (await leases.once('central bank', ASKED_AGAIN_AFTER, take)) {
+        failures = 0
+        bus.publish('centralBank', { failed: false })
+      } else await takeKept()
     } catch (error) {
       failures += 1
+      bus.publish('centralBank', { failed: true })
       if (!stopping.signal.aborted) report(error)
     }
     running = null
@@ -81,6 +99,14 @@ export async function openCentralBank(
   }
   const refresh = () => (running ??= ask())
 
+  const hears = [
+    bus.on('centralBank', ({ failed }) => {
+      if (running) return // it is ours
+      failures = failed ? Math.max(failures, 1) : 0
+      if (!failed) takeKept().catch(report)
+    }),
+    bus.on('catchUp', () => void takeKept().catch(report)),
+  ]
   void refresh()
   return {
     day: () => day,
@@ -89,6 +115,7 @@ export async function openCentralBank(
     refresh,
     async stop() {
       stopping.abort()
+      for (const endHearing of hears) endHearing()
       if (timer) clearTimeout(timer)
       await running
     },

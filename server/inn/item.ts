@@ -44,6 +44,20 @@ export async function holdsInn(em: Em, id: number, clientId: number | null): Pro
   return (await em.count(InnClaim, { item: id, client: clientId })) > 0
 }
 
+/** Where an INN stands: for staff (null) the item, for a client its own claim; null: there is no such thing. */
+export async function claimStanding(
+  em: Em,
+  id: number,
+  clientId: number | null,
+): Promise<{ readonly status: InnStatus; readonly version: number } | null> {
+  const item = await em.findOne(InnItem, { id })
+  if (!item) return null
+  const { status, version } = item
+  if (clientId === null) return { status, version }
+  const claim = await em.findOne(InnClaim, { item: id, client: clientId })
+  return claim && { status: claimStatus(status, claim.approved), version }
+}
+
 /** What a search over INNs reads. */
 export function itemSearch(item: {
   inn: string

@@ -21,6 +21,8 @@ export const Letter = defineEntity({
     joinable: p.json().$type<Joinable>().nullable(),
     tries: p.integer().default(0),
     nextTryAt: moment().nullable(),
+    /** Which process delivers it until then; null: none. */
+    claim: p.string().length(36).nullable(),
     sentAt: moment().nullable(),
     createdAt: moment(),
   },

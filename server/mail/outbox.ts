@@ -3,11 +3,12 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InferEntity } from '@mikro-orm/core'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
-import type { Em, Store } from '../core/store.ts'
+import { clockOf, type Em, type Store } from '../core/store.ts'
 import { type Params, runInBatches, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { writeFlushed } from '../core/storage.ts'
-import { afterCommit, transaction } from '../core/transaction.ts'
+import { afterCommit } from '../core/transaction.ts'
+import { claimNext, untilNext } from './claims.ts'
 import type { Composed } from './compose.ts'
 import { distinct, dueAfter, type Joinable, joined } from './join.ts'
 import { Letter } from './letter.entity.ts'
@@ -52,9 +53,9 @@ type Deliver = (letter: SendMailOptions & { number: number }) => Promise<void>
 /** How long a letter waits after each failure, seconds; after the last one it is given up. */
 export const RETRY_SECONDS: readonly number[] = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
 
-/** The most letters that are joined. */
-const MOST_JOINED = 1000
 const AFTER_TROUBLE = 10_000
+/** How often one of several nodes looks for letters that others have left, milliseconds. */
+const LOOKS_EVERY = 15_000
 const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Mail {
@@ -63,6 +64,8 @@ interface Mail {
   readonly folder: string
   /** What secrets in letters are sealed with. */
   readonly key: KeyObject
+  /** Other processes deliver from the same database. */
+  readonly isShared: boolean
   /** Letters keep their sealed secrets after they have gone: for /dev/mail. */
   readonly keepsSecrets: boolean
 }
@@ -133,18 +136,13 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
   const kept = ({ html, text }: { html: string; text: string }) =>
     mail.keepsSecrets ? {} : { html: erased(html), text: erased(text) }
 
-  /** Whatever has failed and when, the worker wakes for the letter whose turn is next, after a restart too. */
+  /**
+   * Whatever has failed and when, the worker wakes for the letter whose turn is next, after a restart too; one of several
+   * nodes looks after those that others leave, too.
+   */
   const sleepUntilNext = async () => {
-    const waiting = { sentAt: null, nextTryAt: { $ne: null } }
-    const next = await store.fork().findOne(Letter, waiting, { orderBy: { nextTryAt: 1 }, fields: ['nextTryAt'] })
-    if (next?.nextTryAt) wakeIn(next.nextTryAt.getTime() - Date.now())
-  }
-  /** The letter and those that go with it. */
-  const together = async (em: Em, letter: InferEntity<typeof Letter>) => {
-    const { topic, recipient } = letter
-    if (!topic) return [letter]
-    const waiting = { topic, recipient, sentAt: null, nextTryAt: { $ne: null } }
-    return em.find(Letter, waiting, { orderBy: { id: 1 }, limit: MOST_JOINED })
+    const ms = Math.min((await untilNext(store)) ?? Infinity, mail.isShared ? LOOKS_EVERY : Infinity)
+    if (ms < Infinity) wakeIn(ms)
   }
   /** The words that go out. */
   const wordsOf = async (letters: readonly InferEntity<typeof Letter>[], last: InferEntity<typeof Letter>) => {
@@ -154,13 +152,11 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
   }
   /** Delivers what is due next; answers whether there was anything. */
   const deliverNext = async (): Promise<boolean> => {
-    const em = store.fork()
-    const due = { sentAt: null, nextTryAt: { $lte: new Date() } }
-    const next = await em.findOne(Letter, due, { orderBy: { urgent: 'desc', id: 1 } })
-    if (!next) return false
-    const letters = await together(em, next)
-    const last = letters.at(-1) ?? next
-    const ids = { id: { $in: letters.map(({ id }) => id) } }
+    const claimed = await claimNext(store)
+    if (!claimed) return false
+    const { letters } = claimed
+    const last = letters.at(-1)
+    if (!last) return true
     // None of them is given up before its time
     const tries = Math.min(...letters.map(({ tries }) => tries))
     // As an object the address is one, whatever stands in it
@@ -169,16 +165,15 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
     const erasedWords = letters.length === 1 ? kept(last) : {}
     try {
       const words = await wordsOf(letters, last)
+      if (claimed.isOver()) return true
       await deliver({ number: last.id, messageId: last.messageId, from: mail.from, to, ...words, headers })
-      const sent = { sentAt: new Date(), tries: tries + 1, ...erasedWords }
-      await transaction(store, em => em.nativeUpdate(Letter, ids, sent))
+      await claimed.settle({ sentAt: clockOf(store.fork()), tries: tries + 1, ...erasedWords })
     } catch (error) {
       const seconds = RETRY_SECONDS[tries]
       const outcome = seconds === undefined ? 'is given up' : `is tried again in ${seconds} s`
       report(new Error(`Letter ${last.id} was not delivered and ${outcome}`, { cause: error }))
-      const nextTryAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
-      const failed = { tries: tries + 1, nextTryAt, ...(nextTryAt ? {} : erasedWords) }
-      await transaction(store, em => em.nativeUpdate(Letter, ids, failed))
+      const nextTryAt = seconds === undefined ? null : new Date(clockOf(store.fork()).getTime() + seconds * 1000)
+      await claimed.settle({ tries: tries + 1, nextTryAt, ...(nextTryAt ? {} : erasedWords) })
     }
     return true
   }
@@ -186,13 +181,24 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
   wake()
   return {
     queue: async (em, recipient, letter, { urgent = false, join } = {}) => {
-      const now = new Date()
+      const now = clockOf(em)
       const topic = join?.topic ?? null
       const before = topic === null ? null : await em.findOne(Letter, { topic, recipient }, { orderBy: { id: -1 } })
       const messageId = `<${randomUUID()}@trinity>`
-      const dispatch = { urgent, topic, joinable: join?.as ?? null, nextTryAt: dueAfter(before, now) }
+      // What is on its way is due now, whatever its claim says
+      const was = before?.claim ? { nextTryAt: now } : before
+      const dispatch = { urgent, topic, joinable: join?.as ?? null, nextTryAt: dueAfter(was, now) }
       em.persist(
-        em.create(Letter, { messageId, recipient, ...letter, ...dispatch, tries: 0, sentAt: null, createdAt: now }),
+        em.create(Letter, {
+          messageId,
+          recipient,
+          ...letter,
+          ...dispatch,
+          tries: 0,
+          claim: null,
+          sentAt: null,
+          createdAt: now,
+        }),
       )
       afterCommit(wake)
     },

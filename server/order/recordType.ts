@@ -20,14 +20,16 @@ const LETTER_FACTS = statement((db: Db<typeof Order>, params: Params<{ id: numbe
 )
 
 const OWNER = statement((db: Db<typeof Order>, params: Params<{ id: number }>) =>
-  db.selectFrom('client_order').select(['client_id', 'status']).where('id', '=', params.id),
+  db.selectFrom('client_order').select(['client_id', 'status', 'version']).where('id', '=', params.id),
 )
 
 /** Orders, as other rooms know them. */
 export const orderType: RecordType = {
   owner: async (em, id) => {
     const row = await firstRow(em, OWNER, { id })
-    return row ? { clientId: row.client_id, isThreadClosed: orderThreadClosed.includes(row.status) } : null
+    if (!row) return null
+    const { client_id: clientId, status, version } = row
+    return { clientId, status, version, isThreadClosed: orderThreadClosed.includes(status) }
   },
   isAtWork: async (em, client) => (await em.count(Order, { client, status: isAtWork })) > 0,
   letterFacts: async (em, id, clientId) => {

@@ -23,14 +23,16 @@ const LETTER_FACTS = statement(
 )
 
 const OWNER = statement((db: Db<typeof Replenishment>, params: Params<{ id: number }>) =>
-  db.selectFrom('replenishment').select(['client_id', 'status']).where('id', '=', params.id),
+  db.selectFrom('replenishment').select(['client_id', 'status', 'version']).where('id', '=', params.id),
 )
 
 /** Replenishments, as other rooms know them. */
 export const replenishmentType: RecordType = {
   owner: async (em, id) => {
     const row = await firstRow(em, OWNER, { id })
-    return row ? { clientId: row.client_id, isThreadClosed: replenishmentThreadClosed.includes(row.status) } : null
+    if (!row) return null
+    const { client_id: clientId, status, version } = row
+    return { clientId, status, version, isThreadClosed: replenishmentThreadClosed.includes(status) }
   },
   isAtWork: async (em, client) => (await em.count(Replenishment, { client, status: isAtWork })) > 0,
   letterFacts: async (em, id, clientId) => {

@@ -13,14 +13,16 @@ const LETTER_FACTS = statement((db: Db<typeof Request>, params: Params<{ id: num
 )
 
 const OWNER = statement((db: Db<typeof Request>, params: Params<{ id: number }>) =>
-  db.selectFrom('request').select(['client_id', 'deleted_at']).where('id', '=', params.id),
+  db.selectFrom('request').select(['client_id', 'status', 'version', 'deleted_at']).where('id', '=', params.id),
 )
 
 /** Payment requests, as other rooms know them. */
 export const requestType: RecordType = {
   owner: async (em, id) => {
     const row = await firstRow(em, OWNER, { id })
-    return row ? { clientId: row.client_id, isThreadClosed: row.deleted_at !== null } : null
+    if (!row) return null
+    const { client_id: clientId, status, version, deleted_at: deleted } = row
+    return { clientId, status, version, isThreadClosed: deleted !== null }
   },
   isAtWork: async (em, client) => (await em.count(Request, { client, status: { $nin: [...requestOver] } })) > 0,
   uses: {},

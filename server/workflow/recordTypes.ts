@@ -6,9 +6,11 @@ import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { ChatType, CounterType } from '../generated/schema.ts'
 
-/** Whose a record is. */
+/** Whose a record is, and where it stands. */
 export interface RecordOwner {
   readonly clientId: number
+  readonly status: string
+  readonly version: number
   /** Threads of archived and deleted records are read-only. */
   readonly isThreadClosed: boolean
 }

@@ -9,7 +9,7 @@ describe('limits', () => {
   let limits: Limits
   beforeEach(() => {
     vi.useFakeTimers()
-    limits = createLimits(true)
+    limits = createLimits(true, null)
   })
   afterEach(() => vi.useRealTimers())
 

@@ -14,6 +14,7 @@ import { createRequest, setRequestStatus } from '../../server/request/request.se
 import { cbrXml, publishes, ROWS, type Row } from '../support/centralBank.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Answering, openService, says, type Service } from '../support/service.ts'
+import { change } from '../support/sql.ts'
 import { addCompanyAndBank } from '../support/work.ts'
 
 const TODAY = today()
@@ -110,6 +111,7 @@ describe.each(databases)('the central bank’s rates on %s', database => {
       CBR_URL: source.url,
       ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
     }
+    await change(application.app.store.fork(), 'delete from lease') // as if the first process had ended
     const again = await openTestApplication({ env })
     await again.app.centralBank.refresh()
     expect(await shown(again, again.token(client))).toEqual({ date: YESTERDAY, dollar: 92.5, stale: true })

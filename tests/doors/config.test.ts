@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/core/config.ts'
 
+const DATABASE_URL = 'postgresql://127.0.0.1/trinity'
+const BUCKET = { S3_BUCKET: 'trinity', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
 const GOOD = 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0a'
 
 describe('what a process refuses to start with', () => {
@@ -52,7 +54,21 @@ describe('what a process refuses to start with', () => {
     ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address'],
     ['a sender of two lines', { MAIL_FROM: 'a@b.c\nBcc: d@e.f' }, 'MAIL_FROM must be one line'],
     ['a port that is none', { PORT: 'http' }, 'PORT'],
-    ['several machines', { REDIS_URL: 'redis://x' }, 'REDIS_URL is reserved'],
+    ['nodes on SQLite', { REDIS_URL: 'redis://x' }, 'REDIS_URL needs DATABASE_URL'],
+    ['a Redis that is none', { REDIS_URL: 'localhost:6379', DATABASE_URL }, 'REDIS_URL must be an address'],
+    [
+      'nodes with files of their own',
+      { REDIS_URL: 'redis://x', DATABASE_URL },
+      'REDIS_URL needs S3_*, or SHARED_FILES=1',
+    ],
+    [
+      'nodes that sign apart',
+      { REDIS_URL: 'redis://x', DATABASE_URL, SHARED_FILES: '1' },
+      'REDIS_URL needs JWT_SECRET',
+    ],
+    ['half a bucket', { S3_BUCKET: 'trinity' }, 'need S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY too'],
+    ['a bucket nowhere', { ...BUCKET, S3_ENDPOINT: 'files' }, 'S3_ENDPOINT must be an http or https address'],
+    ['a way past no pooler', { DIRECT_DATABASE_URL: DATABASE_URL }, 'DIRECT_DATABASE_URL needs DATABASE_URL'],
   ])('anywhere: %s', (_, env, sentence) => {
     expect(() => read(env)).toThrow(sentence)
   })
@@ -60,6 +76,13 @@ describe('what a process refuses to start with', () => {
   test('production with good settings starts, its limits on whatever is set, nothing of the developer open', () => {
     const config = read({ ...production, RATE_LIMITS: 'off' })
     expect(config).toMatchObject({ production: true, rateLimits: true, demo: false, open: false })
+  })
+
+  test('nodes with all that they share start', () => {
+    const shared = { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL, JWT_SECRET: GOOD, NODE_NAME: 'left' }
+    const { cluster } = read({ ...shared, ...BUCKET, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: '/files/' })
+    expect(cluster).toMatchObject({ redisUrl: shared.REDIS_URL, nodeName: 'left', bucket: { prefix: 'files/' } })
+    expect(read({ ...shared, SHARED_FILES: '1' }).cluster.bucket).toBeNull()
   })
 
   test.each([

@@ -293,6 +293,33 @@ test('where no socket can be had the thread is asked for, and not any more once 
   expect(more).toBeLessThanOrEqual(1)
 })
 
+test('while the server is told of nothing the page says so and asks, and not any more once it is', async ({
+  clientRest,
+  managerRest,
+  visit,
+}) => {
+  const id = await newRequest(clientRest)
+  const { page } = await visit('client@trinity.test')
+  let isAway = true
+  await page.route('**/graphql', async route => {
+    const answer = await route.fetch()
+    const headers = { ...answer.headers(), ...(isAway && { 'x-live-updates': 'away' }) }
+    await route.fulfill({ response: answer, headers })
+  })
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(messageField(page)).toBeVisible()
+  const bar = page.getByText('Новое появляется с задержкой до минуты')
+  await expect(bar).toBeVisible()
+  const threadAsked = () => page.waitForRequest(request => (request.postData() ?? '').includes('query Thread('))
+  await threadAsked()
+  await managerRest('POST', '/messenger/message', { type: 'REQUEST', instanceId: id, text: 'Пришлите договор' })
+  await expect(log(page).getByText('Пришлите договор')).toBeVisible()
+  isAway = false
+  await threadAsked()
+  await expect(bar).toBeHidden()
+  await page.unroute('**/graphql')
+})
+
 test('beside the chat the page is in use: read, selected and clicked; what comes below is told of', async ({
   clientRest,
   managerRest,

@@ -11,7 +11,13 @@ import { headerOf, outboxes, queue, rows } from './outboxes.ts'
 
 const { closing, open, openMail } = outboxes()
 
-const MAIL = { from: 'a@b.test', folder: '', key: createSecretKey(Buffer.alloc(32)), keepsSecrets: false }
+const MAIL = {
+  from: 'a@b.test',
+  folder: '',
+  key: createSecretKey(Buffer.alloc(32)),
+  isShared: false,
+  keepsSecrets: false,
+}
 
 const setLetter = (application: TestApplication, id: number, columns: { tries?: number; nextTryAt?: Date }) =>
   transaction(application.app.store, em => em.nativeUpdate(Letter, { id }, columns))

@@ -133,7 +133,7 @@ describe('the bill', () => {
 
   test('is drawn thirty times a minute for one user', async () => {
     const id = await at('CR_ACC')
-    const limits = createLimits(true)
+    const limits = createLimits(true, null)
     const ctx = application.contextFor(client)
     const limited = Object.create(ctx, { app: { value: { ...ctx.app, limits } } }) as Context
     await limits.count('bill', client.id, 29)

@@ -8,6 +8,10 @@ import { tmpdir } from 'node:os'
 export interface PgServer {
   /** The address of a database of the server. */
   readonly urlOf: (database: string) => string
+  /** Ends it as a power cut would; its data stay. */
+  readonly crash: () => void
+  /** Starts it again on its data. */
+  readonly start: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -40,22 +44,29 @@ export async function startPostgreSql(bin: string, options: { fsync?: boolean } 
     const [program, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args]
     execFileSync(program, all, { cwd: dir, env: ENV, stdio: ['ignore', 'ignore', 'pipe'] })
   }
+  const settings = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    "-c unix_socket_directories=''",
+    `-c fsync=${options.fsync ? 'on' : 'off'}`,
+    '-c max_connections=200',
+  ]
+  const start = () =>
+    run('pg_ctl', ['-D', data, '-w', '-t', '20', '-l', join(dir, 'log'), '-o', settings.join(' '), 'start'])
   const watcher = startWatcher(bin, dir)
   try {
     run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-    const settings = [
-      `-p ${port}`,
-      '-c listen_addresses=127.0.0.1',
-      "-c unix_socket_directories=''",
-      `-c fsync=${options.fsync ? 'on' : 'off'}`,
-      '-c max_connections=200',
-    ]
-    run('pg_ctl', ['-D', data, '-w', '-t', '20', '-l', join(dir, 'log'), '-o', settings.join(' '), 'start'])
+    start()
   } catch (error) {
     await stopWatcher(watcher)
     throw error
   }
-  return { urlOf: database => `postgresql://postgres@127.0.0.1:${port}/${database}`, stop: () => stopWatcher(watcher) }
+  return {
+    urlOf: database => `postgresql://postgres@127.0.0.1:${port}/${database}`,
+    crash: () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    start,
+    stop: () => stopWatcher(watcher),
+  }
 }
 
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

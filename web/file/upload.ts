@@ -40,7 +40,7 @@ function send(file: File, onProgress: (percent: number) => void): Promise<Upload
     call.addEventListener('timeout', () => reject(new NotUploaded(GIVEN_UP)))
     call.addEventListener('load', () => {
       const { status, responseText } = call
-      serverHeard(call.getResponseHeader('date'))
+      serverHeard(name => call.getResponseHeader(name))
       if (status === 200) return resolve(JSON.parse(responseText) as Uploaded)
       if (status === 401) void refused(used)
       reject(new NotUploaded(status, responseText, Number(call.getResponseHeader('retry-after')) || null))

@@ -44,7 +44,7 @@ const FIRST_CREDITS = 4
 export async function seedDemo(app: App): Promise<string[]> {
   const isEmpty = (await app.store.fork().count(User)) === 0
   // Nobody did this work: nobody gets letters about it, and its three months fit into one minute
-  const quiet = { ...app, outbox: silentOutbox, limits: createLimits(false) }
+  const quiet = { ...app, outbox: silentOutbox, limits: createLimits(false, null) }
   if (isEmpty) await app.store.withoutWaiting(() => seed(quiet))
   return USERS.map(({ email }) => email)
 }

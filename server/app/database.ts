@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { Config } from '../core/config.ts'
+import { createLeases, type Leases, unshared } from '../core/leases.ts'
+import { openStore } from '../core/orm.ts'
+import { claimDatabase } from '../core/processLease.ts'
+import type { Store } from '../core/store.ts'
+import { codeOf } from '../core/trouble.ts'
+import { entities } from './entities.ts'
+
+/** What PostgreSQL says of a table that is not there. */
+const NO_TABLE = '42P01'
+
+/** The database of a process that may serve it. */
+export interface Served {
+  readonly store: Store
+  readonly leases: Leases
+  /** Closes it; another process may come. */
+  readonly close: () => Promise<void>
+}
+
+interface Serving {
+  readonly report: (error: unknown) => void
+  /** Another process has taken the database: this one must end. */
+  readonly lost: () => void
+}
+
+/** Opens the database, claims it and brings its tables up to date. Throws an Error of one sentence when it is not free. */
+export async function serveDatabase(config: Config, { report, lost }: Serving): Promise<Served> {
+  const { redisUrl, nodeName, directDatabaseUrl: directUrl } = config.cluster
+  const store = await openStore(
+    { url: config.databaseUrl, directUrl, file: join(config.dataDir, 'trinity.sqlite') },
+    entities,
+  )
+  try {
+    const leases = createLeases(store, report)
+    const node = redisUrl ? `${nodeName} ${process.pid} ${Date.now()}` : null
+    const claim = () => claimDatabase({ store, leases, node, report, lost })
+    // A process that is refused has changed nothing; in an empty database there is nothing yet to claim it by
+    const early = await claim().catch((error: unknown) => {
+      if (codeOf(error) === NO_TABLE) return null
+      throw error
+    })
+    await store.startAlone(store.migrate)
+    const lease = early ?? (await claim())
+    return {
+      store,
+      leases: redisUrl ? leases : unshared,
+      close: async () => {
+        await lease.giveBack()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
