@@ -36,8 +36,10 @@ export const unshared: Leases = {
   isHeldByOthers: async () => false,
 }
 
-const inSeconds = (seconds: unknown) => sql<number>`clock_timestamp() + make_interval(secs => ${seconds})`
 const now = sql<number>`clock_timestamp()`
+// A column keeps milliseconds and rounds: what is written now would be due in a moment
+const written = sql<number>`date_trunc('milliseconds', clock_timestamp())`
+const inSeconds = (seconds: unknown) => sql<number>`${written} + make_interval(secs => ${seconds})`
 
 interface Held {
   readonly name: string
@@ -47,7 +49,7 @@ interface Held {
 const TAKE = statement((db: Db<typeof Lease>, params: Params<Held & { seconds: number }>) =>
   db
     .insertInto('lease')
-    .values({ name: params.name, holder: params.holder, held_until: inSeconds(params.seconds), due_at: now })
+    .values({ name: params.name, holder: params.holder, held_until: inSeconds(params.seconds), due_at: written })
     .onConflict(conflict =>
       conflict
         .column('name')
@@ -65,7 +67,7 @@ const TAKE = statement((db: Db<typeof Lease>, params: Params<Held & { seconds: n
 const GIVE_BACK = statement((db: Db<typeof Lease>, params: Params<Held & { seconds: number }>) =>
   db
     .updateTable('lease')
-    .set({ held_until: now, due_at: inSeconds(params.seconds) })
+    .set({ held_until: written, due_at: inSeconds(params.seconds) })
     .where('name', '=', params.name)
     .where('holder', '=', params.holder),
 )

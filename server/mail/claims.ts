@@ -32,6 +32,8 @@ const BEGUN_WITHIN = 20
 const isWaiting = { sentAt: null, nextTryAt: { $ne: null } }
 
 const now = sql<number>`clock_timestamp()`
+/** A letter is due by what its process thought the database's clock to be: a little more or less does not count. */
+const soon = sql<number>`clock_timestamp() + interval '1 second'`
 const claimEnd = sql<number>`clock_timestamp() + make_interval(secs => ${sql.lit(CLAIMED_FOR)})`
 
 type Letters = Db<typeof Letter>
@@ -45,7 +47,7 @@ const NEXT = statement((db: Letters, params: Params<{ claim: string }>) =>
         .selectFrom('letter as due')
         .select('due.id')
         .where('due.sent_at', 'is', null)
-        .where('due.next_try_at', '<=', now)
+        .where('due.next_try_at', '<=', soon)
         .orderBy('due.urgent', 'desc')
         .orderBy('due.id')
         .limit(1)
