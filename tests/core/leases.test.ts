@@ -3,7 +3,8 @@ import { createLeases, type Leases } from '../../server/core/leases.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { change } from '../support/sql.ts'
 
-/** As if the time of a lease had passed. */
+/** As if the time of a lease had passed, or that of what was done by it. */
+const DUE = "update lease set due_at = clock_timestamp() - interval '1 s' where name = ?"
 const OVER = "update lease set held_until = clock_timestamp() - interval '1 s' where name = ?"
 
 describe.skipIf(!databases.includes('postgresql'))('leases on PostgreSQL', () => {
@@ -44,7 +45,7 @@ describe.skipIf(!databases.includes('postgresql'))('leases on PostgreSQL', () =>
     await expect(first.once('c', 60, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await by(second, 'second')).toBe(true)
     expect(await Promise.all([by(first, 'first'), by(second, 'second')])).toEqual([false, false])
-    await change(application.app.store.fork(), 'update lease set due_at = clock_timestamp() where name = ?', ['c'])
+    await change(application.app.store.fork(), DUE, ['c'])
     expect(await by(first, 'first')).toBe(true)
     expect(done).toEqual(['second', 'first'])
   })
