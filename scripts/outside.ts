@@ -9,6 +9,7 @@ const OUTSIDE = [
   { name: 'PostgreSQL', debian: ['postgresql'], isThere: () => findPostgreSql() !== null },
   { name: 'Redis', debian: ['redis-server'], isThere: () => findProgram('redis-server') !== null },
   { name: 'nginx', debian: ['nginx-light', 'nginx'], isThere: () => findProgram('nginx') !== null },
+  { name: 'PgBouncer', debian: ['pgbouncer'], isThere: () => findProgram('pgbouncer') !== null },
 ] as const
 
 const run = (command: string, args: readonly string[]) =>

@@ -134,7 +134,7 @@ function judged(count: Count, code: number): Count {
 }
 
 /** What the tests of many nodes need. */
-const CLUSTER = ['PostgreSQL', 'Redis', 'nginx']
+const CLUSTER = ['PostgreSQL', 'Redis', 'nginx', ...(isAll ? ['PgBouncer'] : [])]
 
 async function everything(): Promise<Count> {
   // It comes while the checks run

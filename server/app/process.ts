@@ -48,7 +48,7 @@ export async function startApplication(
   /** Another process has taken the database: this one must end. */
   lost: () => void = () => {},
 ): Promise<Application> {
-  const metrics = createMetrics()
+  const metrics = createMetrics(config.cluster.redisUrl && config.cluster.nodeName)
   const life: Life = { stopping: false }
   const report: App['report'] = (error, where) => {
     metrics.unexpected()

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { type DestinationStream, pino } from 'pino'
 
 /** One answered request as the log tells of it: no address with what stands in it, no body, no header. */
@@ -57,9 +58,12 @@ function withoutValues(error: unknown): unknown {
   return quiet
 }
 
-/** Writes structured lines to a stream (null: the standard output): errors always, requests at the level info. */
-export function createLogger(level: string, to: DestinationStream | null = null): ProcessLogger {
-  const settings = { name: 'trinity', level }
+/**
+ * Writes structured lines to a stream (null: the standard output): errors always, requests at the level info. Each line
+ * names the node that writes it.
+ */
+export function createLogger(level: string, to: DestinationStream | null = null, node = ''): ProcessLogger {
+  const settings = { name: 'trinity', level, ...(node && { base: { pid: process.pid, hostname: hostname(), node } }) }
   const log = to ? pino(settings, to) : pino(settings)
   return {
     report: (error, where) => log.error({ err: withoutValues(error), ...where }, 'unexpected error'),

@@ -18,10 +18,11 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Makes the counters of a process. Those of Node itself start when somebody first asks. */
-export function createMetrics(): Metrics {
+/** Makes the counters of a process, with the name of one of several nodes. Those of Node itself start when somebody first asks. */
+export function createMetrics(node: string | null = null): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
+  if (node !== null) registry.setDefaultLabels({ node })
   const requests = new Histogram({
     name: 'trinity_http_request_seconds',
     help: 'How long requests took, by route and status',

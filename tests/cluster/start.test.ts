@@ -51,6 +51,8 @@ describe('processes that start', () => {
     expect(migrations.length).toBeGreaterThan(10)
     expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length)
     expect(await askAt(database.url, 'select email from app_user')).toEqual([{ email: 'first@example.com' }])
+    const [figures] = await Promise.all(three.slice(0, 1).map(({ url }) => fetch(`${url}/metrics`)))
+    expect(await figures?.text()).toContain('trinity_sockets{node="node1"} 0')
     for (const node of three) await expect.poll(() => figureOf(node, 'trinity_nodes'), { timeout: 5000 }).toBe(3)
     expect(await Promise.all(three.map(({ stop }) => stop()))).toEqual([0, 0, 0])
     for (const { said } of three) expect(said()).not.toContain('"level"')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openTestApplication, type TestApplication } from './application.ts'
-import { BUCKET, bucketEngine, type Engine, nginxEngine, redisEngine } from './engines.ts'
+import { BUCKET, bucketEngine, type Engine, nginxEngine, poolerEngine, redisEngine } from './engines.ts'
 import { freePort, removeFolder } from './pg.ts'
 import { type Program, program } from './processes.ts'
 
@@ -104,17 +104,22 @@ export async function openCluster({
   env = {},
   each = () => ({}),
   databaseUrl,
+  isPooled = false,
 }: {
   env?: Env
   each?: (number: number) => Env
   /** Where the database is; else one on the tests' PostgreSQL is made. */
   databaseUrl?: string
+  /** PgBouncer stands before PostgreSQL. */
+  isPooled?: boolean
 } = {}): Promise<Cluster> {
   const database = databaseUrl === undefined ? await ownDatabase() : { url: databaseUrl, drop: async () => {} }
   const [redis, bucket] = await Promise.all([redisEngine(), bucketEngine()])
-  await Promise.all([redis.start(), bucket.start()])
+  const pooler = isPooled ? await poolerEngine(database.url) : null
+  await Promise.all([redis.start(), bucket.start(), pooler?.start()])
   const shared: Env = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: pooler?.url ?? database.url,
+    ...(pooler && { DIRECT_DATABASE_URL: database.url }),
     REDIS_URL: redis.url,
     S3_ENDPOINT: bucket.url,
     ...BUCKET,
@@ -144,7 +149,7 @@ export async function openCluster({
       await nginx.remove()
       desk.takeReported() // what was away while the tests took it away
       await desk.close()
-      await Promise.all([redis.remove(), bucket.remove()])
+      await Promise.all([redis.remove(), bucket.remove(), pooler?.remove()])
       await database.drop()
     },
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -96,4 +96,33 @@ export async function nginxEngine(nodes: readonly number[]): Promise<Engine> {
   const args = ['-p', folder, '-e', join(folder, 'logs/error.log'), '-c', join(folder, 'nginx.conf')]
   const isReady = () => listens(port)
   return engine(`http://127.0.0.1:${port}`, folder, program({ command: needed('nginx'), args, isReady }))
+}
+
+/** PgBouncer in transaction mode before a PostgreSQL, with what Debian's package sets. */
+export async function poolerEngine(databaseUrl: string): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'trinity-pooler-'))
+  const port = await freePort()
+  const { hostname, port: behind, username, pathname } = new URL(databaseUrl)
+  const settings = [
+    '[databases]',
+    `* = host=${hostname} port=${behind}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = trust',
+    `auth_file = ${join(folder, 'users')}`,
+    'pool_mode = transaction',
+    'default_pool_size = 10',
+    'max_client_conn = 200',
+  ]
+  writeFileSync(join(folder, 'users'), `"${username}" ""\n`)
+  writeFileSync(join(folder, 'pgbouncer.ini'), settings.join('\n').replace('* = ', `${pathname.slice(1)} = `))
+  // PgBouncer refuses root
+  const asSomebody = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
+  if (asSomebody.length > 0) chmodSync(folder, 0o755)
+  const args = [...asSomebody, join(folder, 'pgbouncer.ini')]
+  const isReady = () => listens(port)
+  const url = Object.assign(new URL(databaseUrl), { port: String(port) }).href
+  return engine(url, folder, program({ command: needed('pgbouncer'), args, isReady }))
 }

@@ -35,7 +35,8 @@ export async function openMailServer(
   const received: Received[] = []
   let notify: (() => void) | null = null
   const take = async (stream: SMTPServerDataStream, session: SMTPServerSession, done: (error?: Error) => void) => {
-    const raw = (await buffer(stream)).toString()
+    const raw = await buffer(stream).then(String, () => null) // its sender was cut
+    if (raw === null) return done()
     const letter = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
     received.push(letter)
     notify?.()

@@ -4,7 +4,7 @@ import { callNode, type Cluster, figureOf, type Node, openCluster } from '../../
 import { type MailServer, openMailServer } from '../../support/mailServer.ts'
 import { openSession, type Session } from '../../support/socket.ts'
 
-describe('three nodes of which one', () => {
+describe('three nodes of which one', { timeout: 150_000 }, () => {
   let cluster: Cluster
   let mail: MailServer
   /** Called before a letter is taken; its sender waits for us meanwhile. */
@@ -22,8 +22,9 @@ describe('three nodes of which one', () => {
     await mail.close()
   })
 
+  /** Nobody waits for the answer: its node may never give it. */
   const reset = (node: Node, username: string | null | undefined) =>
-    callNode(node.url, null, 'POST', '/auth/send-reset', { username })
+    void callNode(node.url, null, 'POST', '/auth/send-reset', { username }).catch(() => {})
   const sessions = async (): Promise<Session[]> => {
     const token = cluster.desk.token(await cluster.desk.addUser({ kind: 'CLIENT' }))
     const open = cluster.nodes.map(({ url }) => openSession(url, token))
@@ -43,24 +44,17 @@ describe('three nodes of which one', () => {
       first.freeze()
       frozen.resolve()
     }
-    await reset(first, email)
+    reset(first, email)
     await frozen.promise
     await Promise.all(others.map(({ start }) => start()))
     await expect.poll(() => mail.received.length, { timeout: 80_000, interval: 500 }).toBe(1)
-    const open = await sessionsOf(others)
     first.thaw()
     await sleep(5000)
     expect(mail.received.map(({ to }) => to)).toEqual([[email]])
     expect(await cluster.ask('select tries, claim, sent_at is not null as sent from letter')).toEqual([
       { tries: 1, claim: null, sent: true },
     ])
-    await Promise.all(open.map(({ stop }) => stop()))
   })
-
-  const sessionsOf = async (nodes: readonly Node[]): Promise<Session[]> => {
-    const token = cluster.desk.token(await cluster.desk.addUser({ kind: 'CLIENT' }))
-    return nodes.map(({ url }) => openSession(url, token))
-  }
 
   test('is killed with a letter in its hands: another sends it after the claim', async () => {
     mail.received.length = 0
@@ -73,7 +67,7 @@ describe('three nodes of which one', () => {
       first.freeze()
       void first.kill().then(killed.resolve)
     }
-    await reset(first, email)
+    reset(first, email)
     await killed.promise
     await Promise.all(cluster.nodes.map(({ start }) => start()))
     await expect.poll(() => mail.received.length, { timeout: 80_000, interval: 500 }).toBe(1)
