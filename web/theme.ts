@@ -108,7 +108,13 @@ export function makeTheme(spoken: SpokenNames): MantineThemeOverride {
         },
       },
       // On the narrowest phone a choice takes two lines
-      SegmentedControl: { styles: { label: { whiteSpace: 'normal' } } },
+      // Two words over each other on a phone: the chosen one is as high as the other
+      SegmentedControl: {
+        styles: {
+          control: { display: 'grid' },
+          label: { whiteSpace: 'normal', display: 'grid', placeContent: 'center' },
+        },
+      },
       Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
       Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
     },
