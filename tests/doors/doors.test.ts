@@ -147,7 +147,7 @@ describe('probes', () => {
     application = await openTestApplication()
     const client = await application.addUser()
     await application.rest(application.token(client), 'GET', '/client/contractor?search=Lumen')
-    await application.rest(application.token(client), 'GET', '/order/4711')
+    await application.rest(application.token(client), 'GET', '/order/471174117')
     const { payload, statusCode } = await application.server.inject({ url: '/metrics' })
     expect(statusCode).toBe(200)
     expect(payload).toContain('trinity_calls_total{field="contractors",outcome="OK"} 1')
@@ -157,7 +157,7 @@ describe('probes', () => {
     )
     expect(payload).toContain('trinity_letters_waiting 0')
     expect(payload).not.toContain('Lumen')
-    expect(payload).not.toContain('4711')
+    expect(payload).not.toContain('471174117')
   })
 
   test('with METRICS_TOKEN only its bearer reads them', async () => {
