@@ -1,4 +1,5 @@
-import { Socket } from 'node:net'
+import { Server, Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** How long a body may take, milliseconds. */
@@ -37,6 +38,21 @@ function isOver({ refused, request, bytes }: Reading, now: number): boolean {
   const took = now - refused.at
   const isQuick = bytes - refused.bytes >= took * DRAIN.bytesPerMs
   return request.complete || took > DRAIN.whole || (took > DRAIN.slow && !isQuick)
+}
+
+/**
+ * Takes no new connections from now on; what there is goes on for a while, so that a balancer that keeps connections lets
+ * go of them before they are cut. Answers what waits for the last one to end.
+ */
+export async function stopListening({ server }: FastifyInstance, whileMs: number): Promise<() => Promise<void>> {
+  if (!server.listening) return async () => {}
+  // Right behind a turn that has accepted all who came: whoever is not accepted by now is refused, and tries another
+  await setImmediate()
+  const ended = new Promise<void>(resolve => void server.once('close', resolve))
+  // That of HTTP would also cut the connections that are idle, with what is on its way to them
+  Server.prototype.close.call(server)
+  await sleep(whileMs)
+  return () => ended
 }
 
 /**
