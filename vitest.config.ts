@@ -26,8 +26,8 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           experimental: { viteModuleRunner: false },
-          // Each file has three nodes of its own
-          fileParallelism: false,
+          // Each file has three nodes of its own, which mostly wait
+          maxWorkers: 2,
         },
       },
     ],

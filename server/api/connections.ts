@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Socket } from 'node:net'
+import { Server, Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** How long a body may take, milliseconds. */
@@ -56,8 +57,24 @@ function isOver({ refused, request, bytes }: Reading, now: number): boolean {
 }
 
 /**
- * Ends what would last for ever, and takes no more connections than the system can: a body that does not come, and at the stop every connection whose request nobody works
- * on, then the others too. A request that is cut before its body is read has changed nothing.
+ * Takes no new connections from now on; what there is goes on for a while, so that a balancer that keeps connections lets
+ * go of them before they are cut. Answers what waits for the last one to end.
+ */
+export async function stopListening({ server }: FastifyInstance, whileMs: number): Promise<() => Promise<void>> {
+  if (!server.listening) return async () => {}
+  // Right behind a turn that has accepted all who came: whoever is not accepted by now is refused, and tries another
+  await setImmediate()
+  const ended = new Promise<void>(resolve => void server.once('close', resolve))
+  // That of HTTP would also cut the connections that are idle, with what is on its way to them
+  Server.prototype.close.call(server)
+  await sleep(whileMs)
+  return () => ended
+}
+
+/**
+ * Ends what would last for ever: a body that does not come, and at the stop every connection whose request nobody works
+ * on, then the others too. A request that is cut before its body is read has changed nothing. No more connections are taken
+ * than the system can hold.
  */
 export function boundConnections(server: FastifyInstance, { idle, whole }: Patience = PATIENCE): void {
   server.server.maxConnections = mostConnections()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { stopListening } from '../api/connections.ts'
 import { createServer } from './server.ts'
 import type { Config } from '../core/config.ts'
 import type { App, Life } from '../core/context.ts'
@@ -26,8 +26,8 @@ import { DOWNLOADS } from '../file/download.service.ts'
 import type { Logger } from '../core/log.ts'
 
 /**
- * How long a node that leaves still takes calls, milliseconds: until the balancer has let go of its idle connections
- * (docs/deploy/nginx.conf: one second), so that none is cut with a call on it.
+ * How long a node that leaves still takes calls on the connections that there are, milliseconds: until the balancer has let
+ * go of idle ones (docs/deploy/nginx.conf: one second), so that none is cut with a call on it.
  */
 const LEAVES_IN = 1500
 
@@ -122,8 +122,9 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
   const jobs = createJobs(app)
   const stop = async () => {
     life.stopping = true
-    if (nodes.redis) await sleep(LEAVES_IN)
+    const ended = nodes.redis ? await stopListening(server, LEAVES_IN) : null
     await server.close()
+    await ended?.()
     await jobs.stop()
     await app.outbox.stop()
     await centralBank.stop()

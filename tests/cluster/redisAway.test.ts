@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { callNode, type Cluster, figureOf, openCluster } from '../support/cluster.ts'
+import { callNode, type Cluster, figureOf, type Node, openCluster } from '../support/cluster.ts'
 import { openSession, type Session } from '../support/socket.ts'
 import { addRequest } from '../support/work.ts'
 
@@ -48,14 +48,21 @@ describe('three nodes and Redis', () => {
       }),
     )
 
+  const signIn = ({ url }: Node, username: string | null | undefined) =>
+    callNode(url, null, 'POST', '/auth/signin', { username, password: 'no' })
+  /** Six tries, by turns at nodes. */
+  const signIns = async (nodes: readonly Node[], email: string | null | undefined): Promise<number[]> => {
+    const statuses: number[] = []
+    for (let index = 0; index < 6; index++)
+      for (const node of nodes.slice(index % nodes.length).slice(0, 1))
+        statuses.push((await signIn(node, email)).status)
+    return statuses
+  }
+
   test('count a limit together', async () => {
     const { email } = await cluster.desk.addUser({ kind: 'CLIENT' })
-    const signIn = (index: number) =>
-      callNode(cluster.nodes[index % 3]?.url ?? '', null, 'POST', '/auth/signin', { username: email, password: 'no' })
-    const statuses: number[] = []
-    for (let index = 0; index < 6; index++) statuses.push((await signIn(index)).status)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    const { status, headers } = await signIn(1)
+    expect(await signIns(cluster.nodes, email)).toEqual([400, 400, 400, 400, 400, 429])
+    const { status, headers } = await signIn(cluster.nodes[1], email)
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(800)
   })
@@ -74,6 +81,10 @@ describe('three nodes and Redis', () => {
       })
     expect(sessions[1]?.came).not.toContainEqual({ messageAdded: { text: 'Told to one node' } })
 
+    // Each counts for itself
+    const { email } = await cluster.desk.addUser({ kind: 'CLIENT' })
+    expect(await signIns(cluster.nodes.slice(0, 1), email)).toEqual([400, 400, 400, 400, 400, 429])
+
     await cluster.redis.start()
     expect(await Promise.all(sessions.map(({ closed }) => closed))).toEqual([1012, 1012, 1012])
     await expect.poll(states, { timeout: 10_000 }).toEqual(READY)
@@ -83,21 +94,6 @@ describe('three nodes and Redis', () => {
     for (const { came } of again)
       await expect.poll(() => came, { timeout: 1000 }).toContainEqual({ messageAdded: { text: 'Told to all' } })
     await Promise.all(again.map(({ stop }) => stop()))
-  })
-
-  test('limit while it is away what comes to each of them', async () => {
-    await cluster.redis.kill()
-    const { email } = await cluster.desk.addUser({ kind: 'CLIENT' })
-    const statuses: number[] = []
-    for (let index = 0; index < 6; index++)
-      statuses.push(
-        (await callNode(cluster.nodes[0].url, null, 'POST', '/auth/signin', { username: email, password: 'no' }))
-          .status,
-      )
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    await cluster.redis.start()
-    await expect.poll(states, { timeout: 10_000 }).toEqual(READY)
-    await sleep(4000)
   })
 
   test('tell their sessions within 15 s that another node is gone', async () => {
