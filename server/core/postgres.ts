@@ -157,20 +157,26 @@ function watchedSocket(): Socket {
   return socket.setTimeout(SILENT_FOR, silent)
 }
 
-/** Brings the tables up to date; behind a pooler, which takes no settings of a session, the role keeps the limits. */
-async function migrateAt(
-  { url, directUrl }: PostgreSqlAddress,
-  settings: ReturnType<typeof ormSettings>,
-): Promise<void> {
-  const orm = await MikroORM.init({ ...settings, clientUrl: directUrl ?? url })
+/** A pooler takes no settings of a session: there the role keeps the limits, in this database. */
+async function limitRole(directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl })
+  client.on('error', () => {}) // the statement hears of it
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_database() as name')
+    const where = `current_user in database ${pg.escapeIdentifier(rows[0]?.name ?? '')}`
+    for (const [limit, value] of Object.entries(LIMITS))
+      await client.query(`alter role ${where} set ${limit} to ${pg.escapeLiteral(value)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Brings the tables up to date, without the limits of other statements. */
+async function migrateAt(url: string, settings: ReturnType<typeof ormSettings>): Promise<void> {
+  const orm = await MikroORM.init({ ...settings, clientUrl: url })
   try {
     await orm.migrator.up()
-    if (directUrl === null) return
-    const [{ name }] = (await orm.em.execute('select current_database() as name')) as [{ name: string }]
-    for (const [limit, value] of Object.entries(LIMITS))
-      await orm.em.execute(
-        `alter role current_user in database ${pg.escapeIdentifier(name)} set ${limit} to ${pg.escapeLiteral(value)}`,
-      )
   } finally {
     await orm.close(true)
   }
@@ -225,10 +231,11 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
     withoutWaiting: work => work(),
     startAlone: work => lockedStart(directUrl ?? url, work),
     migrate: async () => {
-      if (!isDirect || (await orm.migrator.getPending()).length > 0) {
-        const { path } = orm.config.get('migrations')
-        await migrateAt(address, { ...settings, migrations: { ...settings.migrations, ...(path && { path }) } })
-      }
+      const { path } = orm.config.get('migrations')
+      const migrations = { ...settings.migrations, ...(path && { path }) }
+      if (!isDirect || (await orm.migrator.getPending()).length > 0)
+        await migrateAt(directUrl ?? url, { ...settings, migrations })
+      if (directUrl !== null) await limitRole(directUrl)
     },
     close: async () => {
       clock.stop()

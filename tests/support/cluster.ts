@@ -131,11 +131,21 @@ export async function openCluster({
   const make = (number: number) => serverProcess(`node${number}`, { ...shared, ...each(number) })
   const nodes = [await make(1), await make(2), await make(3)] as const
   const nginx = await nginxEngine(nodes.map(({ port }) => port))
-  const [desk] = await Promise.all([
+  const removeAll = async () => {
+    await Promise.all(nodes.map(removeNode))
+    const engines = [nginx, redis, bucket, pooler].filter(one => one !== null)
+    await Promise.all(engines.map(({ remove }) => remove()))
+    await database.drop()
+  }
+  const opening = Promise.all([
     openTestApplication({ env: { ...shared, NODE_NAME: 'desk' } }),
     ...nodes.map(({ start }) => start()),
     nginx.start(),
   ])
+  const [desk] = await opening.catch(async (error: unknown) => {
+    await removeAll()
+    throw error
+  })
   return {
     nodes,
     desk,
@@ -145,12 +155,9 @@ export async function openCluster({
     nginx,
     ask: (sql, values) => askAt(database.url, sql, values),
     stop: async () => {
-      await Promise.all(nodes.map(removeNode))
-      await nginx.remove()
       desk.takeReported() // what was away while the tests took it away
       await desk.close()
-      await Promise.all([redis.remove(), bucket.remove(), pooler?.remove()])
-      await database.drop()
+      await removeAll()
     },
   }
 }

@@ -28,8 +28,12 @@ interface Running {
 }
 
 const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
+const endAll = () => running.forEach(child => child.kill('SIGKILL'))
+process.on('exit', endAll)
+// A worker of the tests that is ended by a signal has no other end
+process.once('SIGTERM', () => {
+  endAll()
+  process.exit(1)
 })
 
 /** Makes a program that is not running yet; whatever becomes of the tests, it ends with them. */
