@@ -128,7 +128,7 @@ export class Bus {
           if (over) break
           await new Promise<void>(resolve => {
             wake = resolve
-            if (queue.length > 0) setTimeout(resolve, Math.min(...queue.map(dueAt)) - performance.now())
+            if (queue.length > 0) setTimeout(resolve, Math.max(0, Math.min(...queue.map(dueAt)) - performance.now()))
           })
         }
         stop()
