@@ -16,7 +16,7 @@ const NAMES_TABLE = new RegExp(
 const STRINGS = /^server\/(migrations\/|reconciliation\/audit\.ts$)/
 
 /** What asks for the state of the database itself, and for no table. */
-const OF_DATABASE = ['server/app/backup.ts', 'server/core/postgres.ts']
+const OF_DATABASE = ['server/app/backup.ts']
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 
