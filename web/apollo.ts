@@ -6,7 +6,7 @@ import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
 import { forgetLost } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
-import { freshReads, newsHeard } from './freshReads.ts'
+import { freshReads, freshUntilNews, newsHeard } from './freshReads.ts'
 import { mutations } from './mutations.ts'
 import { possibleTypes } from './possibleTypes.ts'
 import { isMissing } from './problem.ts'
@@ -160,7 +160,8 @@ const subscriptions = new ApolloLink(
       const live = import('./socket.ts').then(({ socketLink }) =>
         socketLink({ refused, open: catchUp, back: readAnew })
           .request(operation, forward)
-          .pipe(tap(newsHeard))
+          // Counters bring what they tell of
+          .pipe(tap(() => operation.operationName !== 'CountersChanged' && newsHeard()))
           .subscribe(observer),
       )
       live.catch((error: unknown) => observer.error(error))
@@ -183,18 +184,20 @@ const ask: typeof fetch = async (input, init) => {
 const FRESH_MS = 1000
 
 /** The one Apollo Client of the page: queries over HTTP, subscriptions over a socket that opens when one is needed. */
-export const client = new ApolloClient({
-  cache,
-  // freshReads joins them, and knows of news
-  queryDeduplication: false,
-  ssrForceFetchDelay: FRESH_MS,
-  link: ApolloLink.split(
-    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-    subscriptions,
-    ApolloLink.from([freshReads, refusals, credentials, mutations, new HttpLink({ uri: '/graphql', fetch: ask })]),
-  ),
-  defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
-})
+export const client = freshUntilNews(
+  new ApolloClient({
+    cache,
+    // freshReads joins them, and knows of news
+    queryDeduplication: false,
+    ssrForceFetchDelay: FRESH_MS,
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      subscriptions,
+      ApolloLink.from([freshReads, refusals, credentials, mutations, new HttpLink({ uri: '/graphql', fetch: ask })]),
+    ),
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+  }),
+)
 
 /** So long a page is held back for what it asked ahead: what is nearly there is drawn at once, and not after an empty page. */
 const SOON_MS = 100

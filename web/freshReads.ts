@@ -1,13 +1,22 @@
-import { ApolloLink } from '@apollo/client'
+import { type ApolloClient, ApolloLink } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
 import { defer, finalize, from, type Observable, shareReplay, switchMap, tap } from 'rxjs'
 
 /** How many pieces of news the page has heard: each may have changed what an answer on its way does not know. */
 let heard = 0
 
+const clients = new Set<ApolloClient>()
+
 /** Something has changed: what is asked for from now on is read after it. */
 export function newsHeard(): void {
   heard++
+  for (const client of clients) client.prioritizeCacheValues = false
+}
+
+/** A client that answers from its cache what a page has just begun with (`ssrForceFetchDelay`) does so until the first news. */
+export function freshUntilNews(client: ApolloClient): ApolloClient {
+  clients.add(client)
+  return client
 }
 
 /** One reading of a query, and what it is known to be newer than. */

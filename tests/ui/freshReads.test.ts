@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
 import { Observable } from 'rxjs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { freshReads, newsHeard } from '../../web/freshReads.ts'
+import { freshReads, freshUntilNews, newsHeard } from '../../web/freshReads.ts'
 
 const query = gql`
   query Counted {
@@ -15,7 +15,7 @@ const mutation = gql`
 `
 
 /** A server whose answers are given by hand, in their order. */
-function openServer() {
+function openServer(more: { readonly ssrForceFetchDelay?: number } = {}) {
   const sent: ((value: number) => void)[] = []
   const cancelled: number[] = []
   const server = new ApolloLink(
@@ -29,11 +29,14 @@ function openServer() {
         return () => void cancelled.push(number)
       }),
   )
-  const client = new ApolloClient({
-    cache: new InMemoryCache(),
-    queryDeduplication: false,
-    link: ApolloLink.from([freshReads, server]),
-  })
+  const client = freshUntilNews(
+    new ApolloClient({
+      cache: new InMemoryCache(),
+      queryDeduplication: false,
+      link: ApolloLink.from([freshReads, server]),
+      ...more,
+    }),
+  )
   const ask = async () => (await client.query({ query, fetchPolicy: 'network-only' })).data
   return { client, sent, cancelled, ask }
 }
@@ -93,6 +96,21 @@ describe('reading what may have changed meanwhile', () => {
     await vi.waitFor(() => expect(server.sent).toHaveLength(3))
     server.sent[2]?.(2)
     expect(await after).toEqual({ counted: 2 })
+  })
+
+  test('what a page has just begun with is not asked for again, but after a write of its own it is', async () => {
+    const { client, sent, ask } = openServer({ ssrForceFetchDelay: 60_000 })
+    client.writeQuery({ query, data: { counted: 1 } })
+    expect(await ask()).toEqual({ counted: 1 })
+    const written = client.mutate({ mutation })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    sent[0]?.(7)
+    await written
+    const after = ask()
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    sent[1]?.(2)
+    expect(await after).toEqual({ counted: 2 })
+    client.stop()
   })
 
   test('a call that nobody waits for any more is given up', async () => {
