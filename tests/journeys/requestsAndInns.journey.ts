@@ -67,6 +67,8 @@ test('an INN is blocked with a reason, which its client reads, and unblocked', a
   await expect(page.getByRole('option', { name: inn })).toHaveCount(0)
 
   await page.goto('/dashboard?inn=mine')
+  // The button has gone with its step: the focus stays in the dialog that is open still
+  await expect(managerPage.locator('[role="dialog"]:focus-within')).toBeVisible()
   await registryItem.getByRole('button', { name: 'Разблокировать' }).click()
   await expect(clientItem.getByText('Одобрена')).toBeVisible()
   await expect(clientItem.getByText('заблокирована')).toHaveCount(0)

@@ -9,27 +9,31 @@ function lay(by: 1 | -1): void {
   if (page) page.inert = over > 0
 }
 
-/** What of the page had the focus, the last at the end. */
+/** What had the focus, the last at the end. */
 const trail: HTMLElement[] = []
 const REMEMBERED = 10
 /** A dialog gives the focus back to its button, which may go with the step that it has taken: when that is looked at, milliseconds. */
 const LOOKED_AT = [0, 400, 1500]
 
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLElement) || target.closest('[role="dialog"], [role="menu"]')) return
+  if (!(target instanceof HTMLElement) || target.closest('[role="menu"]')) return
   trail.push(target)
   if (trail.length > REMEMBERED) trail.shift()
 })
 
-/** Nobody has the focus any more: it goes to what had it last and is still there. */
+/** Nobody has the focus any more: it goes to what had it last and is still there, in a dialog that is open still or on the page. */
 function findFocus(): void {
-  if (over > 0 || document.activeElement !== document.body) return
-  const last = trail.findLast(element => element.isConnected && !element.matches(':disabled'))
-  const main = document.querySelector<HTMLElement>('main h1, h1')
+  if (document.activeElement !== document.body) return
+  const inDialog = over > 0
+  const isThere = (element: HTMLElement) =>
+    element.isConnected && !element.matches(':disabled') && (element.closest('[role="dialog"]') !== null) === inDialog
+  const places = document.querySelectorAll<HTMLElement>(inDialog ? '[role="dialog"]' : 'main h1, h1')
+  const place = inDialog ? [...places].at(-1) : places[0]
+  const last = trail.findLast(isThere)
   if (last) last.focus({ preventScroll: true })
-  else if (main) {
-    main.tabIndex = -1
-    main.focus({ preventScroll: true })
+  else if (place) {
+    place.tabIndex = -1
+    place.focus({ preventScroll: true })
   }
 }
 
