@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { ormSettings } from './ormSettings.ts'
+import { ormSettings, sessionsOf } from './ormSettings.ts'
 import {
   type Bound,
   type Em,
@@ -221,12 +221,11 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
   })
   const clock = await databaseClock(pool)
   setEngine(orm, createEngine(pool, isDirect, clock.now))
-  const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'postgresql',
     file: null,
     orm,
-    fork,
+    fork: sessionsOf(orm),
     ping: async () => void (await pool.query('select 1')),
     withoutWaiting: work => work(),
     startAlone: work => lockedStart(directUrl ?? url, work),

@@ -7,8 +7,8 @@ import Database from 'better-sqlite3'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { boundQuery, type OrmQuery } from './bound.ts'
 import { ImmediateDialect, LOCK_POLL_MS } from './immediate.ts'
-import { ormSettings } from './ormSettings.ts'
-import { openSqliteReader } from './sqliteReader.ts'
+import { ormSettings, sessionsOf } from './ormSettings.ts'
+import { openSqliteReader, type ReadingTurn, readingTurn } from './sqliteReader.ts'
 import {
   type Bound,
   type Em,
@@ -120,7 +120,7 @@ class BindingDriver extends AbstractSqlDriver<BindingConnection> {
 }
 
 /** Carries out kept statements: in a transaction by the one connection that writes, else reads by the one that reads. */
-function createEngine(writer: Handle, reader: Handle): Engine {
+function createEngine(writer: Handle, reader: Handle, turn: ReadingTurn): Engine {
   const writing = keptIn(writer)
   const reading = keptIn(reader)
   return {
@@ -132,7 +132,10 @@ function createEngine(writer: Handle, reader: Handle): Engine {
         if (!writer.inTransaction) throw Object.assign(new Error('The database is busy'), { code: 'SQLITE_BUSY' })
         return carryOut(writing(kept), values)
       }
-      if (kept.reads) return carryOut(reading(kept), values)
+      if (kept.reads) {
+        turn.read()
+        return carryOut(reading(kept), values)
+      }
       return alone(em, kept, values)
     },
   }
@@ -149,7 +152,15 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
   const writer = openSqliteFile(file)
   writer.pragma(`busy_timeout = ${LOCK_POLL_MS}`) // the library would stop everything while it waits
   const reader = openSqliteReader(file)
-  const database = { prepare: preparedIn(writer), close: () => writer.close() }
+  const turn = readingTurn(reader)
+  const prepare = preparedIn(writer)
+  const database = {
+    prepare: (text: string) => {
+      turn.end() // it may be a commit
+      return prepare(text)
+    },
+    close: () => writer.close(),
+  }
   const orm = await MikroORM.init({
     ...ormSettings('sqlite', entities),
     driver: BindingDriver,
@@ -157,14 +168,13 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
     // The ORM types the driver's options by its own client; it takes any Kysely dialect.
     driverOptions: new ImmediateDialect({ database }),
   })
-  setEngine(orm, createEngine(writer, reader))
+  setEngine(orm, createEngine(writer, reader, turn))
   orm.em.getConnection().reading = preparedIn(reader)
-  const fork = () => orm.em.fork() as unknown as Em
   return {
     kind: 'sqlite',
     file,
     orm,
-    fork,
+    fork: sessionsOf(orm),
     ping: async () => void reader.prepare('select 1').get(),
     withoutWaiting: async work => {
       writer.pragma('synchronous = OFF')
