@@ -1,18 +1,18 @@
 import { Piscina } from 'piscina'
 
-/** A thread that nobody has needed for so long ends, milliseconds. */
+/** A thread that nobody has needed for so long ends, milliseconds, unless its work comes once a day. */
 const IDLE = 30_000
 
 /**
  * Threads for work that takes the processor for long, so that nobody else waits for it. The file exports by default what is
  * done with one piece of work; so many pieces are done at once, the others wait for their turn.
  */
-export function createThreads<Task, Result>(file: URL, atOnce: number): Piscina<Task, Result> {
+export function createThreads<Task, Result>(file: URL, atOnce: number, idleTimeout = IDLE): Piscina<Task, Result> {
   const threads = new Piscina<Task, Result>({
     filename: file.href,
     maxThreads: atOnce,
     minThreads: 0,
-    idleTimeout: IDLE,
+    idleTimeout,
     // Those of the process are for the process
     execArgv: [],
   })

@@ -2,7 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InferEntity } from '@mikro-orm/core'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { clockOf, type Em, type Store } from '../core/store.ts'
 import { type Params, runInBatches, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
@@ -218,22 +218,31 @@ export function startOutbox(store: Store, mail: Mail, report: (error: unknown) =
 /** A server that does not answer must hold up neither the other letters nor the stop (15 s); SMTP_URL may say otherwise. */
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000, dnsTimeout: 8000 }
 
+/**
+ * Makes what sends letters out of our own words alone, no file and no address. It is loaded with the first letter: a
+ * process that sends none goes without.
+ */
+function sender(settings: string | { readonly streamTransport: true; readonly buffer: true }) {
+  let made: Promise<Transporter> | null = null
+  const make = () => import('nodemailer').then(({ default: mailer }) => mailer.createTransport(settings as string))
+  return async (letter: SendMailOptions): Promise<{ readonly message?: unknown }> =>
+    (await (made ??= make())).sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true })
+}
+
 function bySmtp(address: string): Deliver {
   const url = new URL(address)
   for (const [name, ms] of Object.entries(TIMEOUTS))
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
-  const transport = nodemailer.createTransport(url.href)
-  return async ({ number: _, ...letter }) => {
-    await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true })
-  }
+  const send = sender(url.href)
+  return async ({ number: _, ...letter }) => void (await send(letter))
 }
 
 /** One file a letter; a repeat after a crash leaves one. */
 function intoFolder(folder: string): Deliver {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  const send = sender({ streamTransport: true, buffer: true })
   return async ({ number, ...letter }) => {
     await mkdir(folder, { recursive: true })
-    const { message } = await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true })
+    const { message } = await send(letter)
     await writeFlushed(folder, `${String(number).padStart(6, '0')}.eml`, message as Buffer)
   }
 }
