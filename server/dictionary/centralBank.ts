@@ -6,7 +6,6 @@ import type { Store } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
 import { BUNDLED_DAY } from './bundledDay.ts'
 import { CbrDay } from './centralBank.entity.ts'
-import { readCentralBankXml } from './centralBankXml.ts'
 import { fetchWhole, ProviderFailure } from './provider.ts'
 
 /** The central bank's prices, refreshed on a schedule: the same on all nodes. */
@@ -65,6 +64,7 @@ export async function openCentralBank({ url, store, leases, bus, report }: Sourc
 
   const take = async () => {
     const bytes = await fetchWhole({ url, accepts: /\b(xml|text\/plain)\b/i }, stopping.signal)
+    const { readCentralBankXml } = await import('./centralBankXml.ts')
     const published = readCentralBankXml(bytes)
     const refusal = refusalOfDay(published, day, today())
     if (refusal !== null) throw new ProviderFailure(refusal)

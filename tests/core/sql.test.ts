@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthLink, RevokedToken, type User } from '../../server/account/account.entity.ts'
+import { type AuthLink, RevokedToken, User } from '../../server/account/account.entity.ts'
 import { write } from '../../server/core/context.ts'
 import { firstRow, type Params, rows, run, statement } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
+import { transaction } from '../../server/core/transaction.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const NAMED = statement((db: Db<typeof User>, params: Params<{ ids: readonly number[]; kinds: readonly string[] }>) =>
@@ -47,6 +48,25 @@ describe.each(databases)('statements of our own on %s', database => {
     expect(await rows(em, ONE, { id: first.id, isBanned: true, since: first.createdAt })).toEqual([])
     const later = new Date(first.createdAt.getTime() + 1)
     expect(await firstRow(em, ONE, { id: first.id, isBanned: false, since: later })).toBeUndefined()
+  })
+
+  test('what a transaction has committed is read after it, and not before, in the same turn of the event loop too', async () => {
+    const { store } = application.app
+    const readOnce = async () =>
+      (await firstRow(store.fork(), NAMED, { ids: [first.id], kinds: ['CLIENT'] }))?.name ?? null
+    const rename = (name: string) =>
+      transaction(store, async em => {
+        const user = await em.findOneOrFail(User, { id: first.id })
+        user.name = name
+        await em.flush()
+        // From outside, by as many reads as share one transaction
+        for (let i = 0; i < 5; i++) expect(await readOnce()).not.toBe(name)
+      })
+    for (const name of ['Anna', 'Boris', first.name]) {
+      for (let i = 0; i < 5; i++) expect(await readOnce()).not.toBe(name)
+      await rename(name)
+      for (let i = 0; i < 5; i++) expect(await readOnce()).toBe(name)
+    }
   })
 
   test('a list of any length is one text, and an empty one finds nothing', async () => {
