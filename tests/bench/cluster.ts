@@ -11,8 +11,9 @@ import { loadsOf, throughput } from './throughput.ts'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const place = await openClusterPlace()
+// Whoever would end what it has started, and then all of us at once, has to wait
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void place.leave().finally(() => process.exit(1)))
+  process.removeAllListeners(signal).once(signal, () => void place.leave().finally(() => process.exit(1)))
 try {
   say(`Nodes are held by ${place.heldBy ?? 'nothing: what hangs on that is not measured'}.\n`)
   const report = createReport(say, 'bench-cluster')
