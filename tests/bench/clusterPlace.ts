@@ -11,8 +11,6 @@ import { productCalls } from './ways.ts'
 
 /** How many nodes there are at most. */
 const MOST = 4
-/** What each of them may use when it is held, of a core. */
-export const FIFTH = 0.2
 /** So many people call each node, and so many of staff there are for all. */
 export const CONNECTIONS_EACH = 24
 const WARM = { connections: 16, ms: 1500 }
@@ -33,11 +31,13 @@ export interface ClusterPlace {
   readonly holdPostgres: (share: number | null) => void
   /** What holds them; null: nothing can on this machine. */
   readonly heldBy: string | null
+  /** What each of them may use then, of a core. */
+  readonly share: number
   readonly leave: () => Promise<void>
 }
 
-/** Fills a PostgreSQL and starts four nodes on it. */
-export async function openClusterPlace(): Promise<ClusterPlace> {
+/** Fills a PostgreSQL and starts four nodes on it. `share`: what each may use when it is held, of a core. */
+export async function openClusterPlace(share: number): Promise<ClusterPlace> {
   const place = createPlace()
   const shared = mkdtempSync(join(tmpdir(), 'trinity-bench-nodes-'))
   const undo: (() => unknown)[] = [() => rmSync(shared, { recursive: true, force: true }), place.leave]
@@ -100,8 +100,9 @@ export async function openClusterPlace(): Promise<ClusterPlace> {
       before,
       tokens,
       startNode,
-      holdNodes: share => holds.forEach(held => held.limit(share)),
-      holdPostgres: share => ofPostgres?.limit(share),
+      holdNodes: most => holds.forEach(held => held.limit(most)),
+      holdPostgres: most => ofPostgres?.limit(most),
+      share,
       heldBy: holds.length === MOST && ofPostgres ? ofPostgres.by : null,
       leave,
     }

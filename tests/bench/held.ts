@@ -16,7 +16,7 @@ export interface Held {
 }
 
 /** In how long a share counts, µs: in longer periods the nodes would all work at once and then all rest. */
-const PERIOD = 10_000
+const PERIOD = 20_000
 
 const V2 = '/sys/fs/cgroup'
 const V1 = '/sys/fs/cgroup/cpu'
