@@ -37,10 +37,17 @@ function groupIn(root: string, name: string, tell: (folder: string, share: numbe
     limit: share => tell(folder, share),
     leave: () => {
       // Whoever lives on goes back to where it came from
-      for (const pid of readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean))
-        writeFileSync(join(root, 'cgroup.procs'), pid)
+      for (const pid of readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean)) letGo(root, pid)
       rmdirSync(folder)
     },
+  }
+}
+
+function letGo(root: string, pid: string): void {
+  try {
+    writeFileSync(join(root, 'cgroup.procs'), pid)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it has ended meanwhile
   }
 }
 

@@ -20,7 +20,7 @@ export interface Loads {
   readonly one: One
 }
 
-const ROUND_MS = 4000
+const ROUND_MS = 2500
 const ROUNDS = 3
 const MANY = [1, 2, 4] as const
 /** A share that is held is not gone beyond by more than this part of it. */
