@@ -41,16 +41,19 @@ async function copyInto(config: Config, folder: string, pgDump: string): Promise
     : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY))
   // After the database: whatever it names is among the files by now
   const files = join(config.dataDir, 'files')
-  if (bucket) await copyBucket(bucket, join(folder, 'files'))
-  else if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true })
+  if (bucket) await copyBucket(bucket, config.dataDir, join(folder, 'files'))
+  else if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true, filter: isWhole })
   return copy
 }
 
 /** How many contents come out of a bucket at once. */
 const AT_ONCE = 16
 
-async function copyBucket(access: BucketAccess, folder: string): Promise<void> {
-  const storage = await bucketStorage(access)
+/** What is on its way counts for nothing, and may be gone in a moment. */
+const isWhole = (path: string) => !path.endsWith('.part')
+
+async function copyBucket(access: BucketAccess, dataDir: string, folder: string): Promise<void> {
+  const storage = await bucketStorage(access, join(dataDir, 'incoming'))
   const copyOne = async (path: string) => {
     try {
       await pipeline(storage.read(path), createWriteStream(join(folder, path)))

@@ -71,7 +71,9 @@ interface Parts extends Pick<App, 'metrics' | 'life' | 'report'> {
 async function compose(config: Config, logger: Logger, { metrics, life, report, served }: Parts): Promise<Application> {
   const { redisUrl, bucket } = config.cluster
   const { store, leases } = served
-  const storage = bucket ? await bucketStorage(bucket) : folderStorage(join(config.dataDir, 'files'))
+  const storage = bucket
+    ? await bucketStorage(bucket, join(config.dataDir, 'incoming'))
+    : folderStorage(join(config.dataDir, 'files'))
   const bus = new Bus()
   const nodes = redisUrl
     ? await joinNodes({

@@ -72,6 +72,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       requestId: request.id,
       sentKey: typeof sentKey === 'string' ? sentKey : null,
       ...(request.contents && { contents: request.contents }),
+      ...(request.arrivals && { arrivals: request.arrivals }),
     })
   }
 
@@ -79,7 +80,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   sendContents(server, app)
   readBodies(server, app)
   answerErrors(server, app)
-  await acceptUploads(server)
+  await acceptUploads(server, app)
   await server.register(websocket, {
     options: {
       maxPayload: MAX_PAYLOAD,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
 import type { App } from '../core/context.ts'
@@ -30,6 +31,7 @@ export function serveIcons(server: FastifyInstance, app: App): void {
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'public, max-age=86400') // a changed icon has another name
-      .send(await app.storage.get(bank.avatar.path))
+      .header('content-length', await app.storage.size(bank.avatar.path))
+      .send(Readable.from(app.storage.read(bank.avatar.path), { objectMode: false }))
   })
 }

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BucketAccess } from './clusterConfig.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Storage } from './storage.ts'
 
-/** How long a call to the bucket may take to connect and to go silent, milliseconds. */
+/** How long a call to the bucket may take to connect, to go silent and in all, milliseconds. */
 const CONNECTS_WITHIN = 3000
 const SILENT_FOR = 10_000
+const IN_ALL = 60_000
 
 /** What a store says of something that is not there; everything else means that it is away. */
 const GONE = new Set(['NoSuchKey', 'NotFound'])
@@ -25,8 +29,30 @@ function unavailable(error: unknown): never {
   throw new Problem('unavailable', { cause: error })
 }
 
-/** Keeps files in a bucket. Throws an Error of one sentence when it cannot be used. */
-export async function bucketStorage(access: BucketAccess): Promise<Storage> {
+const DAY = 86_400_000
+
+/** Makes the folder of contents that are on their way, without what a crash has left there. */
+async function openIncoming(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs < Date.now() - DAY) await rm(file)
+  }
+  return folder
+}
+
+/** The store could not be asked, or could not answer: whoever sends the same again may have more luck. */
+const mayBeRepeated = (error: unknown): boolean => {
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
+  return ($metadata?.httpStatusCode ?? 500) >= 500
+}
+
+/**
+ * Keeps files in a bucket; on their way there they lie in a folder. Throws an Error of one sentence when the bucket cannot
+ * be used.
+ */
+export async function bucketStorage(access: BucketAccess, folder: string): Promise<Storage> {
   // Whoever keeps files on the disk loads nothing of it
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
@@ -37,10 +63,16 @@ export async function bucketStorage(access: BucketAccess): Promise<Storage> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: CONNECTS_WITHIN, requestTimeout: SILENT_FOR, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECTS_WITHIN,
+      socketTimeout: SILENT_FOR,
+      requestTimeout: IN_ALL,
+      throwOnRequestTimeout: true,
+    },
   })
   const at = (path: string) => ({ Bucket: access.name, Key: access.prefix + path })
   const head = (path: string) => client.send(new s3.HeadObjectCommand(at(path))).catch(unavailable)
+  let incoming: Promise<string> | null = null
   const open = async (path: string): Promise<Readable> => {
     const { Body } = await client.send(new s3.GetObjectCommand(at(path))).catch(unavailable)
     return Body as Readable
@@ -51,12 +83,20 @@ export async function bucketStorage(access: BucketAccess): Promise<Storage> {
     })
   })
   return {
-    async put(content, extension) {
+    incoming: () => (incoming ??= openIncoming(folder)),
+    async put(file, extension) {
       const path = `${randomUUID()}.${extension}`
-      await client.send(new s3.PutObjectCommand({ ...at(path), Body: content })).catch(unavailable)
+      const { size: ContentLength } = await stat(file)
+      const send = () =>
+        client.send(new s3.PutObjectCommand({ ...at(path), Body: createReadStream(file), ContentLength }))
+      try {
+        await send()
+      } catch (error) {
+        if (!mayBeRepeated(error)) return unavailable(error)
+        await send().catch(unavailable) // the SDK repeats no stream
+      }
       return path
     },
-    get: async path => Buffer.concat(await Array.fromAsync((await open(path)) as AsyncIterable<Buffer>)),
     async *read(path) {
       yield* (await open(path)) as AsyncIterable<Buffer>
     },

@@ -1,4 +1,5 @@
 import type { Locale } from '../../domain/core/texts.ts'
+import { Arrivals } from './arrivals.ts'
 import type { Config } from './config.ts'
 import { Contents } from './contents.ts'
 import type { Bus } from './events.ts'
@@ -66,6 +67,8 @@ export interface Context {
   readonly em: Em
   /** The stored contents that its answer carries. */
   readonly contents: Contents
+  /** The contents that came with it as bytes. */
+  readonly arrivals: Arrivals
   /** What becomes of the call as it is carried out. */
   readonly state: CallState
 }
@@ -94,6 +97,7 @@ class Call implements Context {
   readonly requestId: string
   readonly sentKey: string | null
   readonly contents: Contents
+  readonly arrivals: Arrivals
   readonly state: CallState = { action: 'SERVICE', key: null, writtenKey: null, replayed: false, undo: [], em: null }
 
   constructor(app: App, call: Caller) {
@@ -104,6 +108,7 @@ class Call implements Context {
     this.requestId = call.requestId
     this.sentKey = call.sentKey ?? null
     this.contents = call.contents ?? new Contents()
+    this.arrivals = call.arrivals ?? new Arrivals()
   }
 
   get em(): Em {
@@ -114,7 +119,8 @@ class Call implements Context {
   }
 }
 
-type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey' | 'contents'>>
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> &
+  Partial<Pick<Context, 'sentKey' | 'contents' | 'arrivals'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {

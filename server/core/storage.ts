@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where the contents of files are kept, each under a UUID outside the web root. */
 export interface Storage {
-  /** Keeps a content, on the disk when this answers the path to ask for it. */
-  readonly put: (content: Buffer, extension: string) => Promise<string>
-  readonly get: (path: string) => Promise<Buffer>
+  /** The folder where contents are written before they are put; what lies there for a day goes. */
+  readonly incoming: () => Promise<string>
+  /** Keeps the content of a file of that folder, for good when this answers the path to ask for it; the file may be gone then. */
+  readonly put: (file: string, extension: string) => Promise<string>
   /** A content in its parts, each read when it is asked for. */
   readonly read: (path: string) => AsyncIterable<Buffer>
   /** How large a content is, bytes. Rejects when there is none. */
@@ -26,13 +27,16 @@ const PART = 96 * 1024
 export function folderStorage(folder: string): Storage {
   const ready = mkdir(folder, { recursive: true })
   return {
-    async put(content, extension) {
+    // On the same disk, so that nothing is copied
+    incoming: async () => {
       await ready
+      return folder
+    },
+    async put(file, extension) {
       const path = `${randomUUID()}.${extension}`
-      await writeFlushed(folder, path, content)
+      await moveFlushed(file, folder, path)
       return path
     },
-    get: path => readFile(join(folder, path)),
     read: path => createReadStream(join(folder, path), { highWaterMark: PART }),
     size: async path => (await stat(join(folder, path))).size,
     remove: path => rm(join(folder, path), { force: true }),
@@ -60,9 +64,14 @@ export function folderStorage(folder: string): Storage {
  */
 export async function writeFlushed(folder: string, name: string, content: Uint8Array): Promise<void> {
   const part = join(folder, `${name}.part`)
-  const file = await open(part, 'w')
+  await writeFile(part, content)
+  await moveFlushed(part, folder, name)
+}
+
+/** Gives a file its place in a folder of the same disk: when this is done it is there whole after a power cut too. */
+async function moveFlushed(part: string, folder: string, name: string): Promise<void> {
+  const file = await open(part, 'r+')
   try {
-    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()

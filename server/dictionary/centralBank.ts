@@ -1,7 +1,7 @@
 import { today } from '../../domain/core/dates.ts'
 import { type CentralBankDay, isFresh, refusalOfDay } from '../../domain/rate/engine.ts'
 import type { Bus } from '../core/events.ts'
-import type { Leases } from '../core/leases.ts'
+import type { Held, Leases } from '../core/leases.ts'
 import type { Store } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
 import { BUNDLED_DAY } from './bundledDay.ts'
@@ -62,15 +62,18 @@ export async function openCentralBank({ url, store, leases, bus, report }: Sourc
   let timer: NodeJS.Timeout | null = null
   const stopping = new AbortController()
 
-  const take = async () => {
+  const take = async (held: Held) => {
     const bytes = await fetchWhole({ url, accepts: /\b(xml|text\/plain)\b/i }, stopping.signal)
     const { readCentralBankXml } = await import('./centralBankXml.ts')
     const published = readCentralBankXml(bytes)
     const refusal = refusalOfDay(published, day, today())
     if (refusal !== null) throw new ProviderFailure(refusal)
     stopping.signal.throwIfAborted()
-    // Several processes may keep the same day
-    await transaction(store, em => em.upsert(CbrDay, { ...published, fetchedAt: new Date() }))
+    await transaction(store, async em => {
+      // Whoever stood still meanwhile writes nothing over what another has heard later
+      await held.require(em)
+      await em.upsert(CbrDay, { ...published, fetchedAt: new Date() })
+    })
     day = published
   }
   const takeKept = async () => {

@@ -1,4 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
 import { limitConcurrency } from '../core/concurrency.ts'
 import { createThreads } from '../core/threads.ts'
 import type { DocumentVerdict } from './verdict.ts'
@@ -19,27 +21,42 @@ const OFFICE: ReadonlySet<string> = new Set(['doc', 'docx', 'xls', 'xlsx'])
 /** Whether a content may be stored under an extension. */
 export type ContentVerdict = DocumentVerdict | 'unsafeSvg'
 
-/** Judges whether a content is of the kind that its extension says. The documents of one owner wait for each other. */
-export async function judgeContent(content: Buffer, extension: string, owner?: number): Promise<ContentVerdict> {
-  if (extension === 'txt') return isPlainText(content) ? 'good' : 'otherKind'
-  if (extension === 'svg') {
-    const text = svgText(content)
-    if (text === null) return 'otherKind'
-    return isUnsafeSvg(text) ? 'unsafeSvg' : 'good'
-  }
-  if (OFFICE.has(extension)) return judgeAside({ content, extension }, owner)
-  const kind = await fileTypeFromBuffer(content)
+/**
+ * Judges whether the content of a file is of the kind that its extension says. Texts are read in parts, pictures whole, one
+ * at a time, and documents in threads; those of one owner wait for each other.
+ */
+export async function judgeContent(file: string, extension: string, owner?: number): Promise<ContentVerdict> {
+  if (extension === 'txt') return (await isPlainText(file)) ? 'good' : 'otherKind'
+  if (extension === 'svg') return whole(file, judgeSvg, owner)
+  if (OFFICE.has(extension)) return judgeAside({ file, extension }, owner)
+  const kind = await fileTypeFromFile(file)
   if (!kind || !KINDS[extension]?.includes(kind.mime)) return 'otherKind'
-  if (!hasPicture(content, kind.mime)) return 'otherKind'
-  return extension === 'pdf' ? judgeAside({ content, extension }, owner) : 'good'
+  if (extension === 'pdf') return judgeAside({ file, extension }, owner)
+  return whole(file, content => (hasPicture(content, kind.mime) ? 'good' : 'otherKind'), owner)
 }
 
-function isPlainText(content: Buffer): boolean {
+function judgeSvg(content: Buffer): ContentVerdict {
+  const text = svgText(content)
+  if (text === null) return 'otherKind'
+  return isUnsafeSvg(text) ? 'unsafeSvg' : 'good'
+}
+
+const oneByOne = limitConcurrency(1)
+
+/** Has a content judged that has to be seen whole. */
+const whole = (file: string, judge: (content: Buffer) => ContentVerdict, owner?: number) =>
+  oneByOne(async () => judge(await readFile(file)), owner)
+
+async function isPlainText(file: string): Promise<boolean> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
-    return !text.includes('\0')
-  } catch {
-    return false // not UTF-8: some other kind of file
+    for await (const part of createReadStream(file))
+      if (utf8.decode(part as Buffer, { stream: true }).includes('\0')) return false
+    utf8.decode() // half a letter at the end is none
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false // not UTF-8: some other kind of file
+    throw error
   }
 }
 

@@ -1,15 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import { judgeOffice } from './office.ts'
 import { judgePdf } from './pdf.ts'
 import type { DocumentVerdict } from './verdict.ts'
 
 /** What a thread is given. */
 export interface Task {
-  readonly content: Uint8Array
+  /** Where the document lies. */
+  readonly file: string
   readonly extension: string
 }
 
 /** Judges a document. Runs in a thread. */
-export default function judgeDocument({ content, extension }: Task): Promise<DocumentVerdict> {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
-  return extension === 'pdf' ? judgePdf(bytes) : judgeOffice(bytes, extension)
+export default async function judgeDocument({ file, extension }: Task): Promise<DocumentVerdict> {
+  const content = await readFile(file)
+  return extension === 'pdf' ? judgePdf(content) : judgeOffice(content, extension)
 }

@@ -2,6 +2,7 @@ import { cleanFileName, type FileInput, judgeFile, MAX_FILE_BYTES } from '../../
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
+import { type Arrived, discard, receive } from '../core/arrivals.ts'
 import { type App, type Context, caller, write } from '../core/context.ts'
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
@@ -25,10 +26,10 @@ export interface Incoming {
 /** What became of the files of an input: field → id of the stored file, in the order of the input. */
 export type StoredFiles = ReadonlyMap<string, number>
 
-interface Decoded extends Incoming {
+/** A file whose content is good to be kept. */
+interface Judged extends Incoming, Arrived {
   readonly name: string
   readonly extension: string
-  readonly content: Buffer
 }
 
 /**
@@ -38,21 +39,31 @@ interface Decoded extends Incoming {
  * together; 429.
  */
 export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): Promise<StoredFiles> {
-  const problems: FieldProblem[] = []
-  const decoded: Decoded[] = []
-  const stored = new Map<string, number>()
   const contents = incoming.filter(({ file }) => !file.id).length
   if (contents > 0) await ctx.app.limits.count('upload', caller(ctx).id, contents)
+  const arrived: Arrived[] = []
+  try {
+    return await storeJudged(ctx, incoming, arrived)
+  } finally {
+    await Promise.all(arrived.map(discard))
+  }
+}
+
+/** `arrived`: takes in what has to be discarded afterwards. */
+async function storeJudged(ctx: Context, incoming: readonly Incoming[], arrived: Arrived[]): Promise<StoredFiles> {
+  const problems: FieldProblem[] = []
+  const judged: Judged[] = []
+  const stored = new Map<string, number>()
   for (const one of incoming) {
-    const result = one.file.id ? await lookAt(ctx, one) : await decode(one, caller(ctx).id)
+    const result = one.file.id ? await lookAt(ctx, one) : await judge(ctx, one, arrived)
     if ('key' in result) problems.push(result)
     else if ('id' in result) stored.set(one.field, result.id)
-    else decoded.push(result)
+    else judged.push(result)
   }
   if (problems.length > 0) throw invalid(...problems)
-  const bytes = decoded.reduce((sum, { content }) => sum + content.length, 0)
+  const bytes = judged.reduce((sum, { size }) => sum + size, 0)
   if (bytes > MAX_CALL_BYTES) throw new Problem('tooLarge', { values: { max: MAX_CALL_BYTES / 1024 / 1024 } })
-  if (decoded.length > 0) await keep(ctx, decoded, stored)
+  if (judged.length > 0) await keep(ctx, judged, stored)
   // As they were sent, whichever way each of them came
   return new Map(incoming.map(({ field }) => [field, stored.get(field) ?? 0]))
 }
@@ -65,21 +76,27 @@ async function lookAt(ctx: Context, { field, file, extensions }: Incoming): Prom
   return { id: row.id }
 }
 
-async function decode(incoming: Incoming, owner: number): Promise<FieldProblem | Decoded> {
+async function judge(ctx: Context, incoming: Incoming, all: Arrived[]): Promise<FieldProblem | Judged> {
   const { field, file, extensions } = incoming
   const said = judgeFile(file, extensions)
   if (said) return { field, ...(said as unknown as Omit<FieldProblem, 'field'>) }
   const name = cleanFileName(file.name ?? '')
-  const b64 = packed(file.b64 ?? '')
-  if (!isBase64(b64)) return { field, key: 'files.base64' }
-  const content = Buffer.from(b64, 'base64')
-  if (content.length === 0) return { field, key: 'files.empty' }
-  if (content.length > MAX_FILE_BYTES)
+  const arrived = ctx.arrivals.take(file.b64 ?? '') ?? (await decoded(ctx.app, file.b64 ?? ''))
+  if (!arrived) return { field, key: 'files.base64' }
+  all.push(arrived)
+  if (arrived.size === 0) return { field, key: 'files.empty' }
+  if (arrived.size > MAX_FILE_BYTES)
     return { field, key: 'files.tooBig', values: { max: MAX_FILE_BYTES / 1024 / 1024 } }
   const extension = extensionOf(name) ?? ''
-  const verdict = await judgeContent(content, extension, owner)
+  const verdict = await judgeContent(arrived.place, extension, caller(ctx).id)
   if (verdict !== 'good') return { field, ...refusalOf(verdict, extension) }
-  return { ...incoming, name, extension, content }
+  return { ...incoming, ...arrived, name, extension }
+}
+
+/** The content of a text of base64; null: it is none. */
+async function decoded({ storage }: App, text: string): Promise<Arrived | null> {
+  const b64 = packed(text)
+  return isBase64(b64) ? receive(storage, [Buffer.from(b64, 'base64')]) : null
 }
 
 /** What is said of a content that is not stored. */
@@ -115,17 +132,17 @@ function isBase64(b64: string): boolean {
 }
 
 /** Keeps the contents, then the rows that name them, all or none: in no write of the call, which takes its key. */
-async function keep(ctx: Context, decoded: readonly Decoded[], stored: Map<string, number>): Promise<void> {
+async function keep(ctx: Context, judged: readonly Judged[], stored: Map<string, number>): Promise<void> {
   const { app, state } = ctx
   const paths: string[] = []
   state.undo.push(() => forget(app, paths))
-  for (const { content, extension } of decoded) paths.push(await app.storage.put(content, extension))
+  for (const { place, extension } of judged) paths.push(await app.storage.put(place, extension))
   await transaction(app.store, async em => {
-    const rows = decoded.map(({ name, extension, content }, index) =>
+    const rows = judged.map(({ name, extension, size }, index) =>
       em.create(StoredFile, {
         name,
         extension,
-        size: content.length,
+        size,
         path: paths[index] ?? '',
         owner: caller(ctx).id,
         used: false,
@@ -133,7 +150,7 @@ async function keep(ctx: Context, decoded: readonly Decoded[], stored: Map<strin
       }),
     )
     await em.flush()
-    for (const [index, { field }] of decoded.entries()) stored.set(field, rows[index]?.id ?? 0)
+    for (const [index, { field }] of judged.entries()) stored.set(field, rows[index]?.id ?? 0)
   })
 }
 

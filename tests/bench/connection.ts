@@ -15,15 +15,24 @@ const HEAD_END = '\r\n\r\n'
  * the machine to what is measured.
  */
 export class Connection {
-  readonly #socket: Socket
+  readonly #port: number
+  #socket: Socket
   #came: Buffer = Buffer.alloc(0)
   #answered: { resolve: (text: string) => void; reject: (error: Error) => void } | null = null
 
   constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1').setNoDelay()
-    this.#socket.on('data', chunk => this.#take(chunk))
-    this.#socket.on('error', error => this.#answered?.reject(error))
-    this.#socket.on('close', () => this.#answered?.reject(new Error('The connection was closed')))
+    this.#port = port
+    this.#socket = this.#open()
+  }
+
+  #open(): Socket {
+    const socket = connect(this.#port, '127.0.0.1').setNoDelay()
+    // What an earlier one still says is nobody's
+    const told = (error: Error) => this.#socket === socket && this.#answered?.reject(error)
+    socket.on('data', chunk => this.#take(chunk))
+    socket.on('error', told)
+    socket.on('close', () => told(new Error('The connection was closed')))
+    return socket
   }
 
   /** The body of an answer. Rejects for any status but 200, and for errors inside an answer of GraphQL. */
@@ -59,6 +68,12 @@ export class Connection {
     this.#came = this.#came.subarray(start + Number(length))
     const answered = this.#answered
     this.#answered = null
+    // nginx ends a connection after a thousand calls, and says so
+    if (/\r\nconnection: *close/i.test(head)) {
+      const last = this.#socket
+      this.#socket = this.#open()
+      last.destroy()
+    }
     if (!head.startsWith('HTTP/1.1 200') || text.includes('"errors":['))
       answered?.reject(new Error(`${head.split('\r\n')[0]}: ${text.slice(0, 500)}`))
     else answered?.resolve(text)

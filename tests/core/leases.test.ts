@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLeases, type Leases } from '../../server/core/leases.ts'
+import { transaction } from '../../server/core/transaction.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { change } from '../support/sql.ts'
 
@@ -37,6 +38,17 @@ describe.skipIf(!databases.includes('postgresql'))('leases on PostgreSQL', () =>
     expect(await first.take('b')).toBe(false)
     await first.giveBack('b')
     expect(await first.take('b')).toBe(false)
+  })
+
+  test('that another took meanwhile let nothing be written that was done under them', async () => {
+    const done = await first.once('d', 60, async held => {
+      await transaction(application.app.store, em => held.require(em))
+      await change(application.app.store.fork(), OVER, ['d'])
+      expect(await second.take('d')).toBe(true)
+      await transaction(application.app.store, em => held.require(em))
+    })
+    expect(done).toBe(false)
+    expect(await second.take('d')).toBe(true)
   })
 
   test('have a thing done once in its time, and again by anybody after a failure', async () => {

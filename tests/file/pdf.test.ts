@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { judgeContent } from '../../server/file/content.ts'
 import { bytesOf, disguisedProgram, docx, DOCX, pdf, zip } from '../support/files.ts'
+import { judged } from '../support/judged.ts'
 
 const PROGRAM = bytesOf(disguisedProgram())
-const judge = (content: Buffer) => judgeContent(content, 'pdf')
+const judge = (content: Buffer) => judged(content, 'pdf')
 
 /** A PDF with objects after those of its empty page. */
 const withObjects = (...objects: (string | Buffer)[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { judgeContent } from '../../server/file/content.ts'
+import { judged } from '../support/judged.ts'
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg"'
-const judge = (text: string | Buffer) => judgeContent(Buffer.from(text as string), 'svg')
+const judge = (text: string | Buffer) => judged(Buffer.from(text as string), 'svg')
 const within = (inside: string) => `<svg ${SVG}>${inside}</svg>`
 
 describe('an SVG icon', () => {

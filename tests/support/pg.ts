@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,9 @@ export interface PgServer {
   readonly urlOf: (database: string) => string
   /** Ends it as a power cut would; its data stay. */
   readonly crash: () => void
+  /** It does nothing at all from now on, with all its processes, and its connections stay; until it is thawed. */
+  readonly freeze: () => void
+  readonly thaw: () => void
   /** Starts it again on its data. */
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -53,6 +56,11 @@ export async function startPostgreSql(bin: string, options: { fsync?: boolean } 
   ]
   const start = () =>
     run('pg_ctl', ['-D', data, '-w', '-t', '20', '-l', join(dir, 'log'), '-o', settings.join(' '), 'start'])
+  const signal = (name: NodeJS.Signals) => {
+    const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    // Who begins others first: none comes in between
+    for (const pid of [server, ...childrenOf(server)]) process.kill(pid, name)
+  }
   const watcher = startWatcher(bin, dir)
   try {
     run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
@@ -64,9 +72,23 @@ export async function startPostgreSql(bin: string, options: { fsync?: boolean } 
   return {
     urlOf: database => `postgresql://postgres@127.0.0.1:${port}/${database}`,
     crash: () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     start,
     stop: () => stopWatcher(watcher),
   }
+}
+
+/** The processes that one has begun (Linux). */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter(pid => {
+    try {
+      return readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`)
+    } catch {
+      return false // it has ended meanwhile
+    }
+  })
 }
 
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

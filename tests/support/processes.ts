@@ -16,6 +16,8 @@ export interface Program {
   /** How it ended: its exit code, null after a signal; waits for that. */
   readonly ended: () => Promise<number | null>
   readonly isRunning: () => boolean
+  /** Of the process that was started last; 0: none was. */
+  readonly pid: () => number
 }
 
 interface Running {
@@ -74,5 +76,6 @@ export function program({ command, args, env, isReady, readyWithin = 60_000 }: R
     said: () => said,
     ended: () => ended,
     isRunning,
+    pid: () => child?.pid ?? 0,
   }
 }

@@ -2,9 +2,22 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_FILE_BYTES } from '../../../domain/core/fields.ts'
 import { invalid, Problem } from '../../../domain/core/problems.ts'
+import { Arrivals, receive } from '../../core/arrivals.ts'
+import type { App } from '../../core/context.ts'
+import type { Storage } from '../../core/storage.ts'
 
-/** Reads a multipart upload into the same body that JSON would carry: `{file: {name, b64}}`. */
-export async function acceptUploads(server: FastifyInstance): Promise<void> {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The contents that came with it as bytes; null: it is no form. */
+    arrivals: Arrivals | null
+  }
+}
+
+/**
+ * Reads a multipart upload into the same body that JSON would carry: `{file: {name, b64}}`. The content goes to the disk as
+ * it comes, and a word stands for it in the body.
+ */
+export async function acceptUploads(server: FastifyInstance, app: App): Promise<void> {
   await server.register(multipart, {
     // One more than is taken, so that it is told of what it has too much
     limits: { files: 2, fields: 1, fileSize: MAX_FILE_BYTES + 1 },
@@ -12,10 +25,14 @@ export async function acceptUploads(server: FastifyInstance): Promise<void> {
     throwFileSizeLimit: false,
     preservePath: true, // a name with a path in it is refused as on the other faces, not cut
   })
-  server.addHook('preHandler', async request => {
+  server.decorateRequest('arrivals', null)
+  server.addHook('preHandler', async (request, reply) => {
     if (!request.isMultipart()) return
-    const { filename, content } = await readPart(request)
-    request.body = { file: { name: asNamed(filename), b64: content.toString('base64') } }
+    const arrivals = new Arrivals()
+    request.arrivals = arrivals
+    reply.raw.once('close', () => void arrivals.end().catch(error => app.report(error, { requestId: request.id })))
+    const { filename, word } = await readPart(request, arrivals, app.storage)
+    request.body = { file: { name: asNamed(filename), b64: word } }
   })
 }
 
@@ -26,20 +43,21 @@ const asNamed = (filename: string): string => filename.replace(/%(?:22|0A|0D)/g,
 
 interface Part {
   readonly filename: string
-  readonly content: Buffer
+  /** What stands for its content. */
+  readonly word: string
 }
 
 /**
  * The one file of a multipart body. Throws 400 for a body that is broken or holds none, with a field error for a part
  * without a file's name and for a second file, and what Fastify refuses.
  */
-async function readPart(request: FastifyRequest): Promise<Part> {
+async function readPart(request: FastifyRequest, arrivals: Arrivals, storage: Storage): Promise<Part> {
   let file: Part | null = null
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') throw invalid({ field: 'file', key: 'files.unnamed' })
       if (file) throw invalid({ field: 'file', key: 'files.oneAtATime' })
-      file = { filename: part.filename, content: await part.toBuffer() }
+      file = { filename: part.filename, word: await arrivals.add(await receive(storage, part.file)) }
     }
   } catch (error) {
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error
