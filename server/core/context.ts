@@ -11,7 +11,9 @@ import type { Nodes } from './nodes.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
-import type { Role } from '../generated/schema.ts'
+import { Problem } from '../../domain/core/problems.ts'
+import type { Role, StepUpWhen } from '../generated/schema.ts'
+import type { Touched } from './touch.ts'
 import type { Logger } from './log.ts'
 
 /** What one process shares between all calls; a room adds its part where it lives. */
@@ -51,6 +53,16 @@ export interface Viewer {
   readonly jti: string
   /** When the token ends, epoch seconds. */
   readonly expires: number
+  /** The row of the session that the token is (beyond.md section 10). */
+  readonly sessionId: number
+  /** A visit of support that only looks. */
+  readonly isReadOnly: boolean
+  /** Whoever is at the keys, the admin of a visit too, has a second factor. */
+  readonly hasFactor: boolean
+  /** When this session last showed a code or a passkey, epoch milliseconds. */
+  readonly shownAt: number | null
+  /** When this session last showed a recovery code, which is good for changes of factors alone. */
+  readonly recoveredAt: number | null
 }
 
 /** What a resolver knows about its call. */
@@ -60,6 +72,8 @@ export interface Context {
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
+  /** What the caller's program calls itself; empty: nothing. */
+  readonly userAgent: string
   /** The key that came beside the call, null without one. */
   readonly sentKey: string | null
   /** The session for reads; inside a write it is that of its transaction. */
@@ -80,6 +94,10 @@ export interface CallState {
   writtenKey: IdempotencyKey | null
   /** The answer is the one that the key's first call was given. */
   replayed: boolean
+  /** What the call must not do without the factor shown anew; null: nothing. */
+  stepUp: StepUpWhen | null
+  /** Names of fields whose values are shown once: they are left out of the kept answer. */
+  shownOnce: readonly string[]
   /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
   readonly undo: (() => Promise<void>)[]
   em: Em | null
@@ -92,9 +110,19 @@ class Call implements Context {
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
+  readonly userAgent: string
   readonly sentKey: string | null
   readonly contents: Contents
-  readonly state: CallState = { action: 'SERVICE', key: null, writtenKey: null, replayed: false, undo: [], em: null }
+  readonly state: CallState = {
+    action: 'SERVICE',
+    key: null,
+    writtenKey: null,
+    replayed: false,
+    stepUp: null,
+    shownOnce: [],
+    undo: [],
+    em: null,
+  }
 
   constructor(app: App, call: Caller) {
     this.app = app
@@ -102,6 +130,7 @@ class Call implements Context {
     this.locale = call.locale
     this.ip = call.ip
     this.requestId = call.requestId
+    this.userAgent = call.userAgent ?? ''
     this.sentKey = call.sentKey ?? null
     this.contents = call.contents ?? new Contents()
   }
@@ -114,7 +143,7 @@ class Call implements Context {
   }
 }
 
-type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey' | 'contents'>>
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey' | 'contents' | 'userAgent'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {
@@ -153,13 +182,29 @@ async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Pr
     if (key) await takeKey(em, key)
     const answer = await work(em)
     await flush(em)
+    refuseWithoutFactor(ctx, touched)
     for (const hook of ctx.app.hooks.beforeCommit) await hook(em, actorOf(ctx), touched, ctx.app.bus)
-    if (key) await keepAnswer(em, key, { value: answer })
+    if (key) await keepAnswer(em, key, { value: withoutShown(answer, ctx.state.shownOnce) })
     return answer
   })
   ctx.state.writtenKey = key
   ctx.state.em = null // it would answer what was there before
   return result
+}
+
+/**
+ * Judged last in the transaction, so that everything else that the call is refused for comes first, and taken back with it
+ * (beyond.md section 10: judged after 400, changes nothing). Throws `stepUpRequired`.
+ */
+function refuseWithoutFactor({ app, state }: Context, touched: readonly Touched[]): void {
+  if (state.stepUp === null) return
+  if (app.hooks.wantsFactor[state.stepUp](touched)) throw new Problem('stepUpRequired')
+}
+
+/** What is kept of an answer: without what is shown once. */
+function withoutShown(answer: unknown, shownOnce: readonly string[]): unknown {
+  if (shownOnce.length === 0 || typeof answer !== 'object' || answer === null) return answer
+  return { ...answer, ...Object.fromEntries(shownOnce.map(name => [name, null])) }
 }
 
 /** Takes back what a refused call did outside of its transaction; a failure is reported and left to the sweep. */
