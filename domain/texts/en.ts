@@ -60,6 +60,7 @@ export const en: Same<typeof ru> = {
   fields: {
     code: 'A code of six digits',
     recoveryCode: 'A recovery code of 12 letters and digits',
+    min: 'At least {min} characters',
     oneProof: 'Send one of code, recovery and passkey',
     idempotencyKey: 'An idempotency key: 1 to 255 visible ASCII characters',
     required: 'Fill in the field',

@@ -55,6 +55,7 @@ export const ru = {
   fields: {
     code: 'Код из шести цифр',
     recoveryCode: 'Код восстановления: 12 букв и цифр',
+    min: 'Не меньше {min} символов',
     oneProof: 'Пришлите что-то одно: code, recovery или passkey',
     idempotencyKey: 'Ключ идемпотентности: от 1 до 255 видимых знаков ASCII',
     required: 'Заполните поле',

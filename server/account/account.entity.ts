@@ -77,6 +77,10 @@ export const ManagerClient = defineEntity({
   uniques: [{ properties: ['manager', 'client'] }],
 })
 auditChanges(ManagerClient, { subject: ({ client }) => partOf('USER', client) })
-auditChanges(User, { subject: itself('USER'), silent: ['tokenVersion', 'hasFactor', 'factorsChangedAt'], masked: ['passwordHash'] })
+auditChanges(User, {
+  subject: itself('USER'),
+  silent: ['tokenVersion', 'hasFactor', 'factorsChangedAt'],
+  masked: ['passwordHash'],
+})
 countRecords(User, { kind: 'USER', places: ({ kind, deletedAt }) => (deletedAt ? [] : [[EVERYBODY, kind]]) })
 searchRecords(User, { words: 'search', marks: { kind: 'kind' } })

@@ -7,7 +7,12 @@ import { transaction } from '../core/transaction.ts'
 const PASSING: ReadonlySet<number> = new Set([401, 429, 500, 503])
 
 /** Refusals that say something of the session and not of the call. */
-const OF_SESSION: ReadonlySet<ProblemName> = new Set(['factorRequired', 'stepUpRequired', 'readOnlySession', 'ownersAlone'])
+const OF_SESSION: ReadonlySet<ProblemName> = new Set([
+  'factorRequired',
+  'stepUpRequired',
+  'readOnlySession',
+  'ownersAlone',
+])
 
 /** Two calls with one key at once: the second waits for the first one's transaction, then finds its answer. */
 const TRIES = 3

@@ -143,7 +143,8 @@ class Call implements Context {
   }
 }
 
-type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> & Partial<Pick<Context, 'sentKey' | 'contents' | 'userAgent'>>
+type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> &
+  Partial<Pick<Context, 'sentKey' | 'contents' | 'userAgent'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {
@@ -213,13 +214,18 @@ export async function undoOutsideTransaction(ctx: Context): Promise<void> {
     await undo().catch((error: unknown) => ctx.app.report(error, { requestId: ctx.requestId, worker: 'undo' }))
 }
 
+/** Writes into the audit log, in the open transaction, what no changed record tells of (`userId`: who did it). */
+export function noteAudit(ctx: Context, em: Em, record: AuditRecord, userId = ctx.viewer?.id ?? null): Promise<void> {
+  return ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record)
+}
+
 /** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */
 export async function writeAuditEvent(
   ctx: Context,
   record: AuditRecord,
   userId = ctx.viewer?.id ?? null,
 ): Promise<void> {
-  await transaction(ctx.app.store, em => ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record))
+  await transaction(ctx.app.store, em => noteAudit(ctx, em, record, userId))
 }
 
 /** The caller of a field that is not @public. */

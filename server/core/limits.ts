@@ -22,6 +22,8 @@ const RULES = {
   signInAccount: { points: 100, duration: 900 },
   /** Wrong second factors of one account; a right password does not forget them (beyond.md section 10). */
   factor: { points: 5, duration: 900, grows: true },
+  /** Letters about wrong second factors at the sign-in of one account. */
+  wrongFactorLetter: { points: 1, duration: DAY },
   signInAddress: { points: 30, duration: 60 },
   signUpAddress: { points: 20, duration: 3600 },
   resetAccount: { points: 3, duration: 3600 },

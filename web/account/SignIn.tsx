@@ -39,7 +39,7 @@ export function Component() {
     setUnconfirmed('')
     try {
       const { data } = await signIn({ variables: values })
-      if (data) signInWith(data.signIn.token)
+      if (data?.signIn.token) signInWith(data.signIn.token)
     } catch (error) {
       if (problemOf(error).code === problems.emailNotConfirmed.code) setUnconfirmed(values.username)
       throw error
