@@ -82,7 +82,7 @@ export function drawSession(app: App, { user, device, address, ...more }: NewSes
     parentId: acting?.parentId ?? null,
     isReadOnly: acting?.isReadOnly ?? false,
   }
-  return { token: signToken(app, user, { jti, expiresAt, act: row.actAs }), row }
+  return { token: signToken(app, user, { jti, expiresAt, act: row.actAs, readOnly: row.isReadOnly }), row }
 }
 
 /** Keeps the row of a token. */

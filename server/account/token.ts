@@ -31,15 +31,19 @@ interface Payload {
 /** Whose token it is. */
 export type TokenOwner = RoleColumns & { readonly id: number; readonly tokenVersion: number }
 
+/** What a token says beside whose it is. Pages read it; the server goes by the row of its session. */
+export interface SignedParts {
+  readonly jti: string
+  readonly expiresAt: Date
+  readonly act: number | null
+  readonly readOnly: boolean
+}
+
 /** Signs a bearer token; `act` is the admin who acts as the user. It is good while the row of its session is there. */
-export function signToken(
-  app: App,
-  user: TokenOwner,
-  { jti, expiresAt, act }: { readonly jti: string; readonly expiresAt: Date; readonly act: number | null },
-): string {
+export function signToken(app: App, user: TokenOwner, { jti, expiresAt, act, readOnly }: SignedParts): string {
   const exp = Math.floor(expiresAt.getTime() / 1000)
   return jwt.sign(
-    { roles: rolesOf(user), ver: user.tokenVersion, exp, ...(act !== null && { act }) },
+    { roles: rolesOf(user), ver: user.tokenVersion, exp, ...(act !== null && { act, readOnly }) },
     app.config.jwtKey,
     {
       algorithm: 'HS256',

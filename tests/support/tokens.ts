@@ -15,5 +15,5 @@ export function tokenWith(
   application.keep({ ...drawn, row: { ...drawn.row, parentId: null } })
   if (expiresIn === undefined) return drawn.token
   const expiresAt = new Date(Date.now() + expiresIn * 1000)
-  return signToken(application.app, user, { jti: drawn.row.jti, expiresAt, act: null })
+  return signToken(application.app, user, { jti: drawn.row.jti, expiresAt, act: null, readOnly: false })
 }
