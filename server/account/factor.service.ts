@@ -5,7 +5,9 @@ import { Problem } from '../../domain/core/problems.ts'
 import { type App, type Context, caller, noteAudit, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import { iso } from '../core/paging.ts'
+import { type Params, run, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
 import type { AddedPasskey, AuditChange, Factors, TotpBegun } from '../generated/schema.ts'
 import type { LetterName } from '../mail/texts.ts'
 import { revokeAll } from './account.service.ts'
@@ -130,9 +132,16 @@ function lockUser(em: Em, id: number): Promise<User> {
   return em.findOneOrFail(User, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
+const SETTLE = statement((db: Db<typeof User>, params: Params<{ id: number; hasFactor: boolean; at: Date }>) =>
+  db
+    .updateTable('app_user')
+    .set({ has_factor: params.hasFactor, factors_changed_at: params.at })
+    .where('id', '=', params.id),
+)
+
 /** Writes down whether a user has a factor; the record itself has not changed, so that its version stays. */
 async function settle(em: Em, id: number, hasFactor: boolean): Promise<void> {
-  await em.nativeUpdate(User, { id }, { hasFactor, factorsChangedAt: new Date() })
+  await run(em, SETTLE, { id, hasFactor, at: new Date() })
 }
 
 /** Makes new recovery codes. Throws `factorRequired` (409) to whoever has no factor that they would stand in for. */
@@ -151,7 +160,7 @@ export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes:
 /** Takes a factor away; with the last one its recovery codes go. Throws 404, `lastFactor` (409) where one is required. */
 export async function removeFactor(ctx: Context, id: string): Promise<true> {
   const viewer = caller(ctx)
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const user = await lockUser(em, viewer.id)
     const removed = await removeOne(em, user.id, id)
     const left = (await em.count(TotpFactor, { user: user.id })) + (await em.count(Passkey, { user: user.id }))
@@ -160,8 +169,8 @@ export async function removeFactor(ctx: Context, id: string): Promise<true> {
     if (left === 0) await em.nativeDelete(RecoveryCode, { user: user.id })
     await settle(em, user.id, left > 0)
     await tell(ctx, em, user, 'factorRemoved', { field: 'secondFactor', before: removed, after: null })
+    return true as const
   })
-  return true
 }
 
 async function removeOne(em: Em, userId: number, id: string): Promise<string> {
@@ -189,7 +198,7 @@ export async function dropFactors(app: Pick<App, 'bus'>, em: Em, user: User): Pr
 export async function resetFactors(ctx: Context, userId: number, input: object): Promise<true> {
   requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
   const { reason } = checkInput(resetFactorsSchema, input)
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const user = requireFound(
       await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
     )
@@ -198,6 +207,6 @@ export async function resetFactors(ctx: Context, userId: number, input: object):
     const changes = [{ record: 'factor', field: 'reason', before: null, after: reason }]
     await noteAudit(ctx, em, { type: 'USER', instanceId: userId, changes, outcome: 'OK' })
     await tellOwner(ctx, em, user, 'factorsReset', [{ name: 'reason', value: reason }])
+    return true as const
   })
-  return true
 }

@@ -53,6 +53,9 @@ export async function requestOptions(
   })
 }
 
+/** EdDSA, ES256 and RS256: what every authenticator signs by one of. Others Node warns of as experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** What a browser makes a passkey by. The user's handle tells nothing of the account. */
 export async function creationOptions(
   app: App,
@@ -69,6 +72,7 @@ export async function creationOptions(
     userDisplayName: user.name,
     challenge: signChallenge(app, 'passkeyAdd', { userId: user.id, version: user.version }),
     excludeCredentials: there.map(namedBy),
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
@@ -134,6 +138,7 @@ export async function judgeNewPasskey(app: App, sent: object): Promise<Made | nu
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!verified || !challenge) return null
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential

@@ -206,26 +206,26 @@ const told = (device: Device): AuditChange => ({
 /** Ends one of the caller's sessions. Throws 404. */
 export async function endSession(ctx: Context, id: number): Promise<true> {
   const viewer = caller(ctx)
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const one = await firstRow(em, ONE, { id, userId: viewer.id })
     if (!one) throw new Problem('notFound')
     await end(em, id)
     await noteAudit(ctx, em, { type: 'USER', instanceId: viewer.id, changes: [told(one)], outcome: 'OK' })
     afterCommit(() => ctx.app.bus.publish('revoked', { userId: viewer.id, jti: null }))
+    return true as const
   })
-  return true
 }
 
 /** Ends all of the caller's sessions but the one that asks. */
 export async function endOtherSessions(ctx: Context): Promise<true> {
   const viewer = caller(ctx)
-  await write(ctx, async em => {
+  return write(ctx, async em => {
     const others = await rows(em, OTHERS, { userId: viewer.id, but: viewer.sessionId })
     for (const { id } of others) await end(em, id)
     await noteAudit(ctx, em, { type: 'USER', instanceId: viewer.id, changes: [], outcome: 'OK' })
     afterCommit(() => ctx.app.bus.publish('revoked', { userId: viewer.id, jti: null }))
+    return true as const
   })
-  return true
 }
 
 const ENDED = statement((db: Sessions, params: Params<{ now: Date; atMost: number }>) =>

@@ -49,7 +49,8 @@ async function dump({ app }: TestApplication): Promise<Record<string, unknown[]>
   const em = app.store.fork()
   const tables: Record<string, unknown[]> = {}
   for (const meta of app.store.orm.getMetadata().getAll().values()) {
-    if (!meta.tableName || meta.tableName === 'letter') continue
+    // Tests begin sessions as they need them
+    if (!meta.tableName || ['letter', 'session'].includes(meta.tableName)) continue
     const rows = await select<Record<string, unknown>>(em, `select * from ${meta.tableName}`)
     const stable = rows.map(row => JSON.stringify(Object.entries(row).filter(([column]) => !BY_CHANCE.test(column))))
     tables[meta.tableName] = stable.map(row => row.replace(MOMENT, 'then')).toSorted()
