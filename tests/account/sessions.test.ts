@@ -16,7 +16,10 @@ describe('a device in words', () => {
     [CHROME, 'Chrome, Linux'],
     [FIREFOX, 'Firefox, Windows'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1 Version/18.1 Safari/605.1.15', 'Safari, macOS'],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 CriOS/130.0 Mobile Safari/604', 'Chrome, iOS'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 CriOS/130.0 Mobile Safari/604',
+      'Chrome, iOS',
+    ],
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36', 'Chrome, Android'],
     ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141 Safari/537.36 Edg/141.0', 'Edge, Windows'],
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/140 YaBrowser/25.8 Safari/537.36', 'Yandex Browser, Windows'],
@@ -64,7 +67,7 @@ describe.each(databases)('sessions on %s', database => {
     const refusals = await Promise.all(
       [idOfTwo ?? 0, 999_999].map(id => stranger.endSession({ id }).catch((error: unknown) => String(error))),
     )
-    expect(new Set(refusals).size).toBe(1)
+    expect(refusals[0]).toBe(refusals[1])
     expect(await lives(two)).toBe(true)
     await own.endSession({ id: idOfTwo ?? 0 })
     expect(await socket.closed).toBe(4403)
@@ -83,7 +86,8 @@ describe.each(databases)('sessions on %s', database => {
   test('are marked as used to the minute, by one statement for all', async () => {
     const user = await application.addUser()
     const token = await signIn(user)
-    const used = async () => (await application.app.store.fork().findOneOrFail(Session, { user: user.id }, { orderBy: { id: -1 } })).lastUsedAt
+    const used = async () =>
+      (await application.app.store.fork().findOneOrFail(Session, { user: user.id }, { orderBy: { id: -1 } })).lastUsedAt
     const before = await used()
     vi.useFakeTimers({ now: Date.now() + 90_000, toFake: ['Date'] })
     try {
@@ -99,7 +103,8 @@ describe.each(databases)('sessions on %s', database => {
 
   test('a browser and a system that are new to the account are told of by letter, known ones are not', async () => {
     const user = await application.addUser()
-    const told = async () => (await application.letters(user.email ?? '')).filter(({ subject }) => /устройства/.test(subject))
+    const told = async () =>
+      (await application.letters(user.email ?? '')).filter(({ subject }) => /устройства/.test(subject))
     await signIn(user)
     await signIn(user)
     expect(await told()).toHaveLength(1)
@@ -117,12 +122,15 @@ describe.each(databases)('sessions on %s', database => {
       return clientWith(application, (await admin.signInAs({ userId: user.id, reason: REASON, write })).token)
     }
 
-    test.each([undefined, '', 'коро', 'д'.repeat(256)])('needs a reason of 5 to 255 characters, not %s', async reason => {
-      const user = await application.addUser()
-      const admin = clientOf(application, await application.addUser({ kind: 'ADMIN' }))
-      const entered = admin.signInAs({ userId: user.id, ...(reason !== undefined && { reason }) })
-      await expect(entered).rejects.toMatchObject({ status: 400, fields: ['reason'] })
-    })
+    test.each([undefined, '', 'коро', 'д'.repeat(256)])(
+      'needs a reason of 5 to 255 characters, not %s',
+      async reason => {
+        const user = await application.addUser()
+        const admin = clientOf(application, await application.addUser({ kind: 'ADMIN' }))
+        const entered = admin.signInAs({ userId: user.id, ...(reason !== undefined && { reason }) })
+        await expect(entered).rejects.toMatchObject({ status: 400, fields: ['reason'] })
+      },
+    )
 
     test('only looks: reads and calculations work, writes are refused, nothing is marked as read', async () => {
       const user = await application.addUser()
@@ -135,13 +143,13 @@ describe.each(databases)('sessions on %s', database => {
       expect((await looking.messages({ type: 'ORDER', instanceId: id })).items).toHaveLength(1)
       const unread = await clientOf(application, user).unread({})
       expect(unread.items).toMatchObject([{ type: 'ORDER', instanceId: id, num: 1 }])
-      const writes: readonly Promise<unknown>[] = [
-        looking.saveProfile({ profile: { name: 'Другое имя' } }),
-        looking.sendMessage({ message: { type: 'ORDER', instanceId: id, text: 'от имени' } }),
-        looking.cancelOrder({ id }),
-        looking.stepUp({ code: '123456' }),
+      const writes: readonly (() => Promise<unknown>)[] = [
+        () => looking.saveProfile({ profile: { name: 'Другое имя' } }),
+        () => looking.sendMessage({ message: { type: 'ORDER', instanceId: id, text: 'от имени' } }),
+        () => looking.cancelOrder({ id }),
+        () => looking.stepUp({ code: '123456' }),
       ]
-      for (const write of writes) await expect(write).rejects.toMatchObject(problems.readOnlySession)
+      for (const write of writes) await expect(write()).rejects.toMatchObject(problems.readOnlySession)
       await looking.signOut()
       await expect(looking.profile()).rejects.toMatchObject({ status: 401 })
     })
@@ -150,16 +158,16 @@ describe.each(databases)('sessions on %s', database => {
       const user = await application.addUser()
       const id = await addOrder(application, user)
       const working = await visit(user, true)
-      const owners: readonly Promise<unknown>[] = [
-        working.factors(),
-        working.beginTotp(),
-        working.addPasskey({ name: 'Чужой', passkey: {} }),
-        working.renewRecoveryCodes(),
-        working.removeFactor({ id: 'totp' }),
-        working.sessions(),
-        working.endOtherSessions(),
+      const owners: readonly (() => Promise<unknown>)[] = [
+        () => working.factors(),
+        () => working.beginTotp(),
+        () => working.addPasskey({ name: 'Чужой', passkey: {} }),
+        () => working.renewRecoveryCodes(),
+        () => working.removeFactor({ id: 'totp' }),
+        () => working.sessions(),
+        () => working.endOtherSessions(),
       ]
-      for (const call of owners) await expect(call).rejects.toMatchObject(problems.ownersAlone)
+      for (const call of owners) await expect(call()).rejects.toMatchObject(problems.ownersAlone)
       const sent = await working.sendMessage({ message: { type: 'ORDER', instanceId: id, text: 'Помогаю' } })
       expect(sent.onBehalf).toBe(true)
       const [seen] = (await clientOf(application, user).messages({ type: 'ORDER', instanceId: id })).items

@@ -31,7 +31,8 @@ describe.each(databases)('signing in as somebody on %s', database => {
   })
   afterAll(() => application.close())
 
-  const tokenAs = async ({ id }: User, by = admin) => (await by.signInAs({ userId: id, reason: REASON, write: true })).token
+  const tokenAs = async ({ id }: User, by = admin) =>
+    (await by.signInAs({ userId: id, reason: REASON, write: true })).token
   const enterAs = async (user: User, by = admin) => clientWith(application, await tokenAs(user, by))
   /** The status of a read of one's own. */
   const status = (by: Client) =>
@@ -63,8 +64,12 @@ describe.each(databases)('signing in as somebody on %s', database => {
     await expect(admin.signInAs({ userId: 999_999, reason: REASON })).rejects.toMatchObject({ status: 404 })
     for (const face of ['REST', 'GraphQL'] as const) {
       const as = async (user: User) => clientWith(application, await tokenAs(user), face)
-      await expect((await as(client)).signInAs({ userId: manager.id, reason: REASON })).rejects.toMatchObject(problems.forbidden)
-      await expect((await as(manager)).signInAs({ userId: client.id, reason: REASON })).rejects.toMatchObject(problems.forbidden)
+      await expect((await as(client)).signInAs({ userId: manager.id, reason: REASON })).rejects.toMatchObject(
+        problems.forbidden,
+      )
+      await expect((await as(manager)).signInAs({ userId: client.id, reason: REASON })).rejects.toMatchObject(
+        problems.forbidden,
+      )
     }
   })
 

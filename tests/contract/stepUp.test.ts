@@ -85,7 +85,14 @@ test('a recovery code opens changes of factors and nothing else', () => {
 test('a new mutation that sounds like money, access or keys is in one of the tables', () => {
   const sounding = roots.mutation.map(({ name }) => name).filter(name => SOUNDS.test(name))
   const steps = ['approveInn', 'setOrderCompany', 'sendSwift', 'sendInquiry', 'sendInquirySwift', 'deleteBank']
-  const others = [...steps, 'deleteCompany', 'saveCompanyRate', 'deleteCompanyRate', 'saveClientRate', 'deleteClientRate']
+  const others = [
+    ...steps,
+    'deleteCompany',
+    'saveCompanyRate',
+    'deleteCompanyRate',
+    'saveClientRate',
+    'deleteClientRate',
+  ]
   const unknown = sounding.filter(name => !(name in STEP_UP) && !(name in WITHOUT) && !others.includes(name))
   expect(unknown).toEqual([])
 })

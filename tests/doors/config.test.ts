@@ -15,7 +15,12 @@ describe('what a process refuses to start with', () => {
   })
   afterAll(() => rmSync(dir, { recursive: true }))
 
-  const production = { NODE_ENV: 'production', JWT_SECRET: GOOD, SECRETS_KEY: GOOD, PUBLIC_URL: 'https://pay.example.com' }
+  const production = {
+    NODE_ENV: 'production',
+    JWT_SECRET: GOOD,
+    SECRETS_KEY: GOOD,
+    PUBLIC_URL: 'https://pay.example.com',
+  }
   const read = (env: Readonly<Record<string, string>>) => readConfig({ DATA_DIR: dir, ...env })
 
   test.each([
@@ -87,14 +92,24 @@ describe('what a process refuses to start with', () => {
   })
 
   test('nodes with all that they share start', () => {
-    const shared = { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL, JWT_SECRET: GOOD, SECRETS_KEY: GOOD, NODE_NAME: 'left' }
+    const shared = {
+      REDIS_URL: 'redis://127.0.0.1',
+      DATABASE_URL,
+      JWT_SECRET: GOOD,
+      SECRETS_KEY: GOOD,
+      NODE_NAME: 'left',
+    }
     const { cluster } = read({ ...shared, ...BUCKET, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: '/files/' })
     expect(cluster).toMatchObject({ redisUrl: shared.REDIS_URL, nodeName: 'left', bucket: { prefix: 'files/' } })
     expect(read({ ...shared, SHARED_FILES: '1' }).cluster.bucket).toBeNull()
   })
 
   test.each([
-    ['https and NODE_ENV forgotten', { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD, SECRETS_KEY: GOOD }, true],
+    [
+      'https and NODE_ENV forgotten',
+      { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD, SECRETS_KEY: GOOD },
+      true,
+    ],
     ['http at a name', { PUBLIC_URL: 'http://pay.example.com' }, false],
     ['a proxy', { TRUST_PROXY: '1' }, false],
   ])('%s: nothing of the developer is open, no demo user is made', (_, env, production) => {

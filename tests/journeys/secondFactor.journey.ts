@@ -58,14 +58,19 @@ test('a manager adds an authenticator app in the profile and keeps the recovery 
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Подключить приложение' }).click()
   await seen(dialog('Приложение с кодами'), 'account.totp')
-  secret = (await dialog('Приложение с кодами').getByText(/^([A-Z2-7]{4} ?){4,}$/).textContent()) ?? ''
+  secret =
+    (await dialog('Приложение с кодами')
+      .getByText(/^([A-Z2-7]{4} ?){4,}$/)
+      .textContent()) ?? ''
   await type(dialog('Приложение с кодами'), 'Код из приложения', '000000')
   await page.getByRole('button', { name: 'Подключить', exact: true }).click()
   await expect(page.getByText('Код не подошёл')).toBeVisible()
   await type(dialog('Приложение с кодами'), 'Код из приложения', codeOf(-1))
   await page.getByRole('button', { name: 'Подключить', exact: true }).click()
   await seen(dialog('Коды восстановления'), 'account.recoveryCodes')
-  codes = await dialog('Коды восстановления').getByText(/^\w{4}-\w{4}-\w{4}$/).allTextContents()
+  codes = await dialog('Коды восстановления')
+    .getByText(/^\w{4}-\w{4}-\w{4}$/)
+    .allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'Я сохранил коды' }).click()
   await expect(page.getByText('Кодов восстановления осталось: 10')).toBeVisible()
@@ -127,7 +132,9 @@ test('a recovery code lets in once, but pays nothing: the factor is asked for in
   // Few dollars are debited; an order in dollars asks for no rate
   if (await rate.isVisible()) await rate.fill('80')
   await page.getByRole('button', { name: 'Оплатить' }).first().click()
-  await dialog('Подтверждаете оплату?').getByRole('button', { name: /^Оплатить/ }).click()
+  await dialog('Подтверждаете оплату?')
+    .getByRole('button', { name: /^Оплатить/ })
+    .click()
   const question = dialog('Это вы?')
   await seen(question, 'account.stepUp')
   await question.getByRole('button', { name: 'Ключ доступа' }).click()

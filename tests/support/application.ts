@@ -261,8 +261,10 @@ function sessionsOf(app: App): Sessions {
   const known = sessions.get(app)
   if (known) return known
   const first = new Map<number, string>()
-  const waiting: Promise<void>[] = []
-  const keep = (drawn: Drawn) => void waiting.push(transaction(app.store, em => keepSession(em, drawn)))
+  let kept: Promise<unknown> = Promise.resolve()
+  const keep = (drawn: Drawn) => {
+    kept = Promise.all([kept, transaction(app.store, em => keepSession(em, drawn))])
+  }
   const made: Sessions = {
     keep,
     drawFor: async (em, user) => {
@@ -278,7 +280,7 @@ function sessionsOf(app: App): Sessions {
       keep(drawn)
       return drawn.token
     },
-    settled: async () => void (await Promise.all(waiting.splice(0))),
+    settled: async () => void (await kept),
   }
   sessions.set(app, made)
   return made

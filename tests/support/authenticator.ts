@@ -81,7 +81,9 @@ export function openAuthenticator(origin: string): Authenticator {
       const asked = (options as { challenge: string }).challenge
       const client = said('webauthn.get', challenge ?? asked, from)
       const data = dataOf(unverified ? PRESENT : PRESENT | VERIFIED)
-      const signature = createSign('sha256').update(Buffer.concat([data, sha256(client)])).sign(privateKey)
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey)
       return answer({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),

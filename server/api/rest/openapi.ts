@@ -137,7 +137,8 @@ const REFUSALS: Readonly<Record<string, { readonly description: string; readonly
     of: ({ names, writes, isPublic }) => names || (writes && !isPublic),
   },
   409: {
-    description: 'The status, the version or the figures of the record have moved, or the session has to show a second factor.',
+    description:
+      'The status, the version or the figures of the record have moved, or the session has to show a second factor.',
     of: ({ isPublic }) => !isPublic,
   },
   413: { description: 'Too large.', of: ({ hasBody }) => hasBody },

@@ -113,6 +113,10 @@ export const user: Texts<typeof ru> = {
 /** What the audit log calls the queries of the room `user`. */
 export const userReads: Texts<typeof ruReads> = {
   profile: 'own profile',
+  factors: 'own second factors',
+  stepUpMethods: 'what confirms',
+  sessions: 'own sessions',
+  visits: 'visits of support',
   profileOf: 'profile of a user',
   users: 'list of users',
   user: 'user',

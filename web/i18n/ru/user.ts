@@ -110,6 +110,10 @@ export const user = {
 /** What the audit log calls the queries of the room `user`. */
 export const userReads = {
   profile: 'свой профиль',
+  factors: 'свой второй фактор',
+  stepUpMethods: 'чем подтвердить',
+  sessions: 'свои сеансы',
+  visits: 'входы поддержки',
   profileOf: 'профиль пользователя',
   users: 'список пользователей',
   user: 'пользователь',
