@@ -126,7 +126,7 @@ const refusals = new ErrorLink(({ error, operation }) => {
   const { headers } = operation.getContext() as { headers?: Record<string, string> }
   const used = headers?.['authorization']?.replace('Bearer ', '') ?? null
   const codes = CombinedGraphQLErrors.is(error) ? error.errors.map(({ extensions }) => extensions?.['code']) : []
-  // Nothing is open before it is set up (beyond.md section 10)
+  // Nothing is open before it is set up (docs/security.md)
   if (codes.includes(problems.factorRequired.code) && location.pathname !== '/factor') location.assign('/factor')
   if (statuses.includes(401)) void refused(used)
   else if (statuses.includes(403)) void refused(used, 'closed')

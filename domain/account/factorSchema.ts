@@ -6,7 +6,7 @@ import type { FieldProblem } from '../core/problems.ts'
 export const RECOVERY_CODES = 10
 export const RECOVERY_LENGTH = 12
 
-/** Why an admin does what the user is told of: 5 to 255 characters (beyond.md section 10). */
+/** Why an admin does what the user is told of: 5 to 255 characters (docs/security.md). */
 export const MIN_REASON = 5
 export const MAX_REASON = 255
 

@@ -1,7 +1,7 @@
 import type { Role } from '../generated/enums.ts'
 import { isManager } from '../core/roles.ts'
 
-/** How long a session counts as one that has shown its second factor, minutes (beyond.md section 10). */
+/** How long a session counts as one that has shown its second factor, minutes (docs/security.md). */
 export const STEP_UP_MINUTES = 10
 
 /** Tells whether something was shown lately enough; moments are epoch milliseconds. */

@@ -12,7 +12,7 @@ const LIFETIME = 300
 /** What a challenge is for: one of another kind is none. */
 export type ChallengeKind = 'signIn' | 'passkeySignIn' | 'passkeySecond' | 'passkeyStepUp' | 'passkeyAdd'
 
-/** A challenge that we have signed: good for 5 minutes and once (beyond.md section 10). */
+/** A challenge that we have signed: good for 5 minutes and once (docs/security.md). */
 export interface Challenge {
   readonly jti: string
   readonly exp: number

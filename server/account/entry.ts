@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /**
- * Lets a user in: a session begins, and a letter tells of a browser and a system that are new to the account (beyond.md
+ * Lets a user in: a session begins, and a letter tells of a browser and a system that are new to the account (docs/security.md
  * section 10; what the browser itself remembers does not count). Answers the token.
  */
 export async function letIn(ctx: Context, em: Em, user: User, { isFirst, ...shown }: Shown = {}): Promise<string> {

@@ -30,7 +30,7 @@ export async function methodsOf(em: Em, userId: number): Promise<FactorMethod[]>
   return there.flatMap(([method, count]) => (count > 0 ? [method] : []))
 }
 
-/** What a sign-in of an account with a factor is answered: a challenge in place of the token (beyond.md section 10). */
+/** What a sign-in of an account with a factor is answered: a challenge in place of the token (docs/security.md). */
 export async function askFactor({ app, em }: Context, user: User): Promise<SignedIn> {
   const challenge = signChallenge(app, 'signIn', { userId: user.id, version: user.tokenVersion })
   return { token: null, challenge, methods: await methodsOf(em, user.id) }

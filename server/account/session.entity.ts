@@ -3,7 +3,7 @@ import { auditNothing } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
 import { User } from './account.entity.ts'
 
-/** A session: one bearer token, alive while its row is there (beyond.md section 10). */
+/** A session: one bearer token, alive while its row is there (docs/security.md). */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'session',

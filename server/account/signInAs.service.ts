@@ -7,7 +7,7 @@ import { User } from './account.entity.ts'
 import { Visit } from './session.entity.ts'
 import { drawSession, keepSession, placeOf } from './session.service.ts'
 
-/** How long a visit lasts, seconds (beyond.md section 10, in place of the hour of decisions.md section 2). */
+/** How long a visit lasts, seconds (docs/security.md, in place of the hour of decisions.md section 2). */
 const VISIT = 30 * 60
 
 /**

@@ -11,7 +11,7 @@ const ISSUER = 'trinity'
 /** A token lives 12 hours (decisions.md section 2), seconds. */
 export const LIFETIME = 12 * 3600
 
-/** The admin who signs in as somebody (beyond.md section 10). */
+/** The admin who signs in as somebody (docs/security.md). */
 export interface Acting {
   readonly adminId: number
   /** The session that the admin came with: the visit lives no longer. */

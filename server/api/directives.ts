@@ -78,7 +78,7 @@ export interface SessionRule {
   readonly isOwnersAlone: boolean
 }
 
-/** What the directives of a root field say of the sessions that may call it (beyond.md section 10). */
+/** What the directives of a root field say of the sessions that may call it (docs/security.md). */
 export function sessionRuleOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): SessionRule {
   const says = (name: string) => uses<object>(schema, name, field).length > 0
   const isMutation = schema.getMutationType()?.getFields()[field.name] === field

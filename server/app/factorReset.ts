@@ -13,7 +13,7 @@ import { entities } from './entities.ts'
 
 /**
  * Takes all second factors of a user away, for whoever lost everything on the only admin account: only somebody on the
- * machine itself can (beyond.md section 10). Every session ends; the audit log tells of it. Throws when nobody is called so.
+ * machine itself can (docs/security.md). Every session ends; the audit log tells of it. Throws when nobody is called so.
  */
 export async function resetFactorsOnMachine(store: Store, email: string): Promise<void> {
   await transaction(store, async em => {

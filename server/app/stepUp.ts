@@ -32,7 +32,7 @@ const OF_BANK = [
 /** Who may do what, and who may set the password. */
 const OF_USER = ['email', 'kind', 'managesRequests', 'managesOrders']
 
-/** What wants the second factor shown anew, judged by what a write has changed (beyond.md section 10). */
+/** What wants the second factor shown anew, judged by what a write has changed (docs/security.md). */
 export const wantsFactor: Hooks['wantsFactor'] = {
   ALWAYS: () => true,
   MONEY_MOVES: touched => touched.some(({ entity }) => entity === JournalEntry.name),

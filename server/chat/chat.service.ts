@@ -207,7 +207,7 @@ export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
 
 async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
   const viewer = caller(ctx)
-  // Whoever only looks leaves no trace in what the user has read (beyond.md section 10)
+  // Whoever only looks leaves no trace in what the user has read (docs/security.md)
   if (viewer.isReadOnly) return
   const mark = await firstRow(ctx.em, READ_UNTIL, { readerId: viewer.id, type, instanceId })
   if (!mark || (mark.last_message ?? 0) >= newest) return

@@ -53,7 +53,7 @@ export interface Viewer {
   readonly jti: string
   /** When the token ends, epoch seconds. */
   readonly expires: number
-  /** The row of the session that the token is (beyond.md section 10). */
+  /** The row of the session that the token is (docs/security.md). */
   readonly sessionId: number
   /** A visit of support that only looks. */
   readonly isReadOnly: boolean
@@ -195,7 +195,7 @@ async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Pr
 
 /**
  * Judged last in the transaction, so that everything else that the call is refused for comes first, and taken back with it
- * (beyond.md section 10: judged after 400, changes nothing). Throws `stepUpRequired`.
+ * (docs/security.md: judged after 400, changes nothing). Throws `stepUpRequired`.
  */
 function refuseWithoutFactor({ app, state }: Context, touched: readonly Touched[]): void {
   if (state.stepUp === null) return

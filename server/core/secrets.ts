@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject,
 const IV = 12
 const TAG = 16
 
-/** What keys are drawn for: another purpose is another key (beyond.md, SECRETS_KEY). */
+/** What keys are drawn for: another purpose is another key (docs/security.md). */
 export type Purpose = 'totp' | 'recovery codes' | 'challenges' | 'passkey users'
 
 const drawn = new WeakMap<KeyObject, Map<Purpose, Buffer>>()

@@ -11,7 +11,7 @@ import { addWorld, type World } from '../support/world.ts'
 import { WRITES } from './writes.ts'
 
 /**
- * What wants the second factor shown anew: written by hand from beyond.md section 10, never from the directives of the
+ * What wants the second factor shown anew: written by hand from docs/security.md, never from the directives of the
  * schema. A mutation of whose name these words tell and that stands in neither table is a step that nobody has thought of.
  */
 const STEP_UP: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ interface Subject {
   readonly name: string
 }
 
-/** Asks an admin why they sign in as a user, and whether only to look (beyond.md section 10). */
+/** Asks an admin why they sign in as a user, and whether only to look (docs/security.md). */
 export function SignInAsDialog({ user, onClose }: { user: Subject; onClose: () => void }) {
   const t = useTranslations('user.actions.visit')
   const [enter] = useSignInAsMutation()

@@ -120,7 +120,7 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
   )
 }
 
-/** One's own second factors (beyond.md section 10). */
+/** One's own second factors (docs/security.md). */
 export function FactorSection() {
   const t = useTranslations('factor')
   const query = useFactorsQuery({ fetchPolicy: 'cache-and-network' })
