@@ -34,6 +34,7 @@ const doors = {
     'inn/InnActions.tsx',
     'shell/Counters.tsx',
     'shell/NotFound.tsx',
+    'shell/useExit.ts',
   ],
 }
 

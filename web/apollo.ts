@@ -4,6 +4,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { Observable, tap } from 'rxjs'
+import { problems } from '../domain/core/problems.ts'
 import { forgetLost } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
 import { freshReads, freshUntilNews, newsHeard } from './freshReads.ts'
@@ -79,6 +80,8 @@ const cache = new InMemoryCache({
         messages: { keyArgs: ['type', 'instanceId'], merge: joinMessages },
         statement: pages('userId', 'from', 'to'),
         users: pages('role', 'search'),
+        visits: pages(),
+        sessions: { merge: false },
         audit: pages('userId', 'type', 'instanceId', 'from', 'to'),
         clientManagers: { merge: false },
         clientManagerSuggestions: { merge: false },
@@ -122,6 +125,9 @@ const refusals = new ErrorLink(({ error, operation }) => {
     : [ServerError.is(error) ? error.statusCode : 0]
   const { headers } = operation.getContext() as { headers?: Record<string, string> }
   const used = headers?.['authorization']?.replace('Bearer ', '') ?? null
+  const codes = CombinedGraphQLErrors.is(error) ? error.errors.map(({ extensions }) => extensions?.['code']) : []
+  // Nothing is open before it is set up (docs/security.md)
+  if (codes.includes(problems.factorRequired.code) && location.pathname !== '/factor') location.assign('/factor')
   if (statuses.includes(401)) void refused(used)
   else if (statuses.includes(403)) void refused(used, 'closed')
 })

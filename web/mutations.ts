@@ -1,10 +1,11 @@
 import { ApolloLink } from '@apollo/client'
 import { RetryLink } from '@apollo/client/link/retry'
 import { OperationTypeNode } from 'graphql'
-import { mergeMap, type Observable, of, tap } from 'rxjs'
+import { from, mergeMap, type Observable, of, tap } from 'rxjs'
 import { problems } from '../domain/core/problems.ts'
 import { createActionKeys, type LostAttempt } from './actionKeys.ts'
 import { AlreadyCreated, isUnanswered } from './problem.ts'
+import { askStepUp } from './stepUp.ts'
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 
@@ -73,5 +74,32 @@ const keys = new ApolloLink((operation, forward) => {
   )
 })
 
+/** Changes of factors: a recovery code opens them too. */
+const OF_FACTORS: ReadonlySet<string> = new Set([
+  'BeginTotp',
+  'ConfirmTotp',
+  'BeginPasskey',
+  'AddPasskey',
+  'RenewRecoveryCodes',
+  'RemoveFactor',
+])
+
+const wantsFactor = (result: ApolloLink.Result): boolean =>
+  result.errors?.some(({ extensions }) => extensions?.['code'] === problems.stepUpRequired.code) === true
+
+/**
+ * A call that wants the second factor asks for it in place, and then goes once more under its own key: what was typed
+ * stays in its form meanwhile. Whoever shows none is told so by the form.
+ */
+const stepUps = new ApolloLink((operation, forward) =>
+  forward(operation).pipe(
+    mergeMap(result => {
+      if (!wantsFactor(result)) return of(result)
+      const asked = from(askStepUp(OF_FACTORS.has(operation.operationName ?? '')))
+      return asked.pipe(mergeMap(isShown => (isShown ? forward(operation) : of(result))))
+    }),
+  ),
+)
+
 /** What a mutation goes through before it is sent. */
-export const mutations = ApolloLink.from([keys, again])
+export const mutations = ApolloLink.from([keys, stepUps, again])

@@ -15,6 +15,8 @@ export interface Viewer {
   readonly roles: readonly Role[]
   /** The admin who acts as this user. */
   readonly actAs: number | null
+  /** The admin only looks: what changes anything is refused. */
+  readonly isReadOnly: boolean
 }
 
 const listeners = new Set<() => void>()
@@ -30,12 +32,13 @@ function viewerOf(text: string | null): Viewer | null {
   if (!payload) return null
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
-    const { sub, roles, act } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    const { sub, roles, act, readOnly } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
     const actAs = Number(typeof act === 'object' && act ? (act as { sub?: unknown }).sub : act)
     return {
       userId: Number(sub),
       roles: Array.isArray(roles) ? (roles as Role[]) : [],
       actAs: actAs > 0 ? actAs : null,
+      isReadOnly: readOnly === true,
     }
   } catch {
     // Not a token of ours: nobody is signed in

@@ -29,6 +29,10 @@ export const User = defineEntity({
     isBanned: p.boolean().default(false),
     confirmedAt: moment().nullable(),
     deletedAt: moment().nullable(),
+    /** An authenticator app or a passkey is there (factor.entity.ts). */
+    hasFactor: p.boolean().default(false),
+    /** When its factors last changed; null: never. */
+    factorsChangedAt: moment().nullable(),
     /** Grows when every earlier token must die. */
     tokenVersion: p.integer().default(0),
     search: p.text(),
@@ -53,7 +57,7 @@ export const AuthLink = defineEntity({
   uniques: [{ properties: ['user', 'kind'] }],
 })
 
-/** A token that was signed out before its time. */
+/** What is signed and was used up before its time: the challenge of a sign-in or of a passkey, which is good once. */
 export const RevokedToken = defineEntity({
   name: 'RevokedToken',
   tableName: 'revoked_token',
@@ -73,6 +77,10 @@ export const ManagerClient = defineEntity({
   uniques: [{ properties: ['manager', 'client'] }],
 })
 auditChanges(ManagerClient, { subject: ({ client }) => partOf('USER', client) })
-auditChanges(User, { subject: itself('USER'), silent: ['tokenVersion'], masked: ['passwordHash'] })
+auditChanges(User, {
+  subject: itself('USER'),
+  silent: ['tokenVersion', 'hasFactor', 'factorsChangedAt'],
+  masked: ['passwordHash'],
+})
 countRecords(User, { kind: 'USER', places: ({ kind, deletedAt }) => (deletedAt ? [] : [[EVERYBODY, kind]]) })
 searchRecords(User, { words: 'search', marks: { kind: 'kind' } })

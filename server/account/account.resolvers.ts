@@ -3,7 +3,11 @@ import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.t
 import * as account from './account.service.ts'
 import * as clientManager from './clientManager.service.ts'
 import * as removal from './removal.service.ts'
+import * as factor from './factor.service.ts'
+import * as second from './secondFactor.service.ts'
+import * as session from './session.service.ts'
 import { signInAs } from './signInAs.service.ts'
+import { visits } from './visit.service.ts'
 import * as users from './users.service.ts'
 
 export const accountQueries = {
@@ -13,6 +17,10 @@ export const accountQueries = {
   user: (_, { userId }, ctx) => users.user(ctx, userId),
   clientManagers: (_, { userId }, ctx) => clientManager.clientManagers(ctx, userId),
   clientManagerSuggestions: (_, { userId, query }, ctx) => clientManager.clientManagerSuggestions(ctx, userId, query),
+  factors: (_, __, ctx) => factor.factors(ctx),
+  stepUpMethods: (_, __, ctx) => second.stepUpMethods(ctx),
+  sessions: (_, __, ctx) => session.sessions(ctx),
+  visits: (_, { page }, ctx) => visits(ctx, page),
   support: (_, __, ctx) => ctx.app.config.support,
 } satisfies QueryResolvers
 
@@ -26,7 +34,21 @@ export const accountMutations = {
   changePassword: (_, input, ctx) => account.changePassword(ctx, input),
   signOut: (_, __, ctx) => account.signOut(ctx),
   saveProfile: (_, { profile }, ctx) => account.saveProfile(ctx, profile),
-  signInAs: (_, { userId }, ctx) => signInAs(ctx, userId),
+  signInAs: (_, args, ctx) => signInAs(ctx, args),
+  secondFactor: (_, input, ctx) => second.secondFactor(ctx, input),
+  passkeyOptions: (_, input, ctx) => second.passkeyOptions(ctx, input),
+  passkeySignIn: (_, input, ctx) => second.passkeySignIn(ctx, input),
+  stepUpOptions: (_, __, ctx) => second.stepUpOptions(ctx),
+  stepUp: (_, input, ctx) => second.stepUp(ctx, input),
+  beginTotp: (_, __, ctx) => factor.beginTotp(ctx),
+  confirmTotp: (_, input, ctx) => factor.confirmTotp(ctx, input),
+  beginPasskey: (_, __, ctx) => factor.beginPasskey(ctx),
+  addPasskey: (_, input, ctx) => factor.addPasskey(ctx, input),
+  renewRecoveryCodes: (_, __, ctx) => factor.renewRecoveryCodes(ctx),
+  removeFactor: (_, { id }, ctx) => factor.removeFactor(ctx, id),
+  resetFactors: (_, { userId, ...input }, ctx) => factor.resetFactors(ctx, userId, input),
+  endSession: (_, { id }, ctx) => session.endSession(ctx, id),
+  endOtherSessions: (_, __, ctx) => session.endOtherSessions(ctx),
   createUser: (_, args, ctx) => users.createUser(ctx, args.user),
   saveUser: (_, args, ctx) => users.saveUser(ctx, args.userId, args.user),
   deleteUser: (_, args, ctx) => removal.deleteUser(ctx, args),

@@ -12,14 +12,14 @@ import {
 import { validateInput } from '../../domain/core/fields.ts'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { isManager } from '../../domain/core/roles.ts'
-import { type Context, caller, writeAuditEvent, type Viewer, write } from '../core/context.ts'
+import { type App, type Context, caller, noteAudit, writeAuditEvent, type Viewer, write } from '../core/context.ts'
+import type { AuditRecord } from '../core/hooks.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import { networkOf } from '../core/network.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
-import { afterCommit } from '../core/transaction.ts'
 import { refuseStale } from '../core/versions.ts'
-import type { Balance, Credential, Profile, ProfileInput } from '../generated/schema.ts'
+import type { Balance, Credential, Profile, ProfileInput, SignedIn } from '../generated/schema.ts'
 import { compose } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
@@ -27,7 +27,9 @@ import { inEvenTime } from './evenTime.ts'
 import { endLinks, issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { rolesOf } from './roles.ts'
-import { revokeToken, signToken } from './token.ts'
+import { letIn } from './entry.ts'
+import { askFactor } from './secondFactor.service.ts'
+import { endOwn, endSessionsOf } from './session.service.ts'
 
 declare module '../core/hooks.ts' {
   interface Hooks {
@@ -95,8 +97,11 @@ async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'r
   await ctx.app.outbox.queue(em, user.email ?? '', composed, { urgent: true })
 }
 
-/** Signs a user in. Unknown address and wrong password answer alike, in the same time. Throws 001-002, -003, -004, -011. */
-export async function signIn(ctx: Context, input: unknown): Promise<Credential> {
+/**
+ * Signs a user in; an account with a second factor is given a challenge. Unknown address and wrong password answer alike,
+ * in the same time. Throws 001-002, -003, -004, -011.
+ */
+export async function signIn(ctx: Context, input: unknown): Promise<SignedIn> {
   const { username, password } = checkAccount(signInSchema, input)
   const email = username.toLowerCase()
   const { limits } = ctx.app
@@ -110,10 +115,20 @@ export async function signIn(ctx: Context, input: unknown): Promise<Credential> 
     throw new Problem('badCredentials', { fieldErrors: [{ field: 'password', key: 'problems.badCredentials' }] })
   }
   const refusal = user.confirmedAt ? (user.isBanned ? 'banned' : null) : 'emailNotConfirmed'
-  await noteSignIn(ctx, email, user, refusal ?? 'OK')
-  if (refusal) throw new Problem(refusal)
+  if (refusal) {
+    await noteSignIn(ctx, email, user, refusal)
+    throw new Problem(refusal)
+  }
   await guesses.forget()
-  return { token: signToken(ctx.app, user) }
+  if (user.hasFactor) {
+    await noteSignIn(ctx, email, user, 'OK')
+    return askFactor(ctx, user)
+  }
+  const token = await write(ctx, async em => {
+    await noteAudit(ctx, em, signInRecord(email, user, 'OK'), user.id)
+    return letIn(ctx, em, user)
+  })
+  return { token, challenge: null, methods: null }
 }
 
 /**
@@ -133,10 +148,13 @@ function guessesAt(ctx: Context, email: string, user: { readonly tokenVersion: n
   return { check: each('check'), count: each('count'), forget: each('forget') }
 }
 
-async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
+function signInRecord(email: string, user: User | null, outcome: ProblemName | 'OK'): AuditRecord {
   const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
-  const event = { type: 'USER', instanceId: user?.id ?? null, changes, outcome } as const
-  await writeAuditEvent(ctx, event, outcome === 'OK' ? event.instanceId : null)
+  return { type: 'USER', instanceId: user?.id ?? null, changes, outcome }
+}
+
+async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
+  await writeAuditEvent(ctx, signInRecord(email, user, outcome), outcome === 'OK' ? (user?.id ?? null) : null)
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */
@@ -145,9 +163,10 @@ export async function confirmAccount(ctx: Context, userId: number, confirmation:
   return write(ctx, async em => {
     const good = await useLink(em, userId, 'CONFIRM', confirmation)
     const user = good ? await em.findOne(User, { id: userId, deletedAt: null, isBanned: false }) : null
-    if (!user) throw new Problem('badConfirmation')
+    // Nobody has a factor before the address is confirmed: a link of a letter is none
+    if (!user || user.hasFactor) throw new Problem('badConfirmation')
     user.confirmedAt ??= new Date()
-    return { token: signToken(ctx.app, user) }
+    return { token: await letIn(ctx, em, user, { isFirst: true }) }
   })
 }
 
@@ -201,7 +220,7 @@ export async function resetPassword(ctx: Context, input: unknown): Promise<true>
     refuseEmailAsPassword(user, password, 'password')
     user.passwordHash = passwordHash
     user.confirmedAt ??= new Date()
-    await revokeAll(ctx, em, user)
+    await revokeAll(ctx.app, em, user)
   })
   return true
 }
@@ -230,8 +249,9 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
     if (user.passwordHash !== seen.passwordHash) throw new Problem('wrongOldPassword', WRONG_OLD)
     refuseEmailAsPassword(user, newPassword, 'newPassword')
     user.passwordHash = passwordHash
-    await revokeAll(ctx, em, user)
-    return { token: signToken(ctx.app, user) }
+    await revokeAll(ctx.app, em, user)
+    const shownAt = viewer.shownAt === null ? null : new Date(viewer.shownAt)
+    return { token: await letIn(ctx, em, user, { shownAt }) }
   })
 }
 
@@ -241,19 +261,16 @@ function refuseEmailAsPassword(user: User, password: string, field: string): voi
 }
 
 /** Ends all that lets somebody in as the user until now: every token, open subscriptions included, and the links of letters. */
-export async function revokeAll(ctx: Context, em: Em, user: User): Promise<void> {
+export async function revokeAll(app: Pick<App, 'bus'>, em: Em, user: User): Promise<void> {
   user.tokenVersion += 1
   await endLinks(em, user.id)
-  afterCommit(() => ctx.app.bus.publish('revoked', { userId: user.id, jti: null }))
+  await endSessionsOf(em, app, user.id)
 }
 
-/** Kills the caller's token. */
+/** Ends the caller's session. */
 export async function signOut(ctx: Context): Promise<true> {
   const viewer = caller(ctx)
-  await write(ctx, async em => {
-    await revokeToken(em, viewer)
-    afterCommit(() => ctx.app.bus.publish('revoked', { userId: viewer.id, jti: viewer.jti }))
-  })
+  await write(ctx, em => endOwn(em, ctx.app, viewer))
   return true
 }
 

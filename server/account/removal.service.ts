@@ -9,6 +9,7 @@ import { refuseStale } from '../core/versions.ts'
 import type { BanState } from '../generated/schema.ts'
 import { ManagerClient, User } from './account.entity.ts'
 import { revokeAll, userSearch } from './account.service.ts'
+import { dropFactors } from './factor.service.ts'
 
 declare module '../core/hooks.ts' {
   interface Hooks {
@@ -33,7 +34,7 @@ export async function banUser(
     const next = isBanned ?? !user.isBanned
     if (next && !user.isBanned) {
       refuseRemoval(ctx, user, isLastAdmin)
-      await revokeAll(ctx, em, user)
+      await revokeAll(ctx.app, em, user)
     }
     user.isBanned = next
     await em.flush()
@@ -62,7 +63,7 @@ export async function deleteUser(
     user.deletedAt = new Date()
     user.email = null
     user.search = userSearch({ name: user.name, email: null })
-    await revokeAll(ctx, em, user)
+    await dropFactors(ctx.app, em, user)
     return true as const
   })
 }

@@ -1,50 +1,58 @@
-import { type KeyObject, randomUUID } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
-import type { Em } from '../core/store.ts'
-import type { Role } from '../generated/schema.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-import { RevokedToken, type User } from './account.entity.ts'
+import type { User } from './account.entity.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from './roles.ts'
+import type { Session } from './session.entity.ts'
 
 const ISSUER = 'trinity'
-/** A token lives 12 hours (decisions.md section 2). */
-const LIFETIME = 12 * 3600
-/** An admin's token as somebody else lives one. */
-const ACTING_LIFETIME = 3600
+/** A token lives 12 hours (decisions.md section 2), seconds. */
+export const LIFETIME = 12 * 3600
 
-/** The admin who signs in as somebody: the token lives no longer than the admin's own. */
-interface Acting {
-  /** The admin's id. */
-  readonly act: number
-  /** The admin's token version. */
-  readonly actVer: number
-  /** The token that the admin came with. */
-  readonly actJti: string
+/** The admin who signs in as somebody (docs/security.md). */
+export interface Acting {
+  readonly adminId: number
+  /** The session that the admin came with: the visit lives no longer. */
+  readonly parentId: number
+  /** When the visit ends by itself, epoch seconds. */
+  readonly until: number
+  readonly isReadOnly: boolean
 }
 
-interface Payload extends Partial<Acting> {
+interface Payload {
   readonly sub: string
   readonly jti: string
   readonly exp: number
   readonly ver: number
 }
 
-/** Signs a bearer token for a user, or for an admin who acts as the user. */
-export function signToken(
-  app: App,
-  user: RoleColumns & { id: number; tokenVersion: number },
-  acting: Acting | null = null,
-): string {
-  return jwt.sign({ roles: rolesOf(user), ver: user.tokenVersion, ...acting }, app.config.jwtKey, {
-    algorithm: 'HS256',
-    subject: String(user.id),
-    issuer: ISSUER,
-    audience: ISSUER,
-    expiresIn: acting ? ACTING_LIFETIME : LIFETIME,
-    jwtid: randomUUID(),
-  })
+/** Whose token it is. */
+export type TokenOwner = RoleColumns & { readonly id: number; readonly tokenVersion: number }
+
+/** What a token says beside whose it is. Pages read it; the server goes by the row of its session. */
+export interface SignedParts {
+  readonly jti: string
+  readonly expiresAt: Date
+  readonly act: number | null
+  readonly readOnly: boolean
+}
+
+/** Signs a bearer token; `act` is the admin who acts as the user. It is good while the row of its session is there. */
+export function signToken(app: App, user: TokenOwner, { jti, expiresAt, act, readOnly }: SignedParts): string {
+  const exp = Math.floor(expiresAt.getTime() / 1000)
+  return jwt.sign(
+    { roles: rolesOf(user), ver: user.tokenVersion, exp, ...(act !== null && { act, readOnly }) },
+    app.config.jwtKey,
+    {
+      algorithm: 'HS256',
+      subject: String(user.id),
+      issuer: ISSUER,
+      audience: ISSUER,
+      jwtid: jti,
+    },
+  )
 }
 
 /** How many tokens are kept whose signature was found to be ours; of more the oldest goes. */
@@ -62,7 +70,7 @@ function verify(key: KeyObject, token: string): Payload | null {
 }
 
 /** Reads a token that we signed and that has not expired; null otherwise. The database is not asked. */
-export function readToken(app: App, token: string): Payload | null {
+function readToken(app: App, token: string): Payload | null {
   const { jwtKey } = app.config
   const kept = verified.get(jwtKey) ?? new Map<string, Payload>()
   verified.set(jwtKey, kept)
@@ -76,66 +84,46 @@ export function readToken(app: App, token: string): Payload | null {
   return payload
 }
 
-const VIEWER = statement((db: Db<typeof User | typeof RevokedToken>, params: Params<{ jti: string; userId: number }>) =>
+// One read for each call, by the unique index of the session's token: performance is measured here
+const VIEWER = statement((db: Db<typeof User | typeof Session>, params: Params<{ jti: string }>) =>
   db
-    .selectFrom('app_user as u')
-    .leftJoin('revoked_token as r', join => join.on('r.jti', '=', params.jti))
-    .select(['u.id', 'u.name', 'u.email', 'u.token_version', 'u.is_banned', 'r.jti as revoked', ...ROLE_COLUMNS])
-    .where('u.id', '=', params.userId)
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .leftJoin('app_user as a', 'a.id', 's.act_as_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.token_version', 'u.is_banned', 'u.has_factor', ...ROLE_COLUMNS])
+    .select(['s.id as session_id', 's.act_as_id', 's.is_read_only', 's.shown_at', 's.recovered_at', 's.last_used_at'])
+    .select(['a.is_banned as admin_banned', 'a.kind as admin_kind', 'a.has_factor as admin_factor'])
+    .select('a.deleted_at as admin_deleted')
+    .where('s.jti', '=', params.jti)
     .where('u.deleted_at', 'is', null),
 )
 
-const ADMIN = statement(
-  (
-    db: Db<typeof User | typeof RevokedToken>,
-    params: Params<{ userId: number; version: number | null; jti: string | null }>,
-  ) =>
-    db
-      .selectFrom('app_user as u')
-      .select('u.id')
-      .where('u.id', '=', params.userId)
-      .where('u.kind', '=', 'ADMIN')
-      .where('u.token_version', '=', params.version)
-      .where('u.is_banned', '=', false)
-      .where('u.deleted_at', 'is', null)
-      .where(eb =>
-        eb.not(eb.exists(eb.selectFrom('revoked_token as r').select('r.jti').where('r.jti', '=', params.jti))),
-      ),
-)
-
-/** Tells whether the admin who acts may still do so; nobody acts in most tokens. */
-async function adminStands(em: Em, { act, actVer, actJti }: Payload): Promise<boolean> {
-  if (act === undefined) return true
-  const admin = await firstRow(em, ADMIN, { userId: act, version: actVer ?? null, jti: actJti ?? null })
-  return admin !== undefined
-}
-
 /**
- * Who holds the token; null when it is expired, revoked or its user, or the admin who acts as the user, is banned or gone.
- * Roles come from the database.
+ * Who holds the token; null when it is expired, its session has ended, or its user, or the admin who acts as the user, is
+ * banned or gone. Roles come from the database.
  */
 export async function viewerOf(app: App, token: string | null): Promise<Viewer | null> {
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
-  const em = app.store.fork()
-  const row = await firstRow(em, VIEWER, { jti: payload.jti, userId: Number(payload.sub) })
-  if (!row || row.is_banned || row.revoked || row.token_version !== payload.ver) return null
-  if (!(await adminStands(em, payload))) return null
-  const roles: Role[] = rolesOf(row)
+  const row = await firstRow(app.store.fork(), VIEWER, { jti: payload.jti })
+  if (!row || row.is_banned || row.token_version !== payload.ver || row.id !== Number(payload.sub)) return null
+  const isActing = row.act_as_id !== null
+  if (isActing && (row.admin_banned || row.admin_deleted !== null || row.admin_kind !== 'ADMIN')) return null
+  app.sessionUses.note(row.session_id, row.last_used_at)
   return {
     id: row.id,
-    roles,
+    roles: rolesOf(row),
     name: row.name,
     username: row.email ?? '',
-    actAs: payload.act ?? null,
+    actAs: row.act_as_id,
     jti: payload.jti,
     expires: payload.exp,
+    sessionId: row.session_id,
+    isReadOnly: !!row.is_read_only,
+    hasFactor: !!(isActing ? row.admin_factor : row.has_factor),
+    shownAt: row.shown_at,
+    recoveredAt: row.recovered_at,
   }
-}
-
-/** Kills one token. */
-export async function revokeToken(em: Em, viewer: Viewer): Promise<void> {
-  await em.upsert(RevokedToken, { jti: viewer.jti, expiresAt: new Date(viewer.expires * 1000) })
 }
 
 /** The token of an Authorization header. */

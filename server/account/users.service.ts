@@ -193,7 +193,7 @@ export async function saveUser(ctx: Context, userId: number, input: UserChangeIn
     if (username && username !== one.email) await moveEmail(em, one, username)
     if (roles && roles.toSorted().join() !== rolesOf(one).toSorted().join()) {
       em.assign(one, columnsOf(roles))
-      await revokeAll(ctx, em, one)
+      await revokeAll(ctx.app, em, one)
     }
     one.search = userSearch({ name: one.name, email: one.email ?? null })
     await em.flush()

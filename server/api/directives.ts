@@ -1,11 +1,11 @@
-import { getArgumentValues } from 'graphql'
+import { getArgumentValues, getNamedType, isObjectType } from 'graphql'
 import type { FieldDefinitionNode, GraphQLField, GraphQLSchema } from 'graphql'
 import { innWorkflow } from '../../domain/inn/workflow.ts'
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
 import { requestWorkflow } from '../../domain/request/workflow.ts'
 import { GROUPS } from '../../domain/core/roles.ts'
-import type { Caller, HttpMethod, Role } from '../generated/schema.ts'
+import type { Caller, HttpMethod, Role, StepUpWhen } from '../generated/schema.ts'
 
 /** A REST route of a field. */
 export interface RestRoute {
@@ -58,6 +58,44 @@ export function rightOf(schema: GraphQLSchema, field: GraphQLField<unknown, unkn
   if (allowed[0]) return { roles: allowed[0].to.flatMap(group => GROUPS[group]), hides: allowed[0].hides }
   if (steps[0]) return { roles: rolesOfSteps(steps[0]), hides: true }
   return null
+}
+
+/** When a root field wants the second factor shown anew. */
+export interface StepUpRule {
+  readonly when: StepUpWhen
+  /** A recovery code will do. */
+  readonly recovery: boolean
+}
+
+/** What the sessions of a root field must be. */
+export interface SessionRule {
+  readonly stepUp: StepUpRule | null
+  /** Open to whoever must have a factor and has none. */
+  readonly isOpenWithoutFactor: boolean
+  /** Open to a visit that only looks. */
+  readonly isOpenToLookers: boolean
+  /** Closed to whoever acts in somebody's name. */
+  readonly isOwnersAlone: boolean
+}
+
+/** What the directives of a root field say of the sessions that may call it (docs/security.md). */
+export function sessionRuleOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): SessionRule {
+  const says = (name: string) => uses<object>(schema, name, field).length > 0
+  const isMutation = schema.getMutationType()?.getFields()[field.name] === field
+  return {
+    stepUp: uses<StepUpRule>(schema, 'stepUp', field)[0] ?? null,
+    isOpenWithoutFactor: says('withoutFactor'),
+    isOpenToLookers: !isMutation || says('inReadOnly'),
+    isOwnersAlone: says('ownersAlone'),
+  }
+}
+
+/** The fields of an answer that are shown once. */
+export function shownOnceIn(schema: GraphQLSchema, { type }: GraphQLField<unknown, unknown>): string[] {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return []
+  const fields = Object.values(named.getFields())
+  return fields.filter(field => uses<object>(schema, 'shownOnce', field).length > 0).map(({ name }) => name)
 }
 
 /** Who may read a field of a record; null: whoever has the record. */

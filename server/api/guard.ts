@@ -8,9 +8,19 @@ import {
 import { GraphQLError } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
-import { type Context, writeAuditEvent, undoOutsideTransaction } from '../core/context.ts'
+import { isFresh, mustHaveFactor } from '../../domain/account/stepUp.ts'
+import { type Context, type Viewer, writeAuditEvent, undoOutsideTransaction } from '../core/context.ts'
 import { noteDenial, subjectIn, describeArguments } from './denial.ts'
-import { type Right, readersOf, rightOf, uses } from './directives.ts'
+import {
+  type Right,
+  readersOf,
+  rightOf,
+  type SessionRule,
+  sessionRuleOf,
+  shownOnceIn,
+  type StepUpRule,
+  uses,
+} from './directives.ts'
 import { takesKey } from '../core/keys.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
@@ -39,15 +49,18 @@ export function putGuards(schema: GraphQLSchema): void {
 
 function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): void {
   const right = rightOf(schema, field)
+  const rule = sessionRuleOf(schema, field)
+  const shownOnce = shownOnceIn(schema, field)
   const check: AccessCheck = ctx => {
-    const problem = judge(right, ctx)
+    const problem = judge(right, rule, ctx)
     if (problem) throw graphQLErrorOf(problem, ctx.locale)
   }
   checks.set(field, check)
   const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
   const audited = uses<object>(schema, 'audited', field).length > 0
-  const kept = takesKey(field) ? keyed(resolve as Resolve, field.name) : (resolve as Resolve)
+  const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp, shownOnce) : (resolve as Resolve)
+  const kept = takesKey(field) ? keyed(judged, field.name) : judged
   const carried = audited ? traced(kept) : kept
   field.resolve = guarded(check, carried, field.name) as typeof field.resolve & Resolve
   if (!field.subscribe) return
@@ -67,6 +80,21 @@ function keyed(resolve: Resolve, name: string): Resolve {
   return (source, sent, ctx, info) => {
     const { idempotencyKey, ...args } = sent as { readonly idempotencyKey?: string | null }
     return executeOnce(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
+  }
+}
+
+/** A call that wants the second factor: its write judges that last, so that what else is wrong with it is said first. */
+function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule, shownOnce: readonly string[]): Resolve {
+  return async (source, args, ctx, info) => {
+    const { viewer, state } = ctx
+    const now = Date.now()
+    const isShown = isFresh(viewer?.shownAt ?? null, now) || (recovery && isFresh(viewer?.recoveredAt ?? null, now))
+    state.stepUp = viewer?.hasFactor && !isShown ? when : null
+    state.shownOnce = shownOnce
+    const answer = await resolve(source, args, ctx, info)
+    // Nothing was written: what would have judged it was not asked
+    if (state.stepUp === 'ALWAYS') throw new Problem('stepUpRequired')
+    return answer
   }
 }
 
@@ -102,14 +130,23 @@ function guarded(check: AccessCheck, resolve: Resolve, name: string): Resolve {
   }
 }
 
-function judge(right: Right | null, ctx: Context): Problem | null {
+function judge(right: Right | null, rule: SessionRule, { app, viewer }: Context): Problem | null {
   if (right === null) return null
-  if (!ctx.viewer) return new Problem('unauthenticated')
-  const { roles } = ctx.viewer
-  if (hasOneOf(roles, right.roles)) return null
+  if (!viewer) return new Problem('unauthenticated')
+  const { roles, actAs, hasFactor } = viewer
+  // An admin on a visit has shown a factor of their own
+  const lacksFactor = actAs === null && !hasFactor && mustHaveFactor(app.config.require2fa, roles)
+  if (lacksFactor && !rule.isOpenWithoutFactor) return new Problem('factorRequired')
+  if (hasOneOf(roles, right.roles)) return judgeVisit(rule, viewer)
   // A pasted link must not sign a manager out (decisions.md section 1).
   const deskOfOthers = right.hides && isManager(roles) && isManager(right.roles)
   return new Problem(deskOfOthers ? 'notFound' : 'forbidden')
+}
+
+/** What a visit of support may not do, whatever the user may. */
+function judgeVisit(rule: SessionRule, { actAs, isReadOnly }: Viewer): Problem | null {
+  if (actAs !== null && rule.isOwnersAlone) return new Problem('ownersAlone')
+  return isReadOnly && !rule.isOpenToLookers ? new Problem('readOnlySession') : null
 }
 
 function guardFields(schema: GraphQLSchema, type: GraphQLObjectType): void {

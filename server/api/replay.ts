@@ -1,10 +1,18 @@
-import { Problem, problems } from '../../domain/core/problems.ts'
+import { Problem, type ProblemName, problems } from '../../domain/core/problems.ts'
 import { type Context, caller, undoOutsideTransaction } from '../core/context.ts'
 import { keepAnswer, type IdempotencyKey, KeyTaken, keyOf, findAnswer, takeKey } from '../core/idempotency.ts'
 import { transaction } from '../core/transaction.ts'
 
 /** Statuses whose cause passes without the caller: their answers are not kept. */
 const PASSING: ReadonlySet<number> = new Set([401, 429, 500, 503])
+
+/** Refusals that say something of the session and not of the call. */
+const OF_SESSION: ReadonlySet<ProblemName> = new Set([
+  'factorRequired',
+  'stepUpRequired',
+  'readOnlySession',
+  'ownersAlone',
+])
 
 /** Two calls with one key at once: the second waits for the first one's transaction, then finds its answer. */
 const TRIES = 3
@@ -42,9 +50,11 @@ export async function executeOnce<T>(
   }
 }
 
+const isPassing = ({ problem }: Problem) => PASSING.has(problems[problem].status) || OF_SESSION.has(problem)
+
 /** Keeps the expected error that a call is refused with. Answers false when another call with its key was answered. */
 async function keepsIts(ctx: Context, key: IdempotencyKey, error: unknown): Promise<boolean> {
-  if (!(error instanceof Problem) || PASSING.has(problems[error.problem].status)) return true
+  if (!(error instanceof Problem) || isPassing(error)) return true
   const { problem, values, fieldErrors } = error
   try {
     await transaction(ctx.app.store, async em => {

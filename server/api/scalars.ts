@@ -18,6 +18,10 @@ function string(value: unknown): string {
   return typeof value === 'string' ? value : refuse('Date')
 }
 
+function json(value: unknown): object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : refuse('Json')
+}
+
 const numberNode = (parse: (value: unknown) => number) => (node: ValueNode) =>
   parse(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : null)
 
@@ -29,6 +33,7 @@ const SCALARS: Readonly<Record<string, Pick<GraphQLScalarType, 'parseValue' | 'p
   Rate: { parseValue: number, parseLiteral: numberNode(number), serialize: number },
   Date: { parseValue: string, parseLiteral: stringNode, serialize: string },
   DateTime: { parseValue: string, parseLiteral: stringNode, serialize: string },
+  Json: { parseValue: json, parseLiteral: () => refuse('Json'), serialize: json },
   Done: { parseValue: () => refuse('Done'), parseLiteral: () => refuse('Done'), serialize: () => true },
 }
 

@@ -1,4 +1,6 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
+import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
+import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
@@ -41,6 +43,12 @@ export const entities = [
   Agreement,
   AuthLink,
   RevokedToken,
+  Session,
+  KnownDevice,
+  Visit,
+  TotpFactor,
+  Passkey,
+  RecoveryCode,
   StoredFile,
   JournalEntry,
   Posting,

@@ -4,6 +4,7 @@ import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
+import { wantsFactor } from './stepUp.ts'
 import { referenceChanges } from './referenceData.ts'
 import { entities } from './entities.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
@@ -11,6 +12,7 @@ import { hasWork } from '../workflow/recordTypes.ts'
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
   beforeCommit: [auditTrail(entities), publishReferenceChanges(referenceChanges)],
+  wantsFactor,
   audit: writeAuditEntry,
   onTransition: [writeLetters],
   profileBalance: balanceOf,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from '../api/connections.ts'
 import { createServer } from './server.ts'
+import { createSessionUses } from '../account/sessionUses.ts'
 import type { Config } from '../core/config.ts'
 import type { App, Life } from '../core/context.ts'
 import { Bus } from '../core/events.ts'
@@ -96,8 +97,10 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
   const centralBank = config.cbrUrl
     ? await openCentralBank({ url: config.cbrUrl, store, leases, bus, report: reportTo('central bank') })
     : bundledCentralBank(config.demo)
+  const sessionUses = createSessionUses(store, report)
   const app: App = {
     config,
+    sessionUses,
     store,
     bus,
     leases,
@@ -128,6 +131,7 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     await server.close()
     await ended?.()
     await jobs.stop()
+    await sessionUses.stop()
     await app.outbox.stop()
     await centralBank.stop()
     await nodes.stop()

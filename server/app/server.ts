@@ -70,6 +70,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       locale,
       ip: request.ip,
       requestId: request.id,
+      userAgent: request.headers['user-agent'] ?? '',
       sentKey: typeof sentKey === 'string' ? sentKey : null,
       ...(request.contents && { contents: request.contents }),
       ...(request.arrivals && { arrivals: request.arrivals }),

@@ -16,6 +16,8 @@ export const Message = defineEntity({
     client: () => p.manyToOne(User),
     sender: () => p.manyToOne(User),
     fromStaff: p.boolean(),
+    /** The admin who wrote it in the sender's name (docs/security.md). */
+    actAs: p.integer().nullable(),
     text: p.text().nullable(),
     createdAt: moment(),
   },

@@ -36,7 +36,7 @@ const PAGE = statement((db: Db<typeof Message | typeof User>, params: Params<OfR
   db
     .selectFrom('chat_message as m')
     .innerJoin('app_user as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'u.name'])
+    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'm.act_as', 'u.name'])
     .where('m.type', '=', params.type)
     .where('m.instance_id', '=', params.instanceId)
     .orderBy('m.id', 'desc')
@@ -48,7 +48,7 @@ const ONE = statement((db: Db<typeof Message | typeof User>, params: Params<{ id
   db
     .selectFrom('chat_message as m')
     .innerJoin('app_user as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'u.name'])
+    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'm.act_as', 'u.name'])
     .select(['m.type', 'm.instance_id'])
     .where('m.id', '=', params.id),
 )
@@ -109,6 +109,7 @@ interface Written extends OfRecord {
   readonly clientId: number
   readonly senderId: number
   readonly fromStaff: boolean
+  readonly actAs: number | null
   readonly text: string | null
   readonly createdAt: Date
 }
@@ -122,6 +123,7 @@ const WRITE = statement((db: Db<typeof Message>, params: Params<Written>) =>
       client_id: params.clientId,
       sender_id: params.senderId,
       from_staff: params.fromStaff,
+      act_as: params.actAs,
       text: params.text,
       created_at: params.createdAt,
     })
@@ -185,6 +187,7 @@ async function messagesOf(em: Em, page: readonly RowOf<typeof PAGE>[]): Promise<
     userId: row.client_id,
     managerId: row.from_staff ? row.sender_id : null,
     senderName: row.name,
+    onBehalf: row.act_as !== null,
     metas: files.filter(({ message_id: id }) => id === row.id).map(({ id, name }) => ({ id, fileName: name })),
   }))
 }
@@ -204,6 +207,8 @@ export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
 
 async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
   const viewer = caller(ctx)
+  // Whoever only looks leaves no trace in what the user has read (docs/security.md)
+  if (viewer.isReadOnly) return
   const mark = await firstRow(ctx.em, READ_UNTIL, { readerId: viewer.id, type, instanceId })
   if (!mark || (mark.last_message ?? 0) >= newest) return
   await write(ctx, async em => {
@@ -239,9 +244,19 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     await useFiles(em, files)
     const createdAt = new Date()
     const thread = await idOf(em, OPEN_THREAD, { type, instanceId, clientId })
-    const written = { type, instanceId, clientId, senderId: viewer.id, fromStaff, text, createdAt }
+    const { actAs } = viewer
+    const written = { type, instanceId, clientId, senderId: viewer.id, fromStaff, actAs, text, createdAt }
     const id = await idOf(em, WRITE, written)
-    noteCreated(em, Message, id, { type, instanceId, client: clientId, sender: viewer.id, fromStaff, text, createdAt })
+    noteCreated(em, Message, id, {
+      type,
+      instanceId,
+      client: clientId,
+      sender: viewer.id,
+      fromStaff,
+      actAs,
+      text,
+      createdAt,
+    })
     for (const file of files.values()) em.create(MessageFile, { message: id, file })
     // Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8)
     await run(em, fromStaff ? OF_STAFF : OF_CLIENT, { thread, id })
@@ -254,6 +269,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
       userId: clientId,
       managerId: fromStaff ? viewer.id : null,
       senderName: viewer.name,
+      onBehalf: actAs !== null,
       metas: await attachedFiles(em, [...files.values()]),
     }
     afterCommit(() => {

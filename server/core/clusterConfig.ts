@@ -37,6 +37,8 @@ export function readClusterConfig(env: Env): ClusterConfig {
     if (!bucket && env['SHARED_FILES'] !== '1')
       throw new Error('REDIS_URL needs S3_*, or SHARED_FILES=1 with a DATA_DIR that all nodes share.')
     if (!env['JWT_SECRET']) throw new Error('REDIS_URL needs JWT_SECRET: every node must sign alike.')
+    if (!env['SECRETS_KEY'])
+      throw new Error('REDIS_URL needs SECRETS_KEY: every node must read what another encrypted.')
   }
   if (env['DIRECT_DATABASE_URL'] && !env['DATABASE_URL']) throw new Error('DIRECT_DATABASE_URL needs DATABASE_URL.')
   return {

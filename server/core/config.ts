@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type ClusterConfig, readClusterConfig } from './clusterConfig.ts'
 
 /** Where DaData answers and the key of our account there. */
@@ -9,6 +9,9 @@ export interface DaDataAccess {
   readonly url: string
   readonly token: string
 }
+
+/** Who must have a second factor: nobody, staff, or everybody. */
+export type Require2fa = 'off' | 'staff' | 'all'
 
 /** The settings of one process, read once from the environment (README.md). */
 export interface Config {
@@ -26,6 +29,10 @@ export interface Config {
   readonly open: boolean
   /** What tokens are signed with; a key made once, since making one costs more than a signature. */
   readonly jwtKey: KeyObject
+  /** What the keys of secrets at rest and of signed challenges are drawn from, one a purpose (core/secrets.ts). */
+  readonly secretsKey: KeyObject
+  /** Who must have a second factor. */
+  readonly require2fa: Require2fa
   readonly publicUrl: string
   readonly demo: boolean
   readonly smtpUrl: string | null
@@ -82,7 +89,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : null,
     open: !production && isAlone,
     metricsToken: env['METRICS_TOKEN'] || null,
-    jwtKey: createSecretKey(Buffer.from(secret(env['JWT_SECRET'], production, dataDir))),
+    jwtKey: secret(env, 'JWT_SECRET', { production, file: join(dataDir, 'jwt.secret') }),
+    secretsKey: secret(env, 'SECRETS_KEY', { production, file: join(dataDir, 'secrets.key') }),
+    require2fa: (env['REQUIRE_2FA'] || (production ? 'staff' : 'off')) as Require2fa,
     publicUrl,
     demo: !production && isAlone && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
     smtpUrl: addressAt('SMTP_URL', env['SMTP_URL'], /^smtps?:$/, 'smtp://user:password@host:587'),
@@ -105,6 +114,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   DEMO: ['0', '1'],
   NODE_ENV: ['production', 'development', 'test'],
   RATE_LIMITS: ['on', 'off'],
+  REQUIRE_2FA: ['off', 'staff', 'all'],
 }
 
 function refuseUnknownWords(env: Readonly<Record<string, string | undefined>>): void {
@@ -173,17 +183,22 @@ function tokenOf(given: string): string {
   return given
 }
 
-function secret(given: string | undefined, production: boolean, dataDir: string): string {
+/** A secret of the environment, or outside production one that is drawn by lot once and kept beside the data. */
+function secret(
+  env: Readonly<Record<string, string | undefined>>,
+  name: 'JWT_SECRET' | 'SECRETS_KEY',
+  { production, file }: { readonly production: boolean; readonly file: string },
+): KeyObject {
+  const given = env[name]
   if (given) {
-    if (given.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.')
-    if (production && isSample(given)) throw new Error('JWT_SECRET is a sample: make a random one.')
-    return given
+    if (given.length < 32) throw new Error(`${name} must have at least 32 characters.`)
+    if (production && isSample(given)) throw new Error(`${name} is a sample: make a random one.`)
+    return createSecretKey(Buffer.from(given))
   }
-  if (production) throw new Error('JWT_SECRET is required in production.')
-  const file = join(dataDir, 'jwt.secret')
+  if (production) throw new Error(`${name} is required in production.`)
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   }
-  return readFileSync(file, 'utf8').trim()
+  return createSecretKey(Buffer.from(readFileSync(file, 'utf8').trim()))
 }

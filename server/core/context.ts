@@ -12,7 +12,9 @@ import type { Nodes } from './nodes.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
-import type { Role } from '../generated/schema.ts'
+import { Problem } from '../../domain/core/problems.ts'
+import type { Role, StepUpWhen } from '../generated/schema.ts'
+import type { Touched } from './touch.ts'
 import type { Logger } from './log.ts'
 
 /** What one process shares between all calls; a room adds its part where it lives. */
@@ -52,6 +54,16 @@ export interface Viewer {
   readonly jti: string
   /** When the token ends, epoch seconds. */
   readonly expires: number
+  /** The row of the session that the token is (docs/security.md). */
+  readonly sessionId: number
+  /** A visit of support that only looks. */
+  readonly isReadOnly: boolean
+  /** Whoever is at the keys, the admin of a visit too, has a second factor. */
+  readonly hasFactor: boolean
+  /** When this session last showed a code or a passkey, epoch milliseconds. */
+  readonly shownAt: number | null
+  /** When this session last showed a recovery code, which is good for changes of factors alone. */
+  readonly recoveredAt: number | null
 }
 
 /** What a resolver knows about its call. */
@@ -61,6 +73,8 @@ export interface Context {
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
+  /** What the caller's program calls itself; empty: nothing. */
+  readonly userAgent: string
   /** The key that came beside the call, null without one. */
   readonly sentKey: string | null
   /** The session for reads; inside a write it is that of its transaction. */
@@ -83,6 +97,10 @@ export interface CallState {
   writtenKey: IdempotencyKey | null
   /** The answer is the one that the key's first call was given. */
   replayed: boolean
+  /** What the call must not do without the factor shown anew; null: nothing. */
+  stepUp: StepUpWhen | null
+  /** Names of fields whose values are shown once: they are left out of the kept answer. */
+  shownOnce: readonly string[]
   /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
   readonly undo: (() => Promise<void>)[]
   em: Em | null
@@ -95,10 +113,20 @@ class Call implements Context {
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
+  readonly userAgent: string
   readonly sentKey: string | null
   readonly contents: Contents
   readonly arrivals: Arrivals
-  readonly state: CallState = { action: 'SERVICE', key: null, writtenKey: null, replayed: false, undo: [], em: null }
+  readonly state: CallState = {
+    action: 'SERVICE',
+    key: null,
+    writtenKey: null,
+    replayed: false,
+    stepUp: null,
+    shownOnce: [],
+    undo: [],
+    em: null,
+  }
 
   constructor(app: App, call: Caller) {
     this.app = app
@@ -106,6 +134,7 @@ class Call implements Context {
     this.locale = call.locale
     this.ip = call.ip
     this.requestId = call.requestId
+    this.userAgent = call.userAgent ?? ''
     this.sentKey = call.sentKey ?? null
     this.contents = call.contents ?? new Contents()
     this.arrivals = call.arrivals ?? new Arrivals()
@@ -120,7 +149,7 @@ class Call implements Context {
 }
 
 type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> &
-  Partial<Pick<Context, 'sentKey' | 'contents' | 'arrivals'>>
+  Partial<Pick<Context, 'sentKey' | 'contents' | 'arrivals' | 'userAgent'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {
@@ -159,13 +188,29 @@ async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Pr
     if (key) await takeKey(em, key)
     const answer = await work(em)
     await flush(em)
+    refuseWithoutFactor(ctx, touched)
     for (const hook of ctx.app.hooks.beforeCommit) await hook(em, actorOf(ctx), touched, ctx.app.bus)
-    if (key) await keepAnswer(em, key, { value: answer })
+    if (key) await keepAnswer(em, key, { value: withoutShown(answer, ctx.state.shownOnce) })
     return answer
   })
   ctx.state.writtenKey = key
   ctx.state.em = null // it would answer what was there before
   return result
+}
+
+/**
+ * Judged last in the transaction, so that everything else that the call is refused for comes first, and taken back with it
+ * (docs/security.md: judged after 400, changes nothing). Throws `stepUpRequired`.
+ */
+function refuseWithoutFactor({ app, state }: Context, touched: readonly Touched[]): void {
+  if (state.stepUp === null) return
+  if (app.hooks.wantsFactor[state.stepUp](touched)) throw new Problem('stepUpRequired')
+}
+
+/** What is kept of an answer: without what is shown once. */
+function withoutShown(answer: unknown, shownOnce: readonly string[]): unknown {
+  if (shownOnce.length === 0 || typeof answer !== 'object' || answer === null) return answer
+  return { ...answer, ...Object.fromEntries(shownOnce.map(name => [name, null])) }
 }
 
 /** Takes back what a refused call did outside of its transaction; a failure is reported and left to the sweep. */
@@ -174,13 +219,18 @@ export async function undoOutsideTransaction(ctx: Context): Promise<void> {
     await undo().catch((error: unknown) => ctx.app.report(error, { requestId: ctx.requestId, worker: 'undo' }))
 }
 
+/** Writes into the audit log, in the open transaction, what no changed record tells of (`userId`: who did it). */
+export function noteAudit(ctx: Context, em: Em, record: AuditRecord, userId = ctx.viewer?.id ?? null): Promise<void> {
+  return ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record)
+}
+
 /** Writes into the audit log what changes no record: sign-ins (`userId`: whose), downloads, denials. */
 export async function writeAuditEvent(
   ctx: Context,
   record: AuditRecord,
   userId = ctx.viewer?.id ?? null,
 ): Promise<void> {
-  await transaction(ctx.app.store, em => ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record))
+  await transaction(ctx.app.store, em => noteAudit(ctx, em, record, userId))
 }
 
 /** The caller of a field that is not @public. */

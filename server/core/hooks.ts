@@ -1,4 +1,4 @@
-import type { AuditChange, AuditType } from '../generated/schema.ts'
+import type { AuditChange, AuditType, StepUpWhen } from '../generated/schema.ts'
 import type { Bus } from './events.ts'
 import type { Em } from './store.ts'
 import type { Touched } from './touch.ts'
@@ -37,6 +37,8 @@ export type BeforeCommit = (em: Em, actor: AuditActor, touched: readonly Touched
  */
 export interface Hooks {
   readonly beforeCommit: readonly BeforeCommit[]
+  /** Whether what a write has changed wants the second factor shown anew, by what @stepUp says of its field. */
+  readonly wantsFactor: Readonly<Record<StepUpWhen, (touched: readonly Touched[]) => boolean>>
   /** Writes an entry into the audit log, in the open transaction. */
   readonly audit: (em: Em, actor: AuditActor, record: AuditRecord) => Promise<void>
 }

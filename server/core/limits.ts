@@ -20,6 +20,10 @@ const RULES = {
   signInFrom: { points: 5, duration: 900, grows: true },
   /** Wrong passwords of one account from everywhere. */
   signInAccount: { points: 100, duration: 900 },
+  /** Wrong second factors of one account; a right password does not forget them (docs/security.md). */
+  factor: { points: 5, duration: 900, grows: true },
+  /** Letters about wrong second factors at the sign-in of one account. */
+  wrongFactorLetter: { points: 1, duration: DAY },
   signInAddress: { points: 30, duration: 60 },
   signUpAddress: { points: 20, duration: 3600 },
   resetAccount: { points: 3, duration: 3600 },

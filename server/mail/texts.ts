@@ -4,6 +4,13 @@ import type { Locale } from '../../domain/core/texts.ts'
 export type LetterName =
   | 'confirm'
   | 'reset'
+  | 'newDevice'
+  | 'wrongFactor'
+  | 'factorAdded'
+  | 'factorRemoved'
+  | 'factorsReset'
+  | 'recoveryUsed'
+  | 'recoveryRenewed'
   | 'innApproved'
   | 'innBlocked'
   | 'innUnblocked'
@@ -23,6 +30,10 @@ export type LetterName =
 
 /** What a letter may say of its record. */
 export type FactName =
+  | 'device'
+  | 'address'
+  | 'at'
+  | 'reason'
   | 'client'
   | 'company'
   | 'inn'
@@ -69,6 +80,10 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
       hello: 'Здравствуйте',
       footer: 'Не нужны такие письма? Отключите их в профиле: {profile}',
       facts: {
+        device: 'Устройство',
+        address: 'Адрес',
+        at: 'Когда',
+        reason: 'Причина',
         client: 'Клиент',
         company: 'Компания',
         inn: 'ИНН',
@@ -94,6 +109,48 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'Чтобы задать новый пароль, перейдите по ссылке. Она действует 1 час и сработает один раз.',
         button: 'Задать новый пароль',
         footer: 'Если вы не просили о восстановлении, ничего делать не нужно: пароль останется прежним.',
+      },
+      newDevice: {
+        subject: 'Вход с нового устройства',
+        body: 'В вашу учётную запись вошли с устройства, с которого раньше не входили.',
+        button: 'Открыть сеансы',
+        footer: 'Если это были не вы, смените пароль и завершите остальные сеансы в профиле.',
+      },
+      wrongFactor: {
+        subject: 'Неудачная попытка входа',
+        body: 'Кто-то ввёл ваш верный пароль, но не прошёл второй фактор. В учётную запись никто не вошёл.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, смените пароль: его знает кто-то ещё.',
+      },
+      factorAdded: {
+        subject: 'Добавлен второй фактор',
+        body: 'К вашей учётной записи добавлен второй фактор.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, смените пароль и завершите остальные сеансы в профиле.',
+      },
+      factorRemoved: {
+        subject: 'Удалён второй фактор',
+        body: 'У вашей учётной записи удалён второй фактор.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, смените пароль и завершите остальные сеансы в профиле.',
+      },
+      factorsReset: {
+        subject: 'Второй фактор сброшен',
+        body: 'Администратор сбросил второй фактор вашей учётной записи. Все сеансы завершены, войдите по паролю.',
+        button: 'Войти',
+        footer: 'Если вы об этом не просили, свяжитесь с нами и смените пароль.',
+      },
+      recoveryUsed: {
+        subject: 'Вход по коду восстановления',
+        body: 'В вашу учётную запись вошли по коду восстановления. Этот код больше не действует.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, смените пароль и завершите остальные сеансы в профиле.',
+      },
+      recoveryRenewed: {
+        subject: 'Новые коды восстановления',
+        body: 'Для вашей учётной записи созданы новые коды восстановления. Прежние больше не действуют.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, смените пароль и завершите остальные сеансы в профиле.',
       },
       innApproved: {
         subject: '{record} одобрен',
@@ -183,6 +240,10 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
       hello: 'Hello',
       footer: 'No need for such letters? Turn them off in your profile: {profile}',
       facts: {
+        device: 'Device',
+        address: 'Address',
+        at: 'When',
+        reason: 'Reason',
         client: 'Client',
         company: 'Company',
         inn: 'INN',
@@ -208,6 +269,48 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'To set a new password, follow the link. It is good for 1 hour and works once.',
         button: 'Set a new password',
         footer: 'If you did not ask for it, there is nothing to do: your password stays as it is.',
+      },
+      newDevice: {
+        subject: 'Sign-in from a new device',
+        body: 'Somebody signed in to your account from a device that has not been used for it before.',
+        button: 'Open the sessions',
+        footer: 'If it was not you, change the password and end the other sessions in the profile.',
+      },
+      wrongFactor: {
+        subject: 'A sign-in that failed',
+        body: 'Somebody entered your right password, but did not pass the second factor. Nobody got in.',
+        button: 'Open the profile',
+        footer: 'If it was not you, change the password: somebody else knows it.',
+      },
+      factorAdded: {
+        subject: 'A second factor was added',
+        body: 'A second factor was added to your account.',
+        button: 'Open the profile',
+        footer: 'If it was not you, change the password and end the other sessions in the profile.',
+      },
+      factorRemoved: {
+        subject: 'A second factor was removed',
+        body: 'A second factor of your account was removed.',
+        button: 'Open the profile',
+        footer: 'If it was not you, change the password and end the other sessions in the profile.',
+      },
+      factorsReset: {
+        subject: 'The second factor was reset',
+        body: 'An administrator has reset the second factor of your account. All sessions have ended: sign in by the password.',
+        button: 'Sign in',
+        footer: 'If you did not ask for it, write to us and change the password.',
+      },
+      recoveryUsed: {
+        subject: 'Sign-in by a recovery code',
+        body: 'Somebody signed in to your account by a recovery code. This code is good no more.',
+        button: 'Open the profile',
+        footer: 'If it was not you, change the password and end the other sessions in the profile.',
+      },
+      recoveryRenewed: {
+        subject: 'New recovery codes',
+        body: 'New recovery codes were made for your account. The former ones are good no more.',
+        button: 'Open the profile',
+        footer: 'If it was not you, change the password and end the other sessions in the profile.',
       },
       innApproved: {
         subject: '{record} is approved',

@@ -98,7 +98,7 @@ describe.each(databases)('accounts on %s', database => {
     await expect(change(PASSWORD, 'change@example.com')).rejects.toMatchObject(problems.weakPassword)
     const { token } = await change(PASSWORD, NEXT)
     await expect(client.profile()).rejects.toMatchObject(signedOut)
-    expect(await clientWith(application, token).profile()).toMatchObject({ userId })
+    expect(await clientWith(application, token ?? null).profile()).toMatchObject({ userId })
   })
 
   test.each<[string, (of: { userId: number; client: Client }) => Promise<unknown>]>([
@@ -138,7 +138,7 @@ describe.each(databases)('accounts on %s', database => {
     const { token } = await nobody.signIn({ username: 'out@example.com', password: PASSWORD })
     await client.signOut()
     await expect(client.profile()).rejects.toMatchObject(signedOut)
-    expect(await clientWith(application, token).profile()).toMatchObject({ userId })
+    expect(await clientWith(application, token ?? null).profile()).toMatchObject({ userId })
   })
 
   test('another user’s profile, balance and statement are missing to a client and open to staff', async () => {

@@ -7,6 +7,8 @@ const ADMIN = { ADMIN_EMAIL: ' First@Example.com ', ADMIN_PASSWORD: 'green-horse
 const PRODUCTION = {
   NODE_ENV: 'production',
   JWT_SECRET: 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0a',
+  SECRETS_KEY: 'w4RtY8pLs6HdJ3fGnC5aEk9Qz7bX2mV1',
+  REQUIRE_2FA: 'off',
   PUBLIC_URL: 'https://trinity.example',
 }
 

@@ -106,7 +106,8 @@ describe.each(databases)('users on %s', database => {
       by => by.saveUser({ userId, user: {} }),
       by => by.deleteUser({ userId }),
       by => by.banUser({ userId }),
-      by => by.signInAs({ userId }),
+      by => by.signInAs({ userId, reason: 'Проверка прав' }),
+      by => by.resetFactors({ userId, reason: 'Проверка прав' }),
     ]
     for (const call of calls) {
       await expect(call(clientWith(application, null))).rejects.toMatchObject({ status: 401 })

@@ -70,7 +70,7 @@ async function tokensIn(application: TestApplication, { client, otherClient, ...
     if (who === 'expired') return tokenWith(application, staff.admin, { expiresIn: -1 })
     if (who === 'acting')
       return tokenWith(application, client.user, {
-        claims: { act: staff.admin.id, actVer: staff.admin.tokenVersion, actJti: '' },
+        acting: { adminId: staff.admin.id, until: Date.now() / 1000 + 1800, isReadOnly: false },
       })
     return application.token(users[who] as User)
   }
@@ -137,7 +137,14 @@ describe.each(matrixDatabases)('rights of subscriptions on %s', database => {
     const client = world.client.user
     const of = { type: type as 'ORDER', instanceId: Number(instanceId ?? 1), clientId: client.id }
     bus.publish('changed', { ...of, status: 'NEW', version: 1 })
-    const message = { id: 1, text: 'a', createdAt: '2026-03-05T00:00:00Z', userId: client.id, metas: [] }
+    const message = {
+      id: 1,
+      text: 'a',
+      createdAt: '2026-03-05T00:00:00Z',
+      userId: client.id,
+      onBehalf: false,
+      metas: [],
+    }
     bus.publish('message', { ...of, message: { ...message, managerId: null, senderName: null } })
   }
 

@@ -104,10 +104,11 @@ test.each(rows)('a known document is answered like a strange one: $name', async 
 test.each(routed)('REST reads and refuses as Apollo does by its document: $name', async ({ row, call }) => {
   const variables = valuesOf(row)
   for (const { who, roles } of READERS) {
-    const rest = await callOver(application, 'REST', tokenOf(who), row.field, variables)
+    const token = tokenOf(who)
+    const rest = await callOver(application, 'REST', token, row.field, variables)
     if (call.operation === 'mutation' && rest.status === 200) continue // it has changed what the next one finds
     const query = `${restDocumentOf(schema, call, roles)}\n# ${++number}`
-    const { way, answer } = await send(tokenOf(who), { query, variables, headers: {} })
+    const { way, answer } = await send(token, { query, variables, headers: {} })
     const [error] = answer.errors ?? []
     const { code, fieldErrors } = error?.extensions ?? {}
     expect(way).toBe('strange')

@@ -15,11 +15,19 @@ describe('what a process refuses to start with', () => {
   })
   afterAll(() => rmSync(dir, { recursive: true }))
 
-  const production = { NODE_ENV: 'production', JWT_SECRET: GOOD, PUBLIC_URL: 'https://pay.example.com' }
+  const production = {
+    NODE_ENV: 'production',
+    JWT_SECRET: GOOD,
+    SECRETS_KEY: GOOD,
+    PUBLIC_URL: 'https://pay.example.com',
+  }
   const read = (env: Readonly<Record<string, string>>) => readConfig({ DATA_DIR: dir, ...env })
 
   test.each([
     ['no secret', { JWT_SECRET: '' }, 'JWT_SECRET is required'],
+    ['no key of secrets', { SECRETS_KEY: '' }, 'SECRETS_KEY is required'],
+    ['a short key of secrets', { SECRETS_KEY: 'kJ8w3nZqP1rX7v' }, 'SECRETS_KEY must have at least 32'],
+    ['a second factor for whom nobody knows', { REQUIRE_2FA: 'yes' }, 'REQUIRE_2FA must be off or staff or all'],
     ['a short secret', { JWT_SECRET: 'kJ8w3nZqP1rX7v' }, 'at least 32'],
     ['a sample secret', { JWT_SECRET: 'change-me-change-me-change-me-12345' }, 'is a sample'],
     ['a secret of one letter', { JWT_SECRET: 'a'.repeat(40) }, 'is a sample'],
@@ -34,7 +42,7 @@ describe('what a process refuses to start with', () => {
     ['demo users behind a proxy', { TRUST_PROXY: '1', DEMO: '1' }, 'DEMO users'],
     [
       'demo users at an https address',
-      { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD, DEMO: '1' },
+      { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD, SECRETS_KEY: GOOD, DEMO: '1' },
       'DEMO data',
     ],
     ['an https address without a secret', { PUBLIC_URL: 'https://pay.example.com' }, 'JWT_SECRET is required'],
@@ -66,6 +74,11 @@ describe('what a process refuses to start with', () => {
       { REDIS_URL: 'redis://x', DATABASE_URL, SHARED_FILES: '1' },
       'REDIS_URL needs JWT_SECRET',
     ],
+    [
+      'nodes that encrypt apart',
+      { REDIS_URL: 'redis://x', DATABASE_URL, SHARED_FILES: '1', JWT_SECRET: GOOD },
+      'REDIS_URL needs SECRETS_KEY',
+    ],
     ['half a bucket', { S3_BUCKET: 'trinity' }, 'need S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY too'],
     ['a bucket nowhere', { ...BUCKET, S3_ENDPOINT: 'files' }, 'S3_ENDPOINT must be an http or https address'],
     ['a way past no pooler', { DIRECT_DATABASE_URL: DATABASE_URL }, 'DIRECT_DATABASE_URL needs DATABASE_URL'],
@@ -79,14 +92,24 @@ describe('what a process refuses to start with', () => {
   })
 
   test('nodes with all that they share start', () => {
-    const shared = { REDIS_URL: 'redis://127.0.0.1', DATABASE_URL, JWT_SECRET: GOOD, NODE_NAME: 'left' }
+    const shared = {
+      REDIS_URL: 'redis://127.0.0.1',
+      DATABASE_URL,
+      JWT_SECRET: GOOD,
+      SECRETS_KEY: GOOD,
+      NODE_NAME: 'left',
+    }
     const { cluster } = read({ ...shared, ...BUCKET, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: '/files/' })
     expect(cluster).toMatchObject({ redisUrl: shared.REDIS_URL, nodeName: 'left', bucket: { prefix: 'files/' } })
     expect(read({ ...shared, SHARED_FILES: '1' }).cluster.bucket).toBeNull()
   })
 
   test.each([
-    ['https and NODE_ENV forgotten', { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD }, true],
+    [
+      'https and NODE_ENV forgotten',
+      { PUBLIC_URL: 'https://pay.example.com', JWT_SECRET: GOOD, SECRETS_KEY: GOOD },
+      true,
+    ],
     ['http at a name', { PUBLIC_URL: 'http://pay.example.com' }, false],
     ['a proxy', { TRUST_PROXY: '1' }, false],
   ])('%s: nothing of the developer is open, no demo user is made', (_, env, production) => {

@@ -7,6 +7,11 @@ import { LOOKS, sizeOf } from './look.ts'
  * there by `seen`; tests/boundaries/dialogs.test.ts holds that none is missing.
  */
 export const DIALOGS = {
+  'account.passkey': 'account/factor/AddPasskey.tsx',
+  'account.recoveryCodes': 'account/factor/RecoveryCodes.tsx',
+  'account.stepUp': 'account/factor/StepUpDialog.tsx',
+  'account.totp': 'account/factor/AddTotp.tsx',
+  'account.factorRemove': 'account/factor/FactorSection.tsx',
   'account.password': 'account/PasswordPopup.tsx',
   'bank.delete': 'bank/BankEdit.tsx',
   'bank.detail': 'bank/BankDetailPage.tsx',
@@ -59,6 +64,8 @@ export const DIALOGS = {
   'ui.popup': 'ui/Popup.tsx',
   'ui.preview': 'ui/DownloadButton.tsx',
   'user.ban': 'user/useUserActions.tsx',
+  'user.signInAs': 'user/ReasonDialogs.tsx',
+  'user.resetFactors': 'user/ReasonDialogs.tsx',
   'user.delete': 'user/useUserActions.tsx',
   'user.menu': 'user/UserMenu.tsx',
 } as const

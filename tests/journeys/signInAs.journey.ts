@@ -11,6 +11,10 @@ const enterAsClient = async (page: Page) => {
   await page.goto('/admin/user?role=ROLE_CLIENT')
   await page.getByRole('button', { name: 'Действия: Анна Белова' }).click()
   await page.getByRole('menuitem', { name: 'Войти как пользователь' }).click()
+  const question = page.getByRole('dialog', { name: 'Войти как Анна Белова?' })
+  await type(question, 'Причина', 'Звонок клиента')
+  await question.getByLabel('С правом менять', { exact: false }).check()
+  await question.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 const bar = (page: Page) => page.getByText('Вы вошли как Анна Белова')
 

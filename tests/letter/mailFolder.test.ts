@@ -74,6 +74,7 @@ describe.each(databases)('secrets of letters on %s', database => {
   const PRODUCTION = {
     NODE_ENV: 'production',
     JWT_SECRET: 'k9Qz-7bX2mVw4RtY8pLs6HdJ3fGnC5aE',
+    SECRETS_KEY: 'w4RtY8pLs6HdJ3fGnC5aEk9Qz7bX2mV1',
     PUBLIC_URL: 'https://pay.example.com',
     DEMO: '',
   }

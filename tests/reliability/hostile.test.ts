@@ -103,6 +103,7 @@ describe('a hostile document over HTTP is refused in the error model:', () => {
       env: {
         NODE_ENV: 'production',
         JWT_SECRET: 'k9Qz-7bX2mVw4RtY8pLs6HdJ3fGnC5aE',
+        SECRETS_KEY: 'w4RtY8pLs6HdJ3fGnC5aEk9Qz7bX2mV1',
         PUBLIC_URL: 'http://localhost',
         DEMO: '',
       },

@@ -192,7 +192,7 @@ describe('traps of the socket', () => {
       username: 'socket@example.com',
       password: TEST_PASSWORD,
     })
-    const session = clientWith(application, token)
+    const session = clientWith(application, token ?? null)
     const counters: unknown[] = []
     let closedWith = 0
     const ws = createClient({

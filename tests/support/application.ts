@@ -12,9 +12,10 @@ import type { Locale } from '../../domain/core/texts.ts'
 import { User, type UserKind } from '../../server/account/account.entity.ts'
 import { userSearch } from '../../server/account/account.service.ts'
 import { rolesOf } from '../../server/account/roles.ts'
-import { signToken } from '../../server/account/token.ts'
+import { type Drawn, drawSession, keepSession } from '../../server/account/session.service.ts'
 import { readConfig } from '../../server/core/config.ts'
 import { type App, type Context, createContext } from '../../server/core/context.ts'
+import type { Em } from '../../server/core/store.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { Letter } from '../../server/mail/letter.entity.ts'
 import { unsealed } from '../../server/mail/seal.ts'
@@ -78,6 +79,8 @@ export interface TestApplication {
   readonly addUser: (user?: NewUser) => Promise<User>
   /** A bearer token of a user. */
   readonly token: (user: User) => string
+  /** Keeps the row of a token that a test has drawn itself. */
+  readonly keep: (drawn: Drawn) => void
   /** The context of a call by a user, to call services directly; null: nobody is signed in. */
   readonly contextFor: (user: User | null, locale?: Locale) => Context
   /** A REST call; the path begins after the base. */
@@ -157,6 +160,7 @@ export async function openTestApplication({
     await cleanUp()
     throw error
   })
+  server.addHook('onRequest', () => sessionsOf(app).settled())
 
   const call = async (options: InjectOptions, token: string | null): Promise<RestAnswer> => {
     const authorization: Headers = token ? { authorization: `Bearer ${token}` } : {}
@@ -174,7 +178,8 @@ export async function openTestApplication({
     server,
     dataDir,
     addUser: user => addUser(app, user),
-    token: user => signToken(app, user),
+    token: user => sessionsOf(app).tokenOf(user),
+    keep: drawn => sessionsOf(app).keep(drawn),
     contextFor: (user, locale = 'ru') => contextFor(app, user, locale),
     rest: (token, method, path, body, more = {}) =>
       call(
@@ -198,6 +203,7 @@ export async function openTestApplication({
     takeReported: () => reported.splice(0),
     close: async () => {
       try {
+        await sessionsOf(app).settled()
         await stop()
       } finally {
         await cleanUp()
@@ -235,8 +241,49 @@ async function addUser(app: App, user: NewUser = {}): Promise<User> {
       createdAt: new Date(),
     })
     await em.flush()
+    await sessionsOf(app).drawFor(em, made)
     return made
   })
+}
+
+/** The sessions that tests begin without signing in: each user has one from the beginning, more are kept before the next call. */
+interface Sessions {
+  readonly drawFor: (em: Em, user: User) => Promise<void>
+  readonly tokenOf: (user: User) => string
+  readonly keep: (drawn: Drawn) => void
+  readonly settled: () => Promise<void>
+}
+
+const sessions = new WeakMap<App, Sessions>()
+const AT = { device: { browser: 'Chrome', system: 'Linux' }, address: '127.0.0.1' }
+
+function sessionsOf(app: App): Sessions {
+  const known = sessions.get(app)
+  if (known) return known
+  const first = new Map<number, string>()
+  let kept: Promise<unknown> = Promise.resolve()
+  const keep = (drawn: Drawn) => {
+    kept = Promise.all([kept, transaction(app.store, em => keepSession(em, drawn))])
+  }
+  const made: Sessions = {
+    keep,
+    drawFor: async (em, user) => {
+      const drawn = drawSession(app, { user, ...AT })
+      await keepSession(em, drawn)
+      first.set(user.id, drawn.token)
+    },
+    tokenOf: user => {
+      const token = first.get(user.id)
+      first.delete(user.id)
+      if (token !== undefined && user.tokenVersion === 0) return token
+      const drawn = drawSession(app, { user, ...AT })
+      keep(drawn)
+      return drawn.token
+    },
+    settled: async () => void (await kept),
+  }
+  sessions.set(app, made)
+  return made
 }
 
 function contextFor(app: App, user: User | null, locale: Locale): Context {
@@ -248,6 +295,11 @@ function contextFor(app: App, user: User | null, locale: Locale): Context {
     actAs: null,
     jti: randomUUID(),
     expires: Math.floor(Date.now() / 1000) + 3600,
+    sessionId: 0,
+    isReadOnly: false,
+    hasFactor: false,
+    shownAt: null,
+    recoveredAt: null,
   }
   return createContext(app, { viewer, locale, ip: '127.0.0.1', requestId: randomUUID() })
 }

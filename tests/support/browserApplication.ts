@@ -54,10 +54,13 @@ export async function openBrowserApplication({
   env = {},
   fill,
   openFiles,
+  name = '127.0.0.1',
 }: {
   demo?: boolean
   /** How many files the process may open. */
   openFiles?: number
+  /** What browsers call this machine: passkeys need a name. */
+  name?: 'localhost' | '127.0.0.1'
   /** Puts data into the folder before the process starts. */
   fill?: (dataDir: string) => Promise<void>
   env?: Readonly<Record<string, string>>
@@ -67,7 +70,7 @@ export async function openBrowserApplication({
   if (demo && seed) cpSync(seed, dataDir, { recursive: true })
   await fill?.(dataDir)
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${name}:${port}`
   const command = [process.execPath, 'server/main.ts']
   const limited = openFiles ? ['bash', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command] : command
   const [program = '', ...args] = limited
@@ -82,6 +85,7 @@ export async function openBrowserApplication({
       DEMO: demo ? '1' : '0',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      ...(name !== '127.0.0.1' && { PUBLIC_URL: url }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -124,6 +124,7 @@ export async function openCluster({
     S3_ENDPOINT: bucket.url,
     ...BUCKET,
     JWT_SECRET: randomUUID() + randomUUID(),
+    SECRETS_KEY: randomUUID() + randomUUID(),
     TRUST_PROXY: '1',
     METRICS_TOKEN,
     ...env,

@@ -41,6 +41,7 @@ export function processesOnOneDatabase() {
         S3_ENDPOINT: bucket.url,
         ...BUCKET,
         JWT_SECRET: NODE_SECRET,
+        SECRETS_KEY: NODE_SECRET,
       }
     },
     /** What a process says that is refused. */

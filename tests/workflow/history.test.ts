@@ -58,7 +58,7 @@ describe.each(databases)('the history of a record on %s', database => {
   })
 
   test('says of a step in somebody’s name who took it, to staff only', async () => {
-    const { token } = await admin.signInAs({ userId: world.client.user.id })
+    const { token } = await admin.signInAs({ userId: world.client.user.id, reason: 'Проверка истории', write: true })
     const id = world.client.newOrder
     expect((await application.rest(token, 'POST', `/order/${id}/cancel`, {})).status).toBe(200)
     expect((await staff.orderHistory({ id }))[0]).toMatchObject({

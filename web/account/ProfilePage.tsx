@@ -6,7 +6,11 @@ import { type Side, sideOf } from '../../domain/core/roles.ts'
 import { Language, LetterKind } from '../../domain/generated/enums.ts'
 import { ProfileDocument, useProfileQuery, useSaveProfileMutation } from '../generated/account.ts'
 import type { ProfileFieldsFragment } from '../generated/account.ts'
+import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { FactorSection } from './factor/FactorSection.tsx'
+import { SessionSection } from './factor/SessionSection.tsx'
+import { VisitSection } from './factor/VisitSection.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { PhoneField, TelegramField } from '../ui/CodeField.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -116,6 +120,7 @@ export function ProfileForm({ profile, onSaved }: { profile: ProfileFieldsFragme
 /** One's own profile: /profile. */
 export function Component() {
   const t = useTranslations('account.profile')
+  const viewer = useViewer()
   const query = useProfileQuery()
   return (
     <Page title={t('title')} back narrow>
@@ -124,6 +129,14 @@ export function Component() {
           {({ profile }) => <ProfileForm profile={profile} />}
         </Answer>
       </Section>
+      {/* Factors and sessions are their owner's alone */}
+      {!viewer?.actAs && (
+        <>
+          <FactorSection />
+          <SessionSection />
+        </>
+      )}
+      <VisitSection />
     </Page>
   )
 }

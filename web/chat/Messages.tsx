@@ -22,12 +22,12 @@ const useTime = () => {
 function Written({ message, sender }: { message: Message; sender: Sender }) {
   const t = useTranslations('chat')
   const time = useTime()
-  const { text, createdAt, senderName, metas } = message
+  const { text, createdAt, senderName, onBehalf, metas } = message
   const own = sender === 'you'
   return (
     <li className={classes['message']} data-own={own || undefined}>
       <div className={classes['head']}>
-        <span>{own || !senderName ? t(sender) : `${t(sender)} · ${senderName}`}</span>
+        <span>{[t(sender), !own && senderName, onBehalf && t('onBehalf')].filter(Boolean).join(' · ')}</span>
         <time dateTime={createdAt}>{time(createdAt)}</time>
       </div>
       {text && <div className={classes['text']}>{text}</div>}

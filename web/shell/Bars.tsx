@@ -20,7 +20,10 @@ export function ActingBar() {
   return (
     <div className={classes['acting']} role="status">
       <IconUserShield size={18} aria-hidden />
-      <span>{data ? t('actingAs', { name: data.profile.name }) : t('actingAsSomebody')}</span>
+      <span>
+        {data ? t('actingAs', { name: data.profile.name }) : t('actingAsSomebody')}
+        {viewer.isReadOnly && ` · ${t('actingReadOnly')}`}
+      </span>
       <Button size="compact-sm" variant="white" color="dark" onClick={exit}>
         {t('actingBack')}
       </Button>

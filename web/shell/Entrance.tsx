@@ -12,7 +12,9 @@ export function Entrance() {
   const t = useTranslations('account')
   const viewer = useViewer()
   // A link of a letter is followed by the signed-in too
-  const letter = [useMatch('/confirm/:userId/:confirmation'), useMatch('/reset/:userId/*')].some(Boolean)
+  const letter = [useMatch('/confirm/:userId/:confirmation'), useMatch('/reset/:userId/*'), useMatch('/factor')].some(
+    Boolean,
+  )
   const [wasSignedIn] = useState(viewer !== null)
   if (viewer && !letter) return <Navigate to={wasSignedIn ? '/dashboard' : returnPath()} replace />
   return (

@@ -31,11 +31,18 @@ const shell: Screen = async () => {
   return frame
 }
 
+/** Before the door for whoever has no second factor yet and must have one. */
+const factor: Screen = async () => {
+  const [screen] = await Promise.all([import('../account/factor/FactorPage.tsx'), needRoomTexts()])
+  return screen
+}
+
 const account: RouteObject[] = [
   { path: '/signup', lazy: certain(() => import('../account/SignUp.tsx')) },
   { path: '/forgot', lazy: certain(() => import('../account/Forgot.tsx')) },
   { path: '/confirm/:userId/:confirmation', lazy: certain(() => import('../account/Confirm.tsx')) },
   { path: '/reset/:userId/:confirmation?', lazy: certain(() => import('../account/Reset.tsx')) },
+  { path: '/factor', lazy: certain(factor) },
   ...['/', '/signin'].map(path => ({ path, lazy: certain(() => import('../account/SignIn.tsx')) })),
 ]
 

@@ -58,7 +58,7 @@ export function EditUser({ user, followed }: UserViewProps) {
     names: { name: account('name') },
     write: { roles: value => (value as Role[]).map(one => role(one)).join(', ') },
   })
-  const { ask, signInAs, question } = useUserActions(user, {
+  const { ask, signInAs, mayReset, question } = useUserActions(user, {
     followed,
     // The version has moved with the ban
     onBan: followed.reread,
@@ -88,6 +88,11 @@ export function EditUser({ user, followed }: UserViewProps) {
               >
                 {t(isBanned ? 'actions.unban' : 'actions.ban')}
               </Button>
+              {mayReset && (
+                <Button variant="default" onClick={() => ask('reset')}>
+                  {t('actions.reset.button')}
+                </Button>
+              )}
               <Button variant="light" color="red" onClick={() => ask('delete')}>
                 {t('actions.delete')}
               </Button>

@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBan, IconDotsVertical, IconLockOpen, IconLogin, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconDotsVertical,
+  IconLockOpen,
+  IconLogin,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
@@ -11,7 +19,7 @@ export function UserMenu({ user }: { user: ActionSubject }) {
   const t = useTranslations('user.actions')
   const ui = useTranslations('ui')
   const target = useRef<HTMLButtonElement>(null)
-  const { ask, signInAs, question } = useUserActions(user)
+  const { ask, signInAs, mayReset, question } = useUserActions(user)
   const asked: typeof ask = what => {
     // The item goes with its menu: when the dialog is closed the focus returns to what opened both
     target.current?.focus()
@@ -30,7 +38,7 @@ export function UserMenu({ user }: { user: ActionSubject }) {
             {ui('edit')}
           </Menu.Item>
           {signInAs && (
-            <Menu.Item leftSection={<IconLogin size={16} />} onClick={() => void signInAs()}>
+            <Menu.Item leftSection={<IconLogin size={16} />} onClick={() => asked('signInAs')}>
               {t('signInAs')}
             </Menu.Item>
           )}
@@ -40,6 +48,11 @@ export function UserMenu({ user }: { user: ActionSubject }) {
           >
             {t(user.isBanned ? 'unban' : 'ban')}
           </Menu.Item>
+          {mayReset && (
+            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => asked('reset')}>
+              {t('reset.button')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item c="var(--red)" leftSection={<IconTrash size={16} />} onClick={() => asked('delete')}>
             {t('delete')}

@@ -3,16 +3,16 @@ import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Role } from '../../domain/generated/enums.ts'
-import { useBanUserMutation, useDeleteUserMutation, UserDocument, useSignInAsMutation } from '../generated/user.ts'
-import { actAs } from '../session.ts'
+import { useBanUserMutation, useDeleteUserMutation, UserDocument } from '../generated/user.ts'
+import { useViewer } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { mayLeave } from '../ui/unsent.ts'
-import { useAttempt } from '../ui/useAttempt.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { type Followed, useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useRemoval } from '../ui/useRemoval.ts'
 import { kindOf } from './kinds.ts'
+import { ResetFactorsDialog, SignInAsDialog } from './ReasonDialogs.tsx'
 
 /** Whom the actions are about. */
 export interface ActionSubject {
@@ -33,12 +33,17 @@ export interface UserActionsPage {
   readonly onDelete?: () => void
 }
 
+/** What is asked before it is done. */
+export type Question = 'ban' | 'delete' | 'signInAs' | 'reset'
+
 /** What an admin does with a user besides editing. */
 export interface UserActions {
   /** Asks first; the server may refuse and says why. */
-  readonly ask: (what: 'ban' | 'delete') => void
-  /** Goes on as this user; undefined where nobody may. */
+  readonly ask: (what: Question) => void
+  /** Asks why, and goes on as this user; undefined where nobody may. */
   readonly signInAs: (() => Promise<unknown>) | undefined
+  /** Second factors can be taken away: everybody's but one's own. */
+  readonly mayReset: boolean
   /** The question that stands open. */
   readonly question: ReactNode
 }
@@ -61,12 +66,11 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
   const t = useTranslations('user.actions')
   const words = useTranslations('user')
   const account = useTranslations('account')
-  const attempt = useAttempt()
   const removal = useRemoval()
-  const [asked, setAsked] = useState<'ban' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const [ban] = useBanUserMutation()
   const [remove] = useDeleteUserMutation()
-  const [enter] = useSignInAsMutation()
+  const viewer = useViewer()
   const { userId, name, username, roles, isBanned } = user
   const client = useApolloClient()
   const reread = async () => {
@@ -106,9 +110,7 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     page.onDelete?.()
   }
   const signIn = async () => {
-    if (!(await mayLeave())) return
-    const work = enter({ variables: { userId } }).then(({ data }) => data && actAs(data.signInAs.token))
-    await attempt(work, message => t('signInAsFailed', { message }))
+    if (await mayLeave()) setAsked('signInAs')
   }
   const close = () => {
     setAsked(null)
@@ -118,8 +120,11 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     ask: setAsked,
     // Admins are left out on purpose (decisions.md section 2)
     signInAs: kindOf(roles) === 'ROLE_ADMIN' || isBanned ? undefined : signIn,
+    mayReset: viewer?.userId !== userId,
     question: (
       <>
+        {asked === 'signInAs' && <SignInAsDialog user={user} onClose={close} />}
+        {asked === 'reset' && <ResetFactorsDialog user={user} onClose={close} />}
         <ConfirmDialog
           opened={asked === 'ban'}
           onClose={close}

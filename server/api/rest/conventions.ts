@@ -2,7 +2,7 @@
 export const CONVENTIONS = `Cross-border payments through a payment agent. GraphQL at \`/graphql\` serves the same calls by the same rules.
 
 ### Signing in
-\`POST /auth/signin\`, then \`Authorization: Bearer TOKEN\` on every call. A token lives 12 hours and dies at once with sign-out, a ban, or a change of password or roles.
+\`POST /auth/signin\`, then \`Authorization: Bearer TOKEN\` on every call. A token lives 12 hours and dies at once with sign-out, a ban, or a change of password or roles. An account with a second factor is answered \`{token: null, challenge, methods}\`: send the challenge with a \`code\`, a \`recovery\` code or a \`passkey\` to \`POST /auth/second-factor\`. Calls that move money, payees or access answer 409 \`001-019\` until \`POST /auth/step-up\`; send them again with the same key then.
 
 ### What travels
 Ids, money and rates are JSON numbers. **Money is an integer of minor units** (×100) of its currency: 10 000.00 is \`1000000\`. Rates and percents have at most 4 decimals. Moments are ISO 8601 in UTC, dates \`YYYY-MM-DD\`; "today" is Moscow's. A known key without a value is \`null\`; a key that your role may not read is left out. Keys that a call does not know are ignored.

@@ -28,6 +28,7 @@ const SCALARS: Readonly<Record<string, Json>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Done: { type: 'object' },
+  Json: { type: 'object', description: 'As browsers give and take it (WebAuthn).' },
 }
 
 const KEY_HEADER = {
@@ -136,8 +137,9 @@ const REFUSALS: Readonly<Record<string, { readonly description: string; readonly
     of: ({ names, writes, isPublic }) => names || (writes && !isPublic),
   },
   409: {
-    description: 'The status, the version or the figures of the record have moved.',
-    of: ({ writes, isPublic }) => writes && !isPublic,
+    description:
+      'The status, the version or the figures of the record have moved, or the session has to show a second factor.',
+    of: ({ isPublic }) => !isPublic,
   },
   413: { description: 'Too large.', of: ({ hasBody }) => hasBody },
   422: {

@@ -26,6 +26,11 @@ export function actAs(app: App, user: User): Context {
     actAs: null,
     jti: 'demo',
     expires: 0,
+    sessionId: 0,
+    isReadOnly: false,
+    hasFactor: false,
+    shownAt: null,
+    recoveredAt: null,
   }
   return createContext(app, { viewer, locale: 'ru', ip: '127.0.0.1', requestId: 'demo' })
 }

@@ -13,6 +13,7 @@ export const account: Texts<typeof ru> = {
     button: 'Sign in',
     closed: 'The page is not for your role, so you were signed out. Sign in again.',
     ended: 'Your session has ended. Sign in again, and you are back where you were.',
+    passkey: 'Use a passkey',
     forgot: 'I forgot my password',
     signUp: 'Sign up',
     sendConfirm: 'Send the confirmation letter again',

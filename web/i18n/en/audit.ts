@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts'
 import type { audit as ru } from '../ru/audit.ts'
 import { accountActions } from './account.ts'
+import { factorActions } from './factor.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -210,6 +211,7 @@ export const audit: Texts<typeof ru> = {
   actions: {
     SERVICE: 'Done by the service',
     ...accountActions,
+    ...factorActions,
     ...userActions,
     ...innActions,
     ...requestActions,

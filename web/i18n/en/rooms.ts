@@ -7,6 +7,7 @@ import { bank } from './bank.ts'
 import { chat } from './chat.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
+import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
@@ -19,6 +20,7 @@ import { user } from './user.ts'
 export const rooms: Texts<typeof ru> = {
   ...records,
   home,
+  factor,
   inn,
   request,
   replenishment,

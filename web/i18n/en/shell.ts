@@ -53,6 +53,7 @@ export const shell: Texts<typeof ru> = {
   },
   actingAs: 'You are signed in as {name}',
   actingAsSomebody: 'You are signed in as another user',
+  actingReadOnly: 'only to look',
   actingBack: 'Back to yourself',
   actingElsewhere: {
     text: 'In another tab you are signed in as another user. On this page you are still yourself: save or copy what you typed.',

@@ -78,7 +78,23 @@ export const user: Texts<typeof ru> = {
   actions: {
     menu: 'Actions: {name}',
     signInAs: 'Sign in as the user',
-    signInAsFailed: 'Could not sign in as the user: {message}',
+    visit: {
+      title: 'Sign in as {name}?',
+      text: 'For 30 minutes. The user sees the visit in the profile, with its reason.',
+      reason: 'Reason',
+      reasonHint: '5 to 255 characters, the user sees it',
+      write: 'With the right to change: otherwise only to look',
+      verb: 'Sign in',
+    },
+    reset: {
+      button: 'Reset the second factor',
+      title: 'Reset the second factor: {name}?',
+      text: 'The app, the passkeys and the recovery codes are good no more, all sessions end. The user is told by letter and signs in by the password.',
+      reason: 'Reason',
+      reasonHint: '5 to 255 characters, it stands in the letter',
+      verb: 'Reset',
+      done: 'The second factor was reset: {name}',
+    },
     ban: 'Ban',
     unban: 'Lift the ban',
     delete: 'Delete',
@@ -97,6 +113,10 @@ export const user: Texts<typeof ru> = {
 /** What the audit log calls the queries of the room `user`. */
 export const userReads: Texts<typeof ruReads> = {
   profile: 'own profile',
+  factors: 'own second factors',
+  stepUpMethods: 'what confirms',
+  sessions: 'own sessions',
+  visits: 'visits of support',
   profileOf: 'profile of a user',
   users: 'list of users',
   user: 'user',

@@ -1,4 +1,5 @@
 import { accountActions } from './account.ts'
+import { factorActions } from './factor.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -208,6 +209,7 @@ export const audit = {
   actions: {
     SERVICE: 'Служебное действие',
     ...accountActions,
+    ...factorActions,
     ...userActions,
     ...innActions,
     ...requestActions,

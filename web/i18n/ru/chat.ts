@@ -3,6 +3,7 @@ export const chat = {
   title: 'Чат',
   open: 'Открыть карточку',
   log: 'Сообщения',
+  onBehalf: 'от имени',
   you: 'Вы',
   manager: 'Менеджер',
   client: 'Клиент',

@@ -5,6 +5,7 @@ import { bank } from './bank.ts'
 import { chat } from './chat.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
+import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
@@ -17,6 +18,7 @@ import { user } from './user.ts'
 export const rooms = {
   ...records,
   home,
+  factor,
   inn,
   request,
   replenishment,

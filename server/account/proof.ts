@@ -1,0 +1,112 @@
+import { Problem } from '../../domain/core/problems.ts'
+import { type Context, noteAudit } from '../core/context.ts'
+import { type Params, run, statement } from '../core/sql.ts'
+import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
+import { transaction } from '../core/transaction.ts'
+import { useChallenge, type ChallengeKind } from './challenge.ts'
+import { placeFacts, tellOwner } from './entry.ts'
+import { Passkey, TotpFactor } from './factor.entity.ts'
+import { judgePasskey, type Proved } from './passkey.ts'
+import { hasCode, useCode } from './recovery.ts'
+import { openSecret, stepOf } from './totp.ts'
+import type { User } from './account.entity.ts'
+
+/** What somebody shows: one of the three. */
+export interface Proof {
+  readonly code?: string | null | undefined
+  readonly recovery?: string | null | undefined
+  readonly passkey?: object | null | undefined
+}
+
+/** The name of what is shown. */
+export type ProofName = keyof Proof
+
+/** Uses up what was shown, in the transaction of what it opens; false: somebody else has used it meanwhile. */
+type Take = (em: Em) => Promise<boolean>
+
+const TAKE_STEP = statement((db: Db<typeof TotpFactor>, params: Params<{ userId: number; step: number }>) =>
+  db
+    .updateTable('totp_factor')
+    .set({ last_step: params.step })
+    .where('user_id', '=', params.userId)
+    .where('last_step', '<', params.step),
+)
+
+async function judgeCode({ app, em }: Context, userId: number, code: string): Promise<Take | null> {
+  const factor = await em.findOne(TotpFactor, { user: userId })
+  if (!factor?.secret) return null
+  const step = await stepOf(openSecret(app, userId, factor.secret), code, Date.now())
+  // A code works once, and none before it works any more
+  return step === null || step <= factor.lastStep
+    ? null
+    : async tx => (await run(tx, TAKE_STEP, { userId, step })) === 1
+}
+
+/** Uses a passkey's challenge up and keeps its counter. */
+export async function takePasskey(em: Em, { passkey, counter, challenge }: Proved): Promise<boolean> {
+  if (!(await useChallenge(em, challenge))) return false
+  return (await em.nativeUpdate(Passkey, { id: passkey.id }, { counter, lastUsedAt: new Date() })) === 1
+}
+
+type Owner = Pick<User, 'id' | 'tokenVersion'>
+
+async function judgeRecovery({ app, em }: Context, userId: number, code: string): Promise<Take | null> {
+  return (await hasCode(em, app, userId, code)) ? tx => useCode(tx, app, userId, code) : null
+}
+
+async function judgeKey(ctx: Context, owner: Owner, kind: ChallengeKind, sent: object): Promise<Take | null> {
+  const proved = await judgePasskey(ctx.app, ctx.em, kind, sent)
+  const { challenge, passkey } = proved ?? {}
+  const isTheirs = passkey?.user.id === owner.id && challenge?.userId === owner.id
+  return proved && isTheirs && challenge?.version === owner.tokenVersion ? tx => takePasskey(tx, proved) : null
+}
+
+/** What was shown, under its name. */
+export function nameOfProof({ code, recovery }: Proof): ProofName {
+  return code ? 'code' : recovery ? 'recovery' : 'passkey'
+}
+
+/** A refusal of what was shown. */
+export function badFactor(name: ProofName): Problem {
+  return new Problem('badFactor', { fieldErrors: [{ field: name, key: 'problems.badFactor' }] })
+}
+
+/**
+ * Judges what somebody shows as the factor of a user; what it answers uses it up. Tries count on a growing limit of the
+ * account's own, before they are judged, so that many at once are no way round it. Throws `badFactor`, `tooManyAttempts`.
+ */
+export async function prove(
+  ctx: Context,
+  owner: User,
+  kind: ChallengeKind,
+  proof: Proof,
+): Promise<(em: Em) => Promise<void>> {
+  const name = nameOfProof(proof)
+  await ctx.app.limits.count('factor', owner.id)
+  const take = proof.code
+    ? await judgeCode(ctx, owner.id, proof.code)
+    : proof.recovery
+      ? await judgeRecovery(ctx, owner.id, proof.recovery)
+      : await judgeKey(ctx, owner, kind, proof.passkey ?? {})
+  if (!take) {
+    await noteRefused(ctx, owner, kind)
+    throw badFactor(name)
+  }
+  return async em => {
+    if (!(await take(em))) throw badFactor(name)
+  }
+}
+
+/** Writes down that a factor was refused; at a sign-in the owner is told too: whoever tries it knows the password. */
+export async function noteRefused(ctx: Context, owner: User, kind: ChallengeKind): Promise<void> {
+  const isAtDoor = kind === 'passkeySecond'
+  const tells = isAtDoor && (await ctx.app.limits.count('wrongFactorLetter', owner.id).then(yes, no))
+  await transaction(ctx.app.store, async em => {
+    await noteAudit(ctx, em, { type: 'USER', instanceId: owner.id, changes: [], outcome: 'badFactor' })
+    if (tells) await tellOwner(ctx, em, owner, 'wrongFactor', placeFacts(ctx))
+  })
+}
+
+const yes = () => true
+const no = () => false

@@ -1,0 +1,41 @@
+import { User } from '../account/account.entity.ts'
+import { JournalEntry } from '../balance/balance.entity.ts'
+import { Bank } from '../bank/bank.entity.ts'
+import { Company } from '../company/company.entity.ts'
+import type { Hooks } from '../core/hooks.ts'
+import type { Touched } from '../core/touch.ts'
+
+interface Named {
+  readonly name: string
+}
+
+/** Tells whether a write has created a record of an entity, or changed one of these fields of it. */
+const changes = (touched: readonly Touched[], { name }: Named, fields: readonly string[]) =>
+  touched.some(
+    ({ entity, kind, fields: changed }) =>
+      entity === name && (kind === 'create' || changed.some(({ field }) => fields.includes(field))),
+  )
+
+/** Where the money of an order goes from, and that of a bill to. */
+const OF_COMPANY = ['name', 'swift', 'bankName', 'accountNumber', 'currency']
+const OF_BANK = [
+  'name',
+  'bic',
+  'inn',
+  'account',
+  'corrAccount',
+  'kpp',
+  'payeeName',
+  'payeeShortName',
+  'beneficiaryAddress',
+]
+/** Who may do what, and who may set the password. */
+const OF_USER = ['email', 'kind', 'managesRequests', 'managesOrders']
+
+/** What wants the second factor shown anew, judged by what a write has changed (docs/security.md). */
+export const wantsFactor: Hooks['wantsFactor'] = {
+  ALWAYS: () => true,
+  MONEY_MOVES: touched => touched.some(({ entity }) => entity === JournalEntry.name),
+  PAYEES_CHANGE: touched => changes(touched, Company, OF_COMPANY) || changes(touched, Bank, OF_BANK),
+  ACCESS_CHANGES: touched => changes(touched, User, OF_USER),
+}

@@ -1,0 +1,83 @@
+import { MigrationOfBoth } from '../ofBoth.ts'
+
+export class Migration20261125011058_sessions_and_factors extends MigrationOfBoth {
+  override readonly name = 'Migration20261125011058_sessions_and_factors'
+
+  override readonly sqlite = {
+    up: [
+      'create table `totp_factor` (`user_id` integer not null primary key, `secret` text null, `next_secret` text null, `last_step` integer not null default 0, constraint `totp_factor_user_id_foreign` foreign key (`user_id`) references `app_user` (`id`) on update cascade on delete cascade);',
+      'create table `session` (`id` integer not null primary key autoincrement, `jti` text not null, `user_id` integer not null, `browser` text not null, `system` text not null, `address` text not null, `started_at` datetime not null, `last_used_at` datetime not null, `expires_at` datetime not null, `shown_at` datetime null, `recovered_at` datetime null, `act_as_id` integer null, `parent_id` integer null, `is_read_only` integer not null default false, constraint `session_user_id_foreign` foreign key (`user_id`) references `app_user` (`id`) on delete cascade, constraint `session_act_as_id_foreign` foreign key (`act_as_id`) references `app_user` (`id`) on delete cascade, constraint `session_parent_id_foreign` foreign key (`parent_id`) references `session` (`id`) on delete cascade);',
+      'create unique index `session_jti_unique` on `session` (`jti`);',
+      'create index `session_user_id_index` on `session` (`user_id`);',
+      'create index `session_expires_at_index` on `session` (`expires_at`);',
+      'create index `session_act_as_id_index` on `session` (`act_as_id`);',
+      'create index `session_parent_id_index` on `session` (`parent_id`);',
+      'create table `recovery_code` (`id` integer not null primary key autoincrement, `user_id` integer not null, `hash` text not null, constraint `recovery_code_user_id_foreign` foreign key (`user_id`) references `app_user` (`id`) on delete cascade);',
+      'create unique index `recovery_code_user_id_hash_unique` on `recovery_code` (`user_id`, `hash`);',
+      'create table `passkey` (`id` integer not null primary key autoincrement, `user_id` integer not null, `credential_id` text not null, `public_key` text not null, `counter` bigint not null, `transports` json not null, `name` text not null, `created_at` datetime not null, `last_used_at` datetime null, constraint `passkey_user_id_foreign` foreign key (`user_id`) references `app_user` (`id`) on delete cascade);',
+      'create index `passkey_user_id_index` on `passkey` (`user_id`);',
+      'create unique index `passkey_credential_id_unique` on `passkey` (`credential_id`);',
+      'create table `known_device` (`user_id` integer not null, `browser` text not null, `system` text not null, `first_at` datetime not null, primary key (`user_id`, `browser`, `system`), constraint `known_device_user_id_foreign` foreign key (`user_id`) references `app_user` (`id`) on delete cascade);',
+      'create table `visit` (`id` integer not null primary key autoincrement, `user_id` integer not null, `admin_id` integer not null, `jti` text not null, `started_at` datetime not null, `ended_at` datetime not null, `is_read_only` integer not null, `reason` text not null, constraint `visit_user_id_foreign` foreign key (`user_id`) references `app_user` (`id`), constraint `visit_admin_id_foreign` foreign key (`admin_id`) references `app_user` (`id`));',
+      'create unique index `visit_jti_unique` on `visit` (`jti`);',
+      'create index `visit_user_id_id_index` on `visit` (`user_id`, `id`);',
+      'alter table `app_user` add column `has_factor` integer not null default false;',
+      'alter table `app_user` add column `factors_changed_at` datetime null;',
+      'alter table `chat_message` add column `act_as` integer null;',
+    ],
+    down: [
+      'drop table if exists `totp_factor`;',
+      'drop table if exists `session`;',
+      'drop table if exists `recovery_code`;',
+      'drop table if exists `passkey`;',
+      'drop table if exists `known_device`;',
+      'drop table if exists `visit`;',
+      'alter table `app_user` drop column `has_factor`;',
+      'alter table `app_user` drop column `factors_changed_at`;',
+      'alter table `chat_message` drop column `act_as`;',
+    ],
+  }
+
+  override readonly postgresql = {
+    up: [
+      'create table "totp_factor" ("user_id" int not null, "secret" text null, "next_secret" text null, "last_step" int not null default 0, primary key ("user_id"));',
+      'create table "session" ("id" serial primary key, "jti" varchar(36) not null, "user_id" int not null, "browser" varchar(40) not null, "system" varchar(40) not null, "address" varchar(45) not null, "started_at" timestamptz(3) not null, "last_used_at" timestamptz(3) not null, "expires_at" timestamptz(3) not null, "shown_at" timestamptz(3) null, "recovered_at" timestamptz(3) null, "act_as_id" int null, "parent_id" int null, "is_read_only" boolean not null default false);',
+      'alter table "session" add constraint "session_jti_unique" unique ("jti");',
+      'create index "session_user_id_index" on "session" ("user_id");',
+      'create index "session_expires_at_index" on "session" ("expires_at");',
+      'create index "session_act_as_id_index" on "session" ("act_as_id");',
+      'create index "session_parent_id_index" on "session" ("parent_id");',
+      'create table "recovery_code" ("id" serial primary key, "user_id" int not null, "hash" varchar(64) not null);',
+      'alter table "recovery_code" add constraint "recovery_code_user_id_hash_unique" unique ("user_id", "hash");',
+      'create table "passkey" ("id" serial primary key, "user_id" int not null, "credential_id" varchar(1400) not null, "public_key" text not null, "counter" bigint not null, "transports" jsonb not null, "name" varchar(60) not null, "created_at" timestamptz(3) not null, "last_used_at" timestamptz(3) null);',
+      'create index "passkey_user_id_index" on "passkey" ("user_id");',
+      'alter table "passkey" add constraint "passkey_credential_id_unique" unique ("credential_id");',
+      'create table "known_device" ("user_id" int not null, "browser" varchar(40) not null, "system" varchar(40) not null, "first_at" timestamptz(3) not null, primary key ("user_id", "browser", "system"));',
+      'create table "visit" ("id" serial primary key, "user_id" int not null, "admin_id" int not null, "jti" varchar(36) not null, "started_at" timestamptz(3) not null, "ended_at" timestamptz(3) not null, "is_read_only" boolean not null, "reason" varchar(255) not null);',
+      'alter table "visit" add constraint "visit_jti_unique" unique ("jti");',
+      'create index "visit_user_id_id_index" on "visit" ("user_id", "id");',
+      'alter table "app_user" add "has_factor" boolean not null default false, add "factors_changed_at" timestamptz(3) null;',
+      'alter table "chat_message" add "act_as" int null;',
+      'alter table "totp_factor" add constraint "totp_factor_user_id_foreign" foreign key ("user_id") references "app_user" ("id") on update cascade on delete cascade;',
+      'alter table "session" add constraint "session_user_id_foreign" foreign key ("user_id") references "app_user" ("id") on delete cascade;',
+      'alter table "session" add constraint "session_act_as_id_foreign" foreign key ("act_as_id") references "app_user" ("id") on delete cascade;',
+      'alter table "session" add constraint "session_parent_id_foreign" foreign key ("parent_id") references "session" ("id") on delete cascade;',
+      'alter table "recovery_code" add constraint "recovery_code_user_id_foreign" foreign key ("user_id") references "app_user" ("id") on delete cascade;',
+      'alter table "passkey" add constraint "passkey_user_id_foreign" foreign key ("user_id") references "app_user" ("id") on delete cascade;',
+      'alter table "known_device" add constraint "known_device_user_id_foreign" foreign key ("user_id") references "app_user" ("id") on delete cascade;',
+      'alter table "visit" add constraint "visit_user_id_foreign" foreign key ("user_id") references "app_user" ("id");',
+      'alter table "visit" add constraint "visit_admin_id_foreign" foreign key ("admin_id") references "app_user" ("id");',
+    ],
+    down: [
+      'alter table "session" drop constraint "session_parent_id_foreign";',
+      'drop table if exists "totp_factor" cascade;',
+      'drop table if exists "session" cascade;',
+      'drop table if exists "recovery_code" cascade;',
+      'drop table if exists "passkey" cascade;',
+      'drop table if exists "known_device" cascade;',
+      'drop table if exists "visit" cascade;',
+      'alter table "app_user" drop column "has_factor", drop column "factors_changed_at";',
+      'alter table "chat_message" drop column "act_as";',
+    ],
+  }
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problems } from '../../domain/core/problems.ts'
+import { signToken } from '../../server/account/token.ts'
+import { openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
+import { openAuthenticator } from '../support/authenticator.ts'
+import { clientWith } from '../support/client.ts'
+import { addTotp, codeOf } from '../support/factors.ts'
+import { select } from '../support/sql.ts'
+
+/** The rows of docs/security.md: who tries, and what must come of it. */
+const ORIGIN = 'http://localhost:4000'
+let application: TestApplication
+beforeAll(async () => {
+  application = await openTestApplication({ env: { PUBLIC_URL: ORIGIN } })
+})
+afterAll(() => application.close())
+
+const nobody = () => clientWith(application, null)
+
+/** An admin with an app, and the session that added it. */
+async function victim() {
+  const user = await application.addUser({ kind: 'ADMIN' })
+  const client = await application.addUser()
+  const { secret, recoveryCodes } = await addTotp(clientWith(application, application.token(user)))
+  const session = clientWith(application, application.token(user))
+  const visit = (by = session) => by.signInAs({ userId: client.id, reason: 'Звонок клиента' })
+  const signIn = () => nobody().signIn({ username: user.email ?? '', password: TEST_PASSWORD })
+  return { user, client, secret, recoveryCodes, session, visit, signIn }
+}
+
+const ROWS: Readonly<Record<string, () => Promise<void>>> = {
+  'stolen password': async () => {
+    const { signIn, user } = await victim()
+    const { token, challenge = null } = await signIn()
+    expect(token).toBeNull()
+    await expect(nobody().secondFactor({ challenge, code: '000000' })).rejects.toMatchObject(problems.badFactor)
+    expect((await application.letters(user.email ?? ''))[0]?.subject).toBe('Неудачная попытка входа')
+  },
+  'stolen session': async () => {
+    const { session, visit } = await victim()
+    await session.users()
+    await expect(visit()).rejects.toMatchObject(problems.stepUpRequired)
+    await expect(session.removeFactor({ id: 'totp' })).rejects.toMatchObject(problems.stepUpRequired)
+    expect(await session.sessions()).not.toHaveLength(0)
+  },
+  'stolen session with the password': async () => {
+    const { session, visit } = await victim()
+    const { token } = await session.changePassword({ oldPassword: TEST_PASSWORD, newPassword: 'brown-horse-43' })
+    await expect(visit(clientWith(application, token))).rejects.toMatchObject(problems.stepUpRequired)
+    await expect(session.profile()).rejects.toMatchObject({ status: 401 })
+  },
+  'stolen recovery code with the password': async () => {
+    const { signIn, visit, recoveryCodes, user } = await victim()
+    const { challenge = null } = await signIn()
+    const { token } = await nobody().secondFactor({ challenge, recovery: recoveryCodes[0] ?? '' })
+    await expect(visit(clientWith(application, token))).rejects.toMatchObject(problems.stepUpRequired)
+    const told = (await application.letters(user.email ?? '')).map(({ subject }) => subject)
+    expect(told).toContain('Вход по коду восстановления')
+  },
+  'seen code of the app': async () => {
+    const { signIn, secret } = await victim()
+    const code = codeOf(secret, 1)
+    await nobody().secondFactor({ challenge: (await signIn()).challenge ?? null, code })
+    const again = nobody().secondFactor({ challenge: (await signIn()).challenge ?? null, code })
+    await expect(again).rejects.toMatchObject(problems.badFactor)
+  },
+  'page of another origin': async () => {
+    const user = await application.addUser()
+    const own = clientWith(application, application.token(user))
+    const key = openAuthenticator(ORIGIN)
+    await own.addPasskey({ name: 'Ноутбук', passkey: key.make(await own.beginPasskey()) })
+    const passkey = key.show(await nobody().passkeyOptions(), { origin: 'https://trinity.evil.example' })
+    await expect(nobody().passkeySignIn({ passkey })).rejects.toMatchObject(problems.badFactor)
+  },
+  'admin signed in as a client': async () => {
+    const { session, visit, secret, client } = await victim()
+    await session.stepUp({ code: codeOf(secret, 1) })
+    const looking = clientWith(application, (await visit()).token)
+    const write = looking.saveProfile({ profile: { name: 'Другое имя' } })
+    await expect(write).rejects.toMatchObject(problems.readOnlySession)
+    await expect(looking.factors()).rejects.toMatchObject(problems.ownersAlone)
+    const seen = await clientWith(application, application.token(client)).visits()
+    expect(seen.items).toMatchObject([{ reason: 'Звонок клиента', readOnly: true }])
+  },
+  'copy of the database': async () => {
+    const { secret, recoveryCodes } = await victim()
+    const em = application.app.store.fork()
+    const tables = ['totp_factor', 'recovery_code', 'session', 'kept_answer', 'audit_entry', 'letter']
+    const rows = await Promise.all(tables.map(table => select<object>(em, `select * from ${table}`)))
+    const stored = JSON.stringify(rows)
+    expect([secret, ...recoveryCodes].filter(one => stored.includes(one))).toEqual([])
+  },
+  'stolen JWT_SECRET': async () => {
+    const { user } = await victim()
+    const parts = { jti: randomUUID(), expiresAt: new Date(Date.now() + 3_600_000), act: null, readOnly: false }
+    const forged = signToken(application.app, user, parts)
+    await expect(clientWith(application, forged).profile()).rejects.toMatchObject({ status: 401 })
+  },
+}
+
+test.each(Object.entries(ROWS))('%s goes no further than docs/security.md says', (_, attempt) => attempt())
+
+test('every row of docs/security.md is tried', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| ([^|]+?) \|/gm)].map(([, who]) => who).filter(who => who !== 'Who')
+  expect(Object.keys(ROWS)).toEqual(rows)
+})

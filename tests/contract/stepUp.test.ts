@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problems } from '../../domain/core/problems.ts'
+import { sessionRuleOf } from '../../server/api/directives.ts'
+import type { User } from '../../server/account/account.entity.ts'
+import { run, statement } from '../../server/core/sql.ts'
+import type { Params } from '../../server/core/sql.ts'
+import type { Db } from '../../server/core/tables.ts'
+import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { callOver, roots, schema } from '../support/calls.ts'
+import { addWorld, type World } from '../support/world.ts'
+import { WRITES } from './writes.ts'
+
+/**
+ * What wants the second factor shown anew: written by hand from docs/security.md, never from the directives of the
+ * schema. A mutation of whose name these words tell and that stands in neither table is a step that nobody has thought of.
+ */
+const STEP_UP: Readonly<Record<string, string>> = {
+  payOrder: 'ALWAYS',
+  refundOrder: 'ALWAYS',
+  fixRate: 'ALWAYS',
+  rollbackReplenishment: 'MONEY_MOVES',
+  rollbackOrder: 'MONEY_MOVES',
+  createCompany: 'PAYEES_CHANGE',
+  saveCompany: 'PAYEES_CHANGE',
+  createBank: 'PAYEES_CHANGE',
+  saveBank: 'PAYEES_CHANGE',
+  saveBankDetail: 'PAYEES_CHANGE',
+  createUser: 'ACCESS_CHANGES',
+  saveUser: 'ACCESS_CHANGES',
+  signInAs: 'ALWAYS',
+  resetFactors: 'ALWAYS',
+  beginTotp: 'ALWAYS',
+  confirmTotp: 'ALWAYS',
+  beginPasskey: 'ALWAYS',
+  addPasskey: 'ALWAYS',
+  renewRecoveryCodes: 'ALWAYS',
+  removeFactor: 'ALWAYS',
+}
+
+/** Names that sound like money, access or keys, and why they want nothing. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  sendPayment: 'payment orders of a client: papers, no money',
+  confirmPayment: 'received roubles are written down; the credit is CREDIT',
+  addInn: 'a claim',
+  createRequest: 'a request',
+  createContractor: 'a recipient of the client’s own, checked when it is paid',
+  createReplenishment: 'papers',
+  createOrder: 'a wish: PAY moves the money',
+  createTemplate: 'papers',
+  requestRate: 'an offer',
+  formRate: 'an offer',
+  confirmRate: 'an offer',
+  requestInquiry: 'the client’s own 10 dollars: no step of the list',
+  requestSwift: 'the client’s own 10 dollars: no step of the list',
+  secondFactor: 'shows one',
+  passkeyOptions: 'nobody is signed in',
+  passkeySignIn: 'shows one',
+  stepUpOptions: 'shows one',
+  stepUp: 'shows one',
+  changePassword: 'wants the old one',
+  resetPassword: 'nobody is signed in',
+  deleteUser: 'takes access away',
+  banUser: 'takes access away',
+}
+
+const SOUNDS =
+  /pay|refund|credit|fix|rollback|approv|setting|bank$|bankdetail|company$|user$|signinas|key|webhook|factor|totp|recovery|create|password|stepup|rate$|inquiry$|swift$/i
+
+const stepUpOf = (field: (typeof roots.mutation)[number]) => sessionRuleOf(schema, field).stepUp
+
+test('the list of steps that want the second factor is that of the schema', () => {
+  const found = roots.mutation.flatMap(field => {
+    const rule = stepUpOf(field)
+    return rule ? [[field.name, rule.when] as const] : []
+  })
+  expect(Object.fromEntries(found)).toEqual(STEP_UP)
+})
+
+test('a recovery code opens changes of factors and nothing else', () => {
+  const open = roots.mutation.filter(field => stepUpOf(field)?.recovery).map(({ name }) => name)
+  const ofFactors = ['beginTotp', 'confirmTotp', 'beginPasskey', 'addPasskey', 'renewRecoveryCodes', 'removeFactor']
+  expect(open.toSorted()).toEqual(ofFactors.toSorted())
+})
+
+test('a new mutation that sounds like money, access or keys is in one of the tables', () => {
+  const sounding = roots.mutation.map(({ name }) => name).filter(name => SOUNDS.test(name))
+  const steps = ['approveInn', 'setOrderCompany', 'sendSwift', 'sendInquiry', 'sendInquirySwift', 'deleteBank']
+  const others = [
+    ...steps,
+    'deleteCompany',
+    'saveCompanyRate',
+    'deleteCompanyRate',
+    'saveClientRate',
+    'deleteClientRate',
+  ]
+  const unknown = sounding.filter(name => !(name in STEP_UP) && !(name in WITHOUT) && !others.includes(name))
+  expect(unknown).toEqual([])
+})
+
+const HAS_FACTOR = statement((db: Db<typeof User>, params: Params<{ has: boolean }>) =>
+  db.updateTable('app_user').set({ has_factor: params.has }),
+)
+
+describe('a session that has shown no factor', () => {
+  let application: TestApplication
+  let world: World
+  beforeAll(async () => {
+    application = await openTestApplication({ env: { PUBLIC_URL: 'http://localhost:4000' } })
+    world = await addWorld(application)
+    await run(application.app.store.fork(), HAS_FACTOR, { has: true })
+  })
+  afterAll(() => application.close())
+
+  const users = () => ({ client: world.client.user, manager: world.manager, admin: world.admin })
+
+  // Each as the table of writes makes it, which succeeds without a factor
+  test.each(WRITES.filter(({ field }) => STEP_UP[field] && !['confirmTotp', 'addPasskey'].includes(field)))(
+    'is refused $field, on both faces',
+    async ({ field, who, values }) => {
+      const user = who === 'nobody' ? null : users()[who]
+      for (const face of ['REST', 'GraphQL'] as const) {
+        const token = user ? application.token(user) : null
+        const { status, body } = await callOver(application, face, token, field, values(world))
+        const { code } = problems.stepUpRequired
+        // Removing what is not there is judged first
+        const expected = field === 'saveUser' ? 200 : field === 'removeFactor' ? 404 : 409
+        expect(status, JSON.stringify(body)).toBe(expected)
+        if (expected === 409) expect(body).toMatchObject({ code })
+      }
+    },
+  )
+
+  test('a name of a user is changed without it, an e-mail and rights are not', async () => {
+    const admin = application.token(world.admin)
+    const change = (user: object) => application.rest(admin, 'PUT', `/user/${world.requests.id}`, user)
+    expect((await change({ name: 'Другое имя' })).status).toBe(200)
+    const { code, status } = problems.stepUpRequired
+    expect(await change({ username: 'moved@world.test' })).toMatchObject({ status, body: { code } })
+    const roles = ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD']
+    expect(await change({ roles })).toMatchObject({ status, body: { code } })
+    // What is wrong with it is said first
+    expect((await change({ username: 'no address' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,35 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { Link, Navigate } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { useFactorsQuery } from '../../generated/factor.ts'
+import { useViewer } from '../../session.ts'
+import { Hint } from '../../ui/Hint.tsx'
+import { useTab } from '../../ui/useTab.ts'
+import { useExit } from '../../shell/useExit.ts'
+import { FactorSection } from './FactorSection.tsx'
+
+/** Where whoever must have a second factor and has none sets it up: /factor. Nothing else is open to them before. */
+export function Component() {
+  const t = useTranslations('factor')
+  const viewer = useViewer()
+  const exit = useExit()
+  const { data } = useFactorsQuery()
+  useTab(t('setUpTitle'))
+  if (!viewer) return <Navigate to="/" replace />
+  const isThere = data !== undefined && (data.factors.totp || data.factors.passkeys.length > 0)
+  return (
+    <Stack gap={16}>
+      <Title order={1}>{t('setUpTitle')}</Title>
+      {!isThere && <Hint>{t('setUpHint')}</Hint>}
+      <FactorSection />
+      {isThere && (
+        <Button component={Link} to="/dashboard" reloadDocument fullWidth>
+          {t('goOn')}
+        </Button>
+      )}
+      <Button variant="default" fullWidth onClick={exit}>
+        {t('leave')}
+      </Button>
+    </Stack>
+  )
+}
