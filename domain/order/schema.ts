@@ -1,7 +1,8 @@
-import { object } from 'yup'
+import { type InferType, object } from 'yup'
 import { completeRecipientFields, recipientFields } from '../contractor/recipient.ts'
 import { MIN_DATE } from '../core/dates.ts'
 import {
+  choice,
   currency,
   dateField,
   hasFile,
@@ -14,6 +15,7 @@ import {
   receivedMoney,
   required,
   requiredLines,
+  requiredText,
   withRule,
 } from '../core/fields.ts'
 import { formatMinor, type Minor } from '../core/money.ts'
@@ -67,10 +69,29 @@ function dollarRule(invoiceCurrency: string | undefined) {
       : []
 }
 
+/** How changed or new details of a recipient were checked (beyond.md section 11). */
+export const detailsCheckedSchema = object({
+  by: required(choice(['PHONE', 'EMAIL', 'CHAT'] as const)),
+  whom: requiredText(255),
+  note: optionalLines(1000),
+})
+  .nullable()
+  .optional()
+  .default(undefined)
+
+/** A check of details as it was sent; null or absent: there was none. */
+export type DetailsCheckedValue = InferType<typeof detailsCheckedSchema>
+
 /** A payment as it is sent for an invoice in the given currency; the workflow table asks for its files. */
 export function payOrderSchema(invoiceCurrency?: string) {
   return withRule(
-    object({ xRate: rate(), slip: documentFile(), agentInvoice: documentFile(), amountUsd: money() }),
+    object({
+      xRate: rate(),
+      slip: documentFile(),
+      agentInvoice: documentFile(),
+      amountUsd: money(),
+      detailsChecked: detailsCheckedSchema,
+    }),
     dollarRule(invoiceCurrency),
   )
 }

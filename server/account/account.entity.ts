@@ -29,6 +29,8 @@ export const User = defineEntity({
     isBanned: p.boolean().default(false),
     confirmedAt: moment().nullable(),
     deletedAt: moment().nullable(),
+    /** Since when rights and e-mail are as they are; null: since it was created (beyond.md section 11). */
+    unchangedSince: moment().nullable(),
     /** Grows when every earlier token must die. */
     tokenVersion: p.integer().default(0),
     search: p.text(),
@@ -73,6 +75,6 @@ export const ManagerClient = defineEntity({
   uniques: [{ properties: ['manager', 'client'] }],
 })
 auditChanges(ManagerClient, { subject: ({ client }) => partOf('USER', client) })
-auditChanges(User, { subject: itself('USER'), silent: ['tokenVersion'], masked: ['passwordHash'] })
+auditChanges(User, { subject: itself('USER'), silent: ['tokenVersion', 'unchangedSince'], masked: ['passwordHash'] })
 countRecords(User, { kind: 'USER', places: ({ kind, deletedAt }) => (deletedAt ? [] : [[EVERYBODY, kind]]) })
 searchRecords(User, { words: 'search', marks: { kind: 'kind' } })

@@ -30,6 +30,11 @@ const SCALARS: Readonly<Record<string, Pick<GraphQLScalarType, 'parseValue' | 'p
   Date: { parseValue: string, parseLiteral: stringNode, serialize: string },
   DateTime: { parseValue: string, parseLiteral: stringNode, serialize: string },
   Done: { parseValue: () => refuse('Done'), parseLiteral: () => refuse('Done'), serialize: () => true },
+  DoneOrWaiting: {
+    parseValue: () => refuse('DoneOrWaiting'),
+    parseLiteral: () => refuse('DoneOrWaiting'),
+    serialize: value => value,
+  },
 }
 
 /** Gives the custom scalars of the schema their behaviour. */

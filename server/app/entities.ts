@@ -1,4 +1,5 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
+import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
@@ -14,6 +15,7 @@ import { Transition } from '../workflow/history.entity.ts'
 import { InnClaim, InnItem } from '../inn/inn.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { Order } from '../order/order.entity.ts'
+import { Setting } from '../setting/setting.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
@@ -39,6 +41,8 @@ export const entities = [
   ContractorAccount,
   Contract,
   Agreement,
+  Setting,
+  Approval,
   AuthLink,
   RevokedToken,
   StoredFile,

@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Leases } from './leases.ts'
 import type { Nodes } from './nodes.ts'
+import type { Signing } from './signing.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
@@ -82,6 +83,8 @@ export interface CallState {
   replayed: boolean
   /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
   readonly undo: (() => Promise<void>)[]
+  /** The approval whose proposal the call carries out. */
+  signing: Signing | null
   em: Em | null
 }
 
@@ -94,7 +97,15 @@ class Call implements Context {
   readonly requestId: string
   readonly sentKey: string | null
   readonly contents: Contents
-  readonly state: CallState = { action: 'SERVICE', key: null, writtenKey: null, replayed: false, undo: [], em: null }
+  readonly state: CallState = {
+    action: 'SERVICE',
+    key: null,
+    writtenKey: null,
+    replayed: false,
+    undo: [],
+    signing: null,
+    em: null,
+  }
 
   constructor(app: App, call: Caller) {
     this.app = app

@@ -28,6 +28,7 @@ const SCALARS: Readonly<Record<string, Json>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Done: { type: 'object' },
+  DoneOrWaiting: { type: 'object' },
 }
 
 const KEY_HEADER = {

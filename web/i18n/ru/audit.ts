@@ -179,6 +179,7 @@ export const audit = {
     INN: 'ИНН',
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
+    SETTING: 'Настройки',
     ORDER: 'Ордер',
   },
   reads: {
