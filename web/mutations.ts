@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql'
 import { mergeMap, type Observable, of, tap } from 'rxjs'
 import { problems } from '../domain/core/problems.ts'
 import { createActionKeys, type LostAttempt } from './actionKeys.ts'
+import { waitingHeard } from './approvals.ts'
 import { AlreadyCreated, isUnanswered } from './problem.ts'
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
@@ -74,4 +75,4 @@ const keys = new ApolloLink((operation, forward) => {
 })
 
 /** What a mutation goes through before it is sent. */
-export const mutations = ApolloLink.from([keys, again])
+export const mutations = ApolloLink.from([waitingHeard, keys, again])

@@ -18,6 +18,7 @@ import {
   requiredText,
   withRule,
 } from '../core/fields.ts'
+import type { Rate } from '../core/rate.ts'
 import { formatMinor, type Minor } from '../core/money.ts'
 import type { FieldProblem } from '../core/problems.ts'
 import { documentFile } from '../file/schema.ts'
@@ -69,7 +70,7 @@ function dollarRule(invoiceCurrency: string | undefined) {
       : []
 }
 
-/** How changed or new details of a recipient were checked (beyond.md section 11). */
+/** How changed or new details of a recipient were checked (docs/security-approvals.md). */
 export const detailsCheckedSchema = object({
   by: required(choice(['PHONE', 'EMAIL', 'CHAT'] as const)),
   whom: requiredText(255),
@@ -97,7 +98,7 @@ export function payOrderSchema(invoiceCurrency?: string) {
 }
 
 /** The payment form: rate and files must be there, a file that is stored (`slipPath`, `agentInvoicePath`) will do. */
-export function payOrderFormSchema(invoiceCurrency?: string) {
+export function payOrderFormSchema(invoiceCurrency?: string, isChecked: (xRate: Rate | null) => boolean = () => false) {
   return withRule(
     object({
       xRate: required(rate(), 'fields.fillRate'),
@@ -106,6 +107,11 @@ export function payOrderFormSchema(invoiceCurrency?: string) {
       agentInvoice: documentFile(),
       agentInvoicePath: optionalText(500),
       amountUsd: money(),
+      detailsChecked: object({
+        by: choice(['PHONE', 'EMAIL', 'CHAT'] as const),
+        whom: optionalText(255),
+        note: optionalLines(1000),
+      }),
     }),
     value => {
       const found = dollarRule(invoiceCurrency)(value)
@@ -113,6 +119,10 @@ export function payOrderFormSchema(invoiceCurrency?: string) {
         found.push({ field: 'agentInvoice', key: 'fields.invoiceFile' })
       }
       if (!hasFile(value.slip, value.slipPath)) found.push({ field: 'slip', key: 'fields.slipFile' })
+      if (isChecked(value.xRate ?? null)) {
+        if (!value.detailsChecked?.by) found.push({ field: 'detailsChecked.by', key: 'fields.required' })
+        if (!value.detailsChecked?.whom) found.push({ field: 'detailsChecked.whom', key: 'fields.required' })
+      }
       return found
     },
   )

@@ -29,7 +29,7 @@ export const User = defineEntity({
     isBanned: p.boolean().default(false),
     confirmedAt: moment().nullable(),
     deletedAt: moment().nullable(),
-    /** Since when rights and e-mail are as they are; null: since it was created (beyond.md section 11). */
+    /** Since when rights and e-mail are as they are; null: since it was created (docs/security-approvals.md). */
     unchangedSince: moment().nullable(),
     /** Grows when every earlier token must die. */
     tokenVersion: p.integer().default(0),

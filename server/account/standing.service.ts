@@ -19,7 +19,7 @@ export async function requireStanding(em: Em, { id }: Viewer): Promise<User> {
 export const UNCHANGED_FOR = 24 * 3_600_000
 
 /**
- * Since when somebody's rights, e-mail and second factors are as they are (beyond.md section 11). Having no factor counts
+ * Since when somebody's rights, e-mail and second factors are as they are (docs/security-approvals.md). Having no factor counts
  * as unchanged; there are no factors yet, and whatever changes one moves this moment.
  */
 export const unchangedSince = ({

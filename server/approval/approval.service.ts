@@ -12,6 +12,7 @@ import { countAll, selectPage } from '../core/pages.ts'
 import { pageOf } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import type { Proposal } from '../core/secondPerson.ts'
+import type { Signing } from '../core/signing.ts'
 import type { Params, RowOf } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -137,10 +138,19 @@ export async function approve(ctx: Context, id: number): Promise<Answer> {
     const { input, figures, action } = one
     await endApproval(ctx.app, em, one, 'APPROVED', { by: caller(ctx).id })
     one.signatures = `${one.signatures}, ${caller(ctx).name}`
-    ctx.state.signing = { approvalId: id, proposedBy: one.proposedBy.id, actAs: one.actAs ?? null, figures }
+    const signing: Signing = {
+      approvalId: id,
+      proposedBy: one.proposedBy.id,
+      actAs: one.actAs ?? null,
+      figures,
+      isJudged: false,
+    }
+    ctx.state.signing = signing
     // Of no use to anybody any more, and it may hold a hash of a password
     one.input = null
     await ctx.app.proposable[action](ctx, em, input as never, files)
+    // Where nothing was left to be judged, what was proposed is not there any more
+    if (!signing.isJudged) throw new Problem('figuresStale')
     await em.flush()
     await tell(ctx.app, em, { kind: 'APPROVED', approval: one, actor: caller(ctx) })
     return approval(ctx, id)

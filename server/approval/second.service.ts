@@ -17,6 +17,7 @@ import type { ApprovalEvent } from './events.ts'
 
 /** Tells whether the settings let a proposal wait. */
 function wantsSecond(settings: SettingValues, { setting, usd }: Proposal): boolean {
+  if (setting === 'ALWAYS') return true
   if (setting === 'STAFF') return isAnythingOn(settings)
   const value = settings[setting]
   return typeof value === 'boolean' ? value : value !== null && usd !== null && usd >= value
@@ -155,6 +156,7 @@ export const secondPerson: SecondPerson = {
     const { signing } = ctx.state
     if (signing) {
       if (figuresOf(proposal) !== signing.figures) throw new Problem('figuresStale')
+      signing.isJudged = true
     } else if (wantsSecond(await settingsIn(em), proposal)) throw new Waits(proposal)
   },
   propose,

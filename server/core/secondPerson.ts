@@ -11,7 +11,7 @@ import type {
 import { type Context, write } from './context.ts'
 import type { Em } from './store.ts'
 
-/** What somebody is about to do, as the settings judge it and as the second person sees it (beyond.md section 11). */
+/** What somebody is about to do, as the settings judge it and as the second person sees it (docs/security-approvals.md). */
 export interface Proposal {
   readonly step: ApprovalStep
   readonly type: ApprovalType
@@ -19,8 +19,8 @@ export interface Proposal {
   readonly instanceId: number | null
   /** Whose right it is, and so who may be the second person. */
   readonly desk: Extract<Caller, 'REQUEST_DESK' | 'ORDER_DESK' | 'ADMIN'>
-  /** Which setting lets it wait; `STAFF`: whatever is switched on. */
-  readonly setting: SecondSetting | 'STAFF'
+  /** Which setting lets it wait; `STAFF`: whatever is switched on; `ALWAYS`: its room has judged that. */
+  readonly setting: SecondSetting | 'STAFF' | 'ALWAYS'
   /** The dollars that it moves; null: none. */
   readonly usd: Minor | null
   /** What it is about, in words of the record: a recipient, a name. */

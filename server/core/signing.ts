@@ -1,4 +1,4 @@
-/** An approval whose proposal is being carried out (beyond.md section 11). */
+/** An approval whose proposal is being carried out (docs/security-approvals.md). */
 export interface Signing {
   readonly approvalId: number
   readonly proposedBy: number
@@ -6,4 +6,6 @@ export interface Signing {
   readonly actAs: number | null
   /** What was proposed: what is carried out must come to the same. */
   readonly figures: string
+  /** It was found to come to the same. */
+  isJudged: boolean
 }

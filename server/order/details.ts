@@ -10,7 +10,7 @@ import { type Params, type RowOf, firstRow, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { like, likeOf } from '../core/where.ts'
-import type { DetailsKind, LastPaid, Order as Answer } from '../generated/schema.ts'
+import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../generated/schema.ts'
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import type { Transition } from '../workflow/history.entity.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
@@ -127,6 +127,16 @@ export async function checkDetails(
   const { by, whom, note = null } = checked
   const at = new Date().toISOString()
   return { by, whom, note, checkedBy: checker.id, checkedByName: checker.name, at, kind, former: lastPaid }
+}
+
+/** What a second person reads of details that were checked: the former account beside the new one, and the check. */
+export function checkedDetails({ detailsChecked, contractorAccountNumber, contractorSwift }: Order): ApprovalChange[] {
+  if (!detailsChecked) return []
+  const { former, by, whom, note } = detailsChecked
+  const check = { field: 'detailsChecked', before: null, after: [by, whom, note].filter(Boolean).join(', ') }
+  if (!former) return [check]
+  const account = { field: 'contractorAccountNumber', before: former.accountNumber, after: contractorAccountNumber }
+  return [account, { field: 'contractorSwift', before: former.swift, after: contractorSwift }, check]
 }
 
 const DETAILS_TEXTS = { CHANGED: 'fields.detailsChanged', NEW: 'fields.detailsNew' } as const

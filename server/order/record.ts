@@ -15,7 +15,7 @@ import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
-import { detailsOf } from './details.ts'
+import { checkedDetails, detailsOf } from './details.ts'
 import { Order } from './order.entity.ts'
 
 const stored = (file: object | null | undefined) => (file ? 'stored' : null)
@@ -53,6 +53,7 @@ export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, 
     ...{ contractorAccountNumber, contractorSwift, contractorName, invoiceAmount, invoiceCurrency },
     ...{ company: company?.id ?? null, xRate: xRate ?? null },
   }),
+  changes: checkedDetails,
   subject: record => record.contractorName,
   answer: orderOf,
 }

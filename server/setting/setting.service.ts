@@ -99,14 +99,15 @@ async function change(ctx: Context, em: Em, value: Changed, seen?: number | null
   if (row) em.assign(row, after)
   else em.create(Setting, { id: ONLY, ...after, createdAt: new Date() })
   await em.flush()
-  if (!isAnythingOn(before)) return
+  if (!isAnythingOn(before) && !ctx.state.signing) return
   const shown = (one: SettingValues[keyof SettingValues]) => (one === null ? null : String(one))
   await ctx.app.secondPerson.judge(ctx, em, {
     step: 'SAVE',
     type: 'SETTING',
     instanceId: null,
     desk: 'ADMIN',
-    setting: 'STAFF',
+    // Judged by the settings of before: those that are being saved may have switched all off
+    setting: 'ALWAYS',
     usd: null,
     subject: '',
     amounts: [],

@@ -9,7 +9,15 @@ import { move, movedBy, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, type Viewer, write } from '../core/context.ts'
 import { newestMove, type Signer, writeHistory } from './history.service.ts'
 import { runTransitionHooks } from './transitions.ts'
-import type { ApprovalStep, ApprovalType, Caller, ChatType, NamedAmount, Rollback } from '../generated/schema.ts'
+import type {
+  ApprovalChange,
+  ApprovalStep,
+  ApprovalType,
+  Caller,
+  ChatType,
+  NamedAmount,
+  Rollback,
+} from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
@@ -43,6 +51,8 @@ export interface WorkflowRoom<
   readonly settle: (record: Record_) => void
   /** What a second person approves beside the figures: none of it may have moved until then. */
   readonly seals?: (record: Record_) => Readonly<Record<string, string | number | null>>
+  /** What a step changes beside the figures, as the second person reads it. */
+  readonly changes?: (record: Record_) => readonly ApprovalChange[]
   /** What a step that waits is about, for the list of approvals. */
   readonly subject?: (record: Record_) => string
   /** The record as the caller may read it. Throws 404. */
@@ -243,7 +253,7 @@ async function judgeSecond<R extends WorkRecord<S>, S extends string, N extends 
     usd: moved ? absolute(moved.amount) : null,
     subject: room.subject?.(record) ?? '',
     amounts,
-    changes: [],
+    changes: room.changes?.(record) ?? [],
     seals: { ...room.seals?.(record), undoes: undone?.id ?? null },
     hold: async (tx, approvalId) => {
       const held = requireFound(await room.find(tx, id, LockMode.PESSIMISTIC_WRITE))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { problems } from '../../domain/core/problems.ts'
+import { toRate } from '../../domain/core/rate.ts'
 import { Replenishment } from '../../server/replenishment/replenishment.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
@@ -32,12 +33,16 @@ describe.each(databases)('a credit that waits for a second person on %s', databa
 
   const begin = () => world.replenishmentIn(world.client.user, 'CR_FIX')
   const balance = () => balanceInTable(application, world.client.user)
-  const RATE = { rateAfter: 92.5 as never, xRateAfter: 7.1 as never }
+  const fixation = async (id: number) => {
+    const rates = { rate: toRate(92.5), xRate: toRate(7.1) }
+    const { usdAmount } = await proposer.rateCalc({ stage: 'AFTER', calc: { replenishmentId: id, ...rates } })
+    return { id, rateAfter: rates.rate, xRateAfter: rates.xRate, usdAmountAfter: usdAmount }
+  }
 
   test('credits the balance once somebody else approves, and its rollback waits for a second admin', async () => {
     const id = await begin()
     const before = await balance()
-    const waits = await proposer.fixRate({ rate: { id, ...RATE } })
+    const waits = await proposer.fixRate({ rate: await fixation(id) })
     expect(waits).toMatchObject({
       status: 'CR_FIX',
       usdAmountAfter: null,
@@ -63,7 +68,7 @@ describe.each(databases)('a credit that waits for a second person on %s', databa
 
   test('is 409 when the received roubles have moved meanwhile', async () => {
     const id = await begin()
-    const { approval } = await proposer.fixRate({ rate: { id, ...RATE } })
+    const { approval } = await proposer.fixRate({ rate: await fixation(id) })
     await application.app.store.fork().nativeUpdate(Replenishment, { id }, { rubAmountAfter: minor(100_000_000) })
     await expect(approver.approveApproval({ id: approval?.id ?? 0 })).rejects.toMatchObject(problems.figuresStale)
     await expect(proposer.confirmPayment({ id, amount: minor(1) })).rejects.toMatchObject(problems.approvalWaits)

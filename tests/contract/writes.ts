@@ -48,6 +48,10 @@ export const WRITES: readonly Write[] = [
     },
   })),
   write('saveUser', 'admin', ({ requests }) => ({ userId: requests.id, user: { name: 'Стол заявок' } })),
+  write('approveApproval', 'admin', ({ approvals }) => ({ id: approvals.approve })),
+  write('rejectApproval', 'admin', ({ approvals }) => ({ id: approvals.reject, reason: 'Нет' })),
+  write('withdrawApproval', 'manager', ({ approvals }) => ({ id: approvals.withdraw })),
+  write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
   write('signInAs', 'admin', ({ otherClient }) => ({ userId: otherClient.user.id })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({
     userId: client.user.id,

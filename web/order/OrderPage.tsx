@@ -10,6 +10,7 @@ import { ChatButton } from '../ui/ChatButton.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
@@ -37,6 +38,7 @@ function Shown() {
       }
       under={
         <>
+          <Waits of={order.approval} />
           <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
             {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
           </Turn>

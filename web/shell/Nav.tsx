@@ -16,7 +16,7 @@ function isHere(to: string, pathname: string, search: string): boolean {
 function Counts({ section }: { section: Section }) {
   const t = useTranslations('shell.counters')
   const counters = useCounters()
-  const waiting = section.counts ? counters.toDo(section.counts) : 0
+  const waiting = section.approvals ? counters.approvals : section.counts ? counters.toDo(section.counts) : 0
   const unread = section.chats ? counters.unread(section.chats) : 0
   return (
     <>

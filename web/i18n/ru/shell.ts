@@ -14,9 +14,12 @@ export const shell = {
     inns: 'ИНН',
     managers: 'Менеджеры',
     users: 'Пользователи',
+    approvals: 'Согласования',
     audit: 'Журнал',
     statement: 'Выписка',
   },
+  /** Of what was just asked for. */
+  waits: 'Ждёт второй подписи: {summary}',
   /** Where little room is. */
   replenishmentsShort: 'Пополнения',
   counters: {
