@@ -87,30 +87,31 @@ function About({ of }: { of: Approval }) {
 
 function Changes({ of: { changes } }: { of: Approval }) {
   const t = useTranslations('approvals')
+  const way = useTranslations('order.details.ways')
   const nameOf = useFieldName()
+  const shown = (text: string | null | undefined) =>
+    text?.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE')) ?? '—'
   if (changes.length === 0) return null
   return (
     <Section title={t('changes')}>
-      <Table.ScrollContainer minWidth={320}>
-        <Table aria-label={t('changes')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('changesColumns.field')}</Table.Th>
-              <Table.Th>{t('changesColumns.before')}</Table.Th>
-              <Table.Th>{t('changesColumns.after')}</Table.Th>
+      <Table aria-label={t('changes')} layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('changesColumns.field')}</Table.Th>
+            <Table.Th>{t('changesColumns.before')}</Table.Th>
+            <Table.Th>{t('changesColumns.after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ field, before, after }) => (
+            <Table.Tr key={field}>
+              <Table.Td>{nameOf(field) || field}</Table.Td>
+              <Table.Td>{shown(before)}</Table.Td>
+              <Table.Td fw={before === after ? 400 : 600}>{shown(after)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {changes.map(({ field, before, after }) => (
-              <Table.Tr key={field}>
-                <Table.Td>{nameOf(field) || field}</Table.Td>
-                <Table.Td>{before ?? '—'}</Table.Td>
-                <Table.Td fw={before === after ? 400 : 600}>{after ?? '—'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { settingsSchema } from '../../domain/setting/schema.ts'
@@ -52,16 +53,20 @@ function Fields({ settings }: { settings: Settings }) {
       >
         <FormGuard />
         <Section title={t('second')}>
-          <Hint>{t('hint')}</Hint>
-          {amount('payFrom')}
-          {amount('creditFrom')}
-          <CheckboxField name="refund" label={t('refund')} />
-          <CheckboxField name="rollback" label={t('rollback')} />
-          <CheckboxField name="payees" label={t('payees')} />
+          <Stack gap={16}>
+            <Hint>{t('hint')}</Hint>
+            {amount('payFrom')}
+            {amount('creditFrom')}
+            <CheckboxField name="refund" label={t('refund')} />
+            <CheckboxField name="rollback" label={t('rollback')} />
+            <CheckboxField name="payees" label={t('payees')} />
+          </Stack>
         </Section>
         <Section title={t('details')}>
-          {amount('detailsChangedFrom')}
-          {amount('detailsNewFrom')}
+          <Stack gap={16}>
+            {amount('detailsChangedFrom')}
+            {amount('detailsNewFrom')}
+          </Stack>
         </Section>
         <FormError />
         <ActionBar>

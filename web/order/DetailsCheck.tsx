@@ -10,7 +10,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { useFormatters } from '../ui/Money.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import classes from './Order.module.css'
-import type { Order } from './OrderDetail.tsx'
+import type { OrderFieldsFragment as Order } from '../generated/order.ts'
 
 type Former = NonNullable<Order['lastPaid']>
 

@@ -39,9 +39,11 @@ function Shown() {
       under={
         <>
           <Waits of={order.approval} />
-          <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
-            {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
-          </Turn>
+          {!order.approval && (
+            <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
+              {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
+            </Turn>
+          )}
           {may('PAY') && <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />}
         </>
       }

@@ -117,7 +117,7 @@ function Whole({ history, stage, steps, profile, notes }: WholeProps) {
       under={
         <>
           <Waits of={record.approval} />
-          <WhoseTurn />
+          {!record.approval && <WhoseTurn />}
           <Excluded country={isOver ? null : record.companyExcludes} companyName={record.companyName} side={side} />
         </>
       }

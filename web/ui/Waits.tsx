@@ -18,7 +18,7 @@ export function Waits({ of }: { of: Waiting | null | undefined }) {
   if (!of) return null
   const { id, summary, expiresAt, proposedBy } = of
   return (
-    <Alert color="yellow" variant="light" icon={<IconSignature />} title={t('banner', { summary })}>
+    <Alert color="yellow" variant="light" icon={<IconSignature />} title={t('banner', { summary })} mb={8}>
       <Text size="sm">
         {t('by', { name: proposedBy.name ?? '', date: time(expiresAt) })}{' '}
         <Anchor component={Link} to={`/approval/${id}`} size="sm">

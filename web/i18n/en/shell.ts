@@ -50,6 +50,7 @@ export const shell: Texts<typeof ru> = {
   profile: {
     menu: 'Profile',
     information: 'Information',
+    approvals: 'Approvals',
     password: 'Password',
     exit: 'Exit',
     density: { compact: 'Compact tables', comfortable: 'Comfortable tables' },

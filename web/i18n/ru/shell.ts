@@ -14,7 +14,7 @@ export const shell = {
     inns: 'ИНН',
     managers: 'Менеджеры',
     users: 'Пользователи',
-    approvals: 'Согласования',
+    approvals: 'Подписи',
     audit: 'Журнал',
     statement: 'Выписка',
   },
@@ -48,6 +48,7 @@ export const shell = {
   profile: {
     menu: 'Профиль',
     information: 'Информация',
+    approvals: 'Согласования',
     password: 'Пароль',
     exit: 'Выход',
     density: { compact: 'Плотные таблицы', comfortable: 'Свободные таблицы' },
