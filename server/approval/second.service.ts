@@ -25,7 +25,11 @@ function wantsSecond(settings: SettingValues, { setting, usd }: Proposal): boole
 
 /** What has to come out again, the same for the same figures. */
 const figuresOf = ({ amounts, changes, seals }: Proposal): string =>
-  JSON.stringify({ amounts, changes, seals: Object.entries(seals ?? {}).toSorted() })
+  JSON.stringify({
+    amounts,
+    changes,
+    seals: Object.entries(seals ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  })
 
 const keyOf = ({ key, type, instanceId }: Proposal) => key ?? `${type} ${instanceId}`
 
@@ -44,8 +48,21 @@ export function columnsOf(approval: Approval): ItemColumns {
   >
   const proposer = proposedBy as unknown as { id: number; name: string }
   return {
-    ...{ id, step, type, desk, status, subject, amounts, expiresAt, instanceId, at: createdAt },
-    ...{ kind, managesRequests, managesOrders, proposerId: proposer.id, proposerName: proposer.name },
+    id,
+    step,
+    type,
+    desk,
+    status,
+    subject,
+    amounts,
+    expiresAt,
+    instanceId,
+    at: createdAt,
+    kind,
+    managesRequests,
+    managesOrders,
+    proposerId: proposer.id,
+    proposerName: proposer.name,
   }
 }
 

@@ -144,7 +144,14 @@ export async function createBank(ctx: Context, input: BankInput): Promise<BankAn
 
 /** A bank whose creation waits: nothing of it is there yet. */
 const proposed = ({ name, shortName, ...value }: NewBank, approval: ApprovalItem): BankAnswer => ({
-  ...{ id: 0, version: 0, name, shortName, approval, files: [], avatarPath: null, additionalAgreementPath: null },
+  id: 0,
+  version: 0,
+  name,
+  shortName,
+  approval,
+  files: [],
+  avatarPath: null,
+  additionalAgreementPath: null,
   brockman: value.brockmanDetail?.name ?? null,
   brockmanShortName: value.brockmanDetail?.shortName ?? null,
   bic: value.bic ?? null,

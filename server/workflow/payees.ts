@@ -11,7 +11,7 @@ interface PayeeProposal<R> {
   readonly columns: readonly (keyof R & string)[]
 }
 
-const shown = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const shown = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
  * Lets a change of the payee details of a company or bank wait for a second admin (docs/security-approvals.md). One that is

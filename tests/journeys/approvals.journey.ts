@@ -15,7 +15,7 @@ async function turn(page: Page, name: string): Promise<void> {
 async function openNewest(page: Page): Promise<void> {
   await page.goto('/approval?status=WAITING')
   await page.getByRole('link', { name: 'Настройки согласований' }).first().click()
-  await expect(page.getByText('Ждёт подписи')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Согласование №/ })).toBeVisible()
 }
 
 test('settings are switched on by one admin, and from then on a second one has to sign', async ({ visit }) => {

@@ -237,7 +237,11 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
     const { xRate, slip, agentInvoice } = asked
     const { detailsChecked: check } = asked
     const payment = {
-      ...{ id, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) },
+      id,
+      xRate,
+      slip,
+      agentInvoice,
+      ...(usd !== null && { amountUsd: usd }),
       ...(order.detailsToCheck && check.by && { detailsChecked: check }),
     }
     try {
