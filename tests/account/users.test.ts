@@ -39,7 +39,7 @@ describe.each(databases)('users on %s', database => {
         telegram: null,
         phone: null,
         roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'],
-        isBanned: false,
+        isBanned: false, approval: null,
         version: 1,
       })
       expect(managers.items[0]?.isBanned).toBe(true)
