@@ -39,7 +39,7 @@ describe.each(databases)('users on %s', database => {
         telegram: null,
         phone: null,
         roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'],
-        isBanned: false, approval: null,
+        isBanned: false,
         version: 1,
       })
       expect(managers.items[0]?.isBanned).toBe(true)
@@ -126,6 +126,7 @@ describe.each(databases)('users on %s', database => {
       quietLetters: [],
       balance: { amount: 0, monthlyVolume: 0 },
       isBanned: false,
+      approval: null,
       version: 1,
     })
     const missing = await refusalOf(manager.user({ userId: 999_999 }))
