@@ -83,6 +83,7 @@ describe.each(databases)('users whom an admin creates and changes on %s', databa
     test('may be sent `false` with the settings of a client whatever it is', async () => {
       expect(await create({ roles: ['ROLE_ADMIN'], autoCr: false, autoClientRequest: false })).toEqual({
         userId: expect.any(Number),
+        approval: null,
       })
     })
 
