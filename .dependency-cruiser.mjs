@@ -13,6 +13,8 @@ const doors = {
   server: [
     'account/password.ts',
     'account/roles.ts',
+    'approval/answer.ts',
+    'approval/events.ts',
     'contractor/recipient.ts',
     'dictionary/known.ts',
     'file/inputs.ts',
@@ -20,6 +22,7 @@ const doors = {
     'mail/outbox.ts',
     'mail/seal.ts',
     'mail/texts.ts',
+    'order/record.ts',
     'replenishment/offer.ts',
     'replenishment/paymentOrders.ts',
     'replenishment/record.ts',

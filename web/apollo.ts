@@ -74,6 +74,7 @@ const cache = new InMemoryCache({
       fields: {
         requests: pages('status', 'search', 'mine'),
         replenishments: pages('status', 'search', 'mine'),
+        approvals: pages('status'),
         orders: pages('status', 'search', 'mine'),
         innRegistry: pages('status', 'search'),
         myInns: pages('status', 'search'),

@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql'
 import { from, mergeMap, type Observable, of, tap } from 'rxjs'
 import { problems } from '../domain/core/problems.ts'
 import { createActionKeys, type LostAttempt } from './actionKeys.ts'
+import { waitingHeard } from './approvals.ts'
 import { AlreadyCreated, isUnanswered } from './problem.ts'
 import { askStepUp } from './stepUp.ts'
 
@@ -102,4 +103,4 @@ const stepUps = new ApolloLink((operation, forward) =>
 )
 
 /** What a mutation goes through before it is sent. */
-export const mutations = ApolloLink.from([keys, stepUps, again])
+export const mutations = ApolloLink.from([waitingHeard, keys, stepUps, again])

@@ -58,6 +58,14 @@ export const problems = {
   cbrStale: { code: '004-003', status: 409 },
   insufficientFunds: { code: '005-001', status: 409 },
   creditSpent: { code: '005-002', status: 409 },
+  approvalWaits: { code: '006-001', status: 409 },
+  approvalOver: { code: '006-002', status: 409 },
+  approvalSamePerson: { code: '006-003', status: 409 },
+  approvalTooNew: { code: '006-004', status: 409 },
+  approvalActing: { code: '006-005', status: 409 },
+  approvalNotYours: { code: '006-006', status: 409 },
+  approvalProposerGone: { code: '006-007', status: 409 },
+  nobodyApproves: { code: '006-008', status: 409 },
 } as const satisfies Record<string, Row>
 
 /** The name of an expected error. */

@@ -13,6 +13,9 @@ export interface Price {
   readonly amount: Minor
 }
 
+/** The settings that let a step wait for a second person (docs/security-approvals.md). */
+export type SecondSetting = 'payFrom' | 'creditFrom' | 'refund' | 'rollback' | 'payees'
+
 /** One step of a workflow as data. `Facts` is what a record must tell for the step to be judged. */
 export interface Step<Status extends string, Facts> {
   readonly by: readonly Role[]
@@ -34,6 +37,10 @@ export interface Step<Status extends string, Facts> {
   readonly quiet?: true
   /** Whose step must say why. */
   readonly explains?: Side
+  /** The setting that lets the step wait for a second person. */
+  readonly second?: SecondSetting
+  /** May be taken while another step waits for a second person. */
+  readonly whileWaiting?: true
 }
 
 /** A workflow: each step of the schema's enum has its row. */
@@ -42,7 +49,11 @@ export type Workflow<Status extends string, Name extends string, Facts = unknown
 >
 
 /** What a workflow judges a record by. */
-export type Judged<Status extends string, Facts> = Facts & { readonly status: Status }
+export type Judged<Status extends string, Facts> = Facts & {
+  readonly status: Status
+  /** A step waits for a second person: the others are closed meanwhile. */
+  readonly isHeld?: boolean
+}
 
 /** A step that a status fits but a fact closes. */
 export interface Closed<Name extends string> {
@@ -60,7 +71,8 @@ export function stepsOf<Status extends string, Name extends string, Facts>(
   const closed: Closed<Name>[] = []
   for (const [name, step] of Object.entries(workflow) as [Name, Step<Status, Facts>][]) {
     if (!hasOneOf(roles, step.by) || step.moves[record.status] === undefined) continue
-    const reason = step.closed?.(record) ?? null
+    const isHeld = record.isHeld && !step.whileWaiting
+    const reason = isHeld ? 'reasons.secondPerson' : (step.closed?.(record) ?? null)
     if (reason === null) open.push(name)
     else closed.push({ step: name, reason })
   }

@@ -1,7 +1,8 @@
-import { object } from 'yup'
+import { type InferType, object } from 'yup'
 import { completeRecipientFields, recipientFields } from '../contractor/recipient.ts'
 import { MIN_DATE } from '../core/dates.ts'
 import {
+  choice,
   currency,
   dateField,
   hasFile,
@@ -14,8 +15,10 @@ import {
   receivedMoney,
   required,
   requiredLines,
+  requiredText,
   withRule,
 } from '../core/fields.ts'
+import type { Rate } from '../core/rate.ts'
 import { formatMinor, type Minor } from '../core/money.ts'
 import type { FieldProblem } from '../core/problems.ts'
 import { documentFile } from '../file/schema.ts'
@@ -67,16 +70,35 @@ function dollarRule(invoiceCurrency: string | undefined) {
       : []
 }
 
+/** How changed or new details of a recipient were checked (docs/security-approvals.md). */
+export const detailsCheckedSchema = object({
+  by: required(choice(['PHONE', 'EMAIL', 'CHAT'] as const)),
+  whom: requiredText(255),
+  note: optionalLines(1000),
+})
+  .nullable()
+  .optional()
+  .default(undefined)
+
+/** A check of details as it was sent; null or absent: there was none. */
+export type DetailsCheckedValue = InferType<typeof detailsCheckedSchema>
+
 /** A payment as it is sent for an invoice in the given currency; the workflow table asks for its files. */
 export function payOrderSchema(invoiceCurrency?: string) {
   return withRule(
-    object({ xRate: rate(), slip: documentFile(), agentInvoice: documentFile(), amountUsd: money() }),
+    object({
+      xRate: rate(),
+      slip: documentFile(),
+      agentInvoice: documentFile(),
+      amountUsd: money(),
+      detailsChecked: detailsCheckedSchema,
+    }),
     dollarRule(invoiceCurrency),
   )
 }
 
 /** The payment form: rate and files must be there, a file that is stored (`slipPath`, `agentInvoicePath`) will do. */
-export function payOrderFormSchema(invoiceCurrency?: string) {
+export function payOrderFormSchema(invoiceCurrency?: string, isChecked: (xRate: Rate | null) => boolean = () => false) {
   return withRule(
     object({
       xRate: required(rate(), 'fields.fillRate'),
@@ -85,6 +107,11 @@ export function payOrderFormSchema(invoiceCurrency?: string) {
       agentInvoice: documentFile(),
       agentInvoicePath: optionalText(500),
       amountUsd: money(),
+      detailsChecked: object({
+        by: choice(['PHONE', 'EMAIL', 'CHAT'] as const),
+        whom: optionalText(255),
+        note: optionalLines(1000),
+      }),
     }),
     value => {
       const found = dollarRule(invoiceCurrency)(value)
@@ -92,6 +119,10 @@ export function payOrderFormSchema(invoiceCurrency?: string) {
         found.push({ field: 'agentInvoice', key: 'fields.invoiceFile' })
       }
       if (!hasFile(value.slip, value.slipPath)) found.push({ field: 'slip', key: 'fields.slipFile' })
+      if (isChecked(value.xRate ?? null)) {
+        if (!value.detailsChecked?.by) found.push({ field: 'detailsChecked.by', key: 'fields.required' })
+        if (!value.detailsChecked?.whom) found.push({ field: 'detailsChecked.whom', key: 'fields.required' })
+      }
       return found
     },
   )

@@ -49,6 +49,7 @@ export const orderWorkflow = {
     by: desk,
     moves: { NEW: 'PAID' },
     movement: 'ORDER',
+    second: 'payFrom',
     needs: {
       agentInvoicePath: 'fields.invoiceFile',
       slipPath: 'fields.slipFile',
@@ -87,15 +88,18 @@ export const orderWorkflow = {
   COMMENT: {
     by: desk,
     quiet: true,
+    whileWaiting: true,
     moves: stay('NEW', ...PAID, 'CANCELLED', 'REFUNDED'),
   },
   REFUND: {
     by: admin,
     moves: to(PAID, 'REFUNDED'),
+    second: 'refund',
   },
   ROLLBACK: {
     by: admin,
     moves: to(PAID, PREVIOUS),
+    second: 'rollback',
   },
   ARCHIVE: {
     by: admin,

@@ -44,10 +44,11 @@ export const replenishmentWorkflow = {
     moves: { BILL_PAID: 'CR_FIX', BILL: 'CR_FIX', CR_FIX: 'CR_FIX' },
     closed: ({ paymentOrders }) => (paymentOrders > 0 ? null : 'reasons.noPaymentOrders'),
   },
-  CREDIT: { by: desk, moves: { CR_FIX: 'DONE' }, movement: 'REPLENISHMENT' },
+  CREDIT: { by: desk, moves: { CR_FIX: 'DONE' }, movement: 'REPLENISHMENT', second: 'creditFrom' },
   COMMENT: {
     by: desk,
     quiet: true,
+    whileWaiting: true,
     moves: {
       NEW: 'NEW',
       DOC: 'DOC',
@@ -63,7 +64,11 @@ export const replenishmentWorkflow = {
       DONE: 'DONE',
     },
   },
-  ROLLBACK: { by: admin, moves: { DOC_ACC: PREVIOUS, BILL_PAID: PREVIOUS, CR_FIX: PREVIOUS, DONE: PREVIOUS } },
+  ROLLBACK: {
+    by: admin,
+    moves: { DOC_ACC: PREVIOUS, BILL_PAID: PREVIOUS, CR_FIX: PREVIOUS, DONE: PREVIOUS },
+    second: 'rollback',
+  },
   ARCHIVE: {
     by: admin,
     explains: 'staff',

@@ -33,6 +33,8 @@ export const User = defineEntity({
     hasFactor: p.boolean().default(false),
     /** When its factors last changed; null: never. */
     factorsChangedAt: moment().nullable(),
+    /** Since when rights and e-mail are as they are; null: since it was created (docs/security-approvals.md). */
+    unchangedSince: moment().nullable(),
     /** Grows when every earlier token must die. */
     tokenVersion: p.integer().default(0),
     search: p.text(),
@@ -79,7 +81,7 @@ export const ManagerClient = defineEntity({
 auditChanges(ManagerClient, { subject: ({ client }) => partOf('USER', client) })
 auditChanges(User, {
   subject: itself('USER'),
-  silent: ['tokenVersion', 'hasFactor', 'factorsChangedAt'],
+  silent: ['tokenVersion', 'hasFactor', 'factorsChangedAt', 'unchangedSince'],
   masked: ['passwordHash'],
 })
 countRecords(User, { kind: 'USER', places: ({ kind, deletedAt }) => (deletedAt ? [] : [[EVERYBODY, kind]]) })

@@ -75,15 +75,21 @@ export async function signUp(ctx: Context, input: unknown): Promise<{ userId: nu
  * PostgreSQL the later one is stopped by the index.
  */
 export async function takingEmail<T>(ctx: Context, email: string, work: (em: Em) => Promise<T>): Promise<T> {
-  const taken = new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
   try {
     return await write(ctx, async em => {
-      if ((await em.count(User, { email })) > 0) throw taken
+      await refuseTaken(em, email)
       return work(em)
     })
   } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? taken : error
+    throw error instanceof UniqueConstraintViolationException ? emailTaken() : error
   }
+}
+
+const emailTaken = () => new Problem('emailTaken', { fieldErrors: [{ field: 'username', key: 'problems.emailTaken' }] })
+
+/** Throws 001-005 when an e-mail is somebody's. */
+export async function refuseTaken(em: Em, email: string): Promise<void> {
+  if ((await em.count(User, { email })) > 0) throw emailTaken()
 }
 
 async function sendLink(ctx: Context, em: Em, user: User, letter: 'confirm' | 'reset'): Promise<void> {

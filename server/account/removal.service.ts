@@ -2,14 +2,16 @@ import { LockMode } from '@mikro-orm/core'
 import { Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
+import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import type { Em } from '../core/store.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
-import type { BanState } from '../generated/schema.ts'
+import type { ApprovalItem, BanState } from '../generated/schema.ts'
 import { ManagerClient, User } from './account.entity.ts'
 import { revokeAll, userSearch } from './account.service.ts'
 import { dropFactors } from './factor.service.ts'
+import { judgeStaff } from './staffProposal.ts'
 
 declare module '../core/hooks.ts' {
   interface Hooks {
@@ -20,6 +22,11 @@ declare module '../core/hooks.ts' {
   }
 }
 
+interface Ban {
+  readonly userId: number
+  readonly isBanned: boolean
+}
+
 /**
  * Bans a user or lifts the ban; without `isBanned` it is turned over. A ban revokes every token. Throws 404, 409 for
  * oneself and for the last admin, 409 `stale`.
@@ -28,18 +35,55 @@ export async function banUser(
   ctx: Context,
   { userId, isBanned, version }: { userId: number; isBanned?: boolean | null; version?: number | null },
 ): Promise<BanState> {
-  return write(ctx, async em => {
-    const { user, isLastAdmin } = await lockUser(em, userId)
-    refuseStale(user, version)
-    const next = isBanned ?? !user.isBanned
-    if (next && !user.isBanned) {
-      refuseRemoval(ctx, user, isLastAdmin)
-      await revokeAll(ctx.app, em, user)
-    }
-    user.isBanned = next
-    await em.flush()
-    return { userId, isBanned: next, version: user.version }
-  })
+  const seen = await ctx.em.findOne(User, { id: userId, deletedAt: null })
+  const kept: Ban = { userId, isBanned: isBanned ?? !seen?.isBanned }
+  const answer = async (em: Em, approval: ApprovalItem) => banState(await em.findOneOrFail(User, userId), approval)
+  return writeOrWait(ctx, { action: 'banUser', input: kept, answer }, () =>
+    write(ctx, async em => banState(await ban(ctx, em, { userId, isBanned: isBanned ?? null }, version), null)),
+  )
+}
+
+const banState = ({ id, isBanned, version }: User, approval: ApprovalItem | null): BanState => ({
+  userId: id,
+  isBanned,
+  version,
+  approval,
+})
+
+/** Carries out a ban, or the end of one, that a second admin has approved. */
+export const carryBan: CarryOut = (ctx, em, kept: Ban) => ban(ctx, em, kept)
+
+async function ban(
+  ctx: Context,
+  em: Em,
+  { userId, isBanned }: { userId: number; isBanned: boolean | null },
+  version?: number | null,
+): Promise<User> {
+  const { user, isLastAdmin } = await lockUser(em, userId)
+  refuseStale(user, version)
+  const before = user.isBanned
+  const next = isBanned ?? !before
+  if (next && !before) {
+    refuseRemoval(ctx, user, isLastAdmin)
+    await revokeAll(ctx.app, em, user)
+    await ctx.app.secondPerson.forget(ctx, em, userId)
+  }
+  user.isBanned = next
+  // Whoever was banned has not held the right meanwhile
+  if (before && !next) user.unchangedSince = new Date()
+  await em.flush()
+  if (next !== before)
+    await judgeStaff(ctx, em, {
+      step: next ? 'BAN' : 'UNBAN',
+      user,
+      email: user.email ?? '',
+      changes: [{ field: 'isBanned', before: String(before), after: String(next) }],
+    })
+  return user
+}
+
+interface Deletion {
+  readonly userId: number
 }
 
 /**
@@ -49,23 +93,40 @@ export async function banUser(
 export async function deleteUser(
   ctx: Context,
   { userId, version }: { userId: number; version?: number | null },
-): Promise<true> {
-  return write(ctx, async em => {
-    const { user, isLastAdmin } = await lockUser(em, userId)
-    refuseStale(user, version)
-    refuseRemoval(ctx, user, isLastAdmin)
-    if (user.kind === 'CLIENT') {
-      const { blocksRemoval, onRemoval } = ctx.app.hooks
-      for (const blocks of blocksRemoval) if (await blocks(ctx, em, userId)) throw new Problem('clientHasBalance')
-      for (const follow of onRemoval) await follow(ctx, em, userId)
-    }
-    em.remove(await em.find(ManagerClient, { $or: [{ manager: userId }, { client: userId }] }))
-    user.deletedAt = new Date()
-    user.email = null
-    user.search = userSearch({ name: user.name, email: null })
-    await dropFactors(ctx.app, em, user)
-    return true as const
-  })
+): Promise<true | { approval: ApprovalItem }> {
+  const answer = async (_em: Em, approval: ApprovalItem) => ({ approval })
+  return writeOrWait<true | { approval: ApprovalItem }>(
+    ctx,
+    { action: 'deleteUser', input: { userId } satisfies Deletion, answer },
+    () =>
+      write(ctx, async em => {
+        await remove(ctx, em, { userId }, version)
+        return true as const
+      }),
+  )
+}
+
+/** Carries out a deletion that a second admin has approved. */
+export const carryDeletion: CarryOut = (ctx, em, kept: Deletion) => remove(ctx, em, kept)
+
+async function remove(ctx: Context, em: Em, { userId }: Deletion, version?: number | null): Promise<void> {
+  const { user, isLastAdmin } = await lockUser(em, userId)
+  refuseStale(user, version)
+  refuseRemoval(ctx, user, isLastAdmin)
+  if (user.kind === 'CLIENT') {
+    const { blocksRemoval, onRemoval } = ctx.app.hooks
+    for (const blocks of blocksRemoval) if (await blocks(ctx, em, userId)) throw new Problem('clientHasBalance')
+    for (const follow of onRemoval) await follow(ctx, em, userId)
+  }
+  em.remove(await em.find(ManagerClient, { $or: [{ manager: userId }, { client: userId }] }))
+  const email = user.email ?? ''
+  user.deletedAt = new Date()
+  user.email = null
+  user.search = userSearch({ name: user.name, email: null })
+  await dropFactors(ctx.app, em, user)
+  await ctx.app.secondPerson.forget(ctx, em, userId)
+  await em.flush()
+  await judgeStaff(ctx, em, { step: 'DELETE', user, email })
 }
 
 const KIND = statement((db: Db<typeof User>, params: Params<{ id: number }>) =>

@@ -1,8 +1,10 @@
+import type { InferType } from 'yup'
 import { LockMode } from '@mikro-orm/core'
 import { refuseClientSettings, userChangeSchema, userSchema } from '../../domain/account/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
+import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import type { Em } from '../core/store.ts'
 import { type Expression, expressionBuilder } from 'kysely'
 import { MANY, type Way } from '../core/clues.ts'
@@ -16,6 +18,9 @@ import type { Db, Tables } from '../core/tables.ts'
 import { allOf, condition, equals, found, holds, like, likeOf, type Where } from '../core/where.ts'
 import { refuseStale } from '../core/versions.ts'
 import type {
+  ApprovalChange,
+  ApprovalItem,
+  CreatedUser,
   Role,
   UserChangeInput,
   UserInput,
@@ -27,7 +32,8 @@ import type {
 import { EVERYBODY } from '../core/counts.ts'
 import { User, type UserKind } from './account.entity.ts'
 import { endLinks } from './link.ts'
-import { profile, revokeAll, takingEmail, userSearch } from './account.service.ts'
+import { judgeStaff, rolesText, userKey } from './staffProposal.ts'
+import { profile, refuseTaken, revokeAll, takingEmail, userSearch } from './account.service.ts'
 import { hashPassword } from './password.ts'
 import { columnsOf, ROLE_COLUMNS, rolesOf } from './roles.ts'
 
@@ -145,33 +151,53 @@ export async function user(ctx: Context, userId: number): Promise<UserProfile> {
   return userProfile(ctx, one)
 }
 
-async function userProfile(ctx: Context, one: User): Promise<UserProfile> {
-  return { ...(await profile(ctx, one)), isBanned: one.isBanned }
+async function userProfile(ctx: Context, one: User, approval?: ApprovalItem): Promise<UserProfile> {
+  const isAdmin = caller(ctx).roles.includes('ROLE_ADMIN')
+  const waiting = isAdmin ? await ctx.app.secondPerson.waitingOn(ctx, ctx.em, userKey(one.id)) : null
+  return { ...(await profile(ctx, one)), isBanned: one.isBanned, approval: approval ?? waiting }
 }
 
+type NewUser = Omit<InferType<typeof userSchema>, 'password'> & { readonly passwordHash: string }
+
 /** Creates a user whose e-mail counts as confirmed. Throws field errors, 001-005. */
-export async function createUser(ctx: Context, input: UserInput): Promise<{ userId: number }> {
-  const { name, username, password, telegram, phone, roles, ...settings } = checkInput(userSchema, input)
-  const passwordHash = await hashPassword(password)
-  return takingEmail(ctx, username, async em => {
-    const made = em.create(User, {
-      ...columnsOf(roles),
-      name,
-      email: username,
-      passwordHash,
-      telegram: telegram ?? null,
-      phone: phone ?? null,
-      quietLetters: [],
-      autoClientRequest: settings.autoClientRequest ?? false,
-      autoCr: settings.autoCr ?? false,
-      confirmedAt: new Date(),
-      search: userSearch({ name, email: username }),
-      createdAt: new Date(),
-    })
-    await em.flush()
-    return { userId: made.id }
-  })
+export async function createUser(ctx: Context, input: UserInput): Promise<CreatedUser> {
+  const { password, ...value } = checkInput(userSchema, input)
+  const user: NewUser = { ...value, passwordHash: await hashPassword(password) }
+  const answer = async (_em: Em, approval: ApprovalItem) => ({ userId: 0, approval })
+  return writeOrWait<CreatedUser>(ctx, { action: 'createUser', input: user, answer }, () =>
+    takingEmail(ctx, user.username, async em => ({ userId: await create(ctx, em, user), approval: null })),
+  )
 }
+
+/** Carries out the creation of a user that a second admin has approved. */
+export const carryUser: CarryOut = async (ctx, em, user: NewUser) => {
+  await refuseTaken(em, user.username)
+  return create(ctx, em, user)
+}
+
+async function create(ctx: Context, em: Em, user: NewUser): Promise<number> {
+  const { name, username, passwordHash, telegram, phone, roles, autoClientRequest, autoCr } = user
+  const made = em.create(User, {
+    ...columnsOf(roles),
+    name,
+    email: username,
+    passwordHash,
+    telegram: telegram ?? null,
+    phone: phone ?? null,
+    quietLetters: [],
+    autoClientRequest: autoClientRequest ?? false,
+    autoCr: autoCr ?? false,
+    confirmedAt: new Date(),
+    search: userSearch({ name, email: username }),
+    createdAt: new Date(),
+  })
+  await em.flush()
+  const changes = [{ field: 'roles', before: null, after: rolesText(made) }]
+  await judgeStaff(ctx, em, { step: 'CREATE', user: made, email: username, changes })
+  return made.id
+}
+
+type UserChange = Omit<InferType<typeof userChangeSchema>, 'version'>
 
 /**
  * Changes a user; absent keys stay, and of the roles only the two manager rights change, which revokes every token of the
@@ -179,27 +205,57 @@ export async function createUser(ctx: Context, input: UserInput): Promise<{ user
  */
 export async function saveUser(ctx: Context, userId: number, input: UserChangeInput): Promise<UserProfile> {
   const stored = requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
-  const { username, roles, ...value } = checkInput(userChangeSchema, input)
-  const work = async (em: Em) => {
-    const one = requireFound(
-      await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
-    )
-    refuseOtherKind(one, roles, value)
-    refuseStale(one, input.version)
-    const { name, telegram, phone, autoClientRequest, autoCr } = value
-    em.assign(one, presentFields({ name, telegram, phone }))
-    if (autoClientRequest !== undefined) one.autoClientRequest = autoClientRequest ?? false
-    if (autoCr !== undefined) one.autoCr = autoCr ?? false
-    if (username && username !== one.email) await moveEmail(em, one, username)
-    if (roles && roles.toSorted().join() !== rolesOf(one).toSorted().join()) {
-      em.assign(one, columnsOf(roles))
-      await revokeAll(ctx.app, em, one)
-    }
-    one.search = userSearch({ name: one.name, email: one.email ?? null })
-    await em.flush()
-    return userProfile(ctx, one)
+  const value: UserChange = checkInput(userChangeSchema, input)
+  const { username } = value
+  const work = async (em: Em) => userProfile(ctx, await change(ctx, em, { userId, value }, input.version))
+  const answer = async (em: Em, approval: ApprovalItem) =>
+    userProfile(ctx, await em.findOneOrFail(User, { id: userId }), approval)
+  return writeOrWait(ctx, { action: 'saveUser', input: { userId, value }, answer }, () =>
+    username && username !== stored.email ? takingEmail(ctx, username, work) : write(ctx, work),
+  )
+}
+
+interface KeptChange {
+  readonly userId: number
+  readonly value: UserChange
+}
+
+/** Carries out a change of a user that a second admin has approved. */
+export const carryUserChange: CarryOut = async (ctx, em, kept: KeptChange) => {
+  const { username } = kept.value
+  const stored = await em.findOne(User, { id: kept.userId })
+  if (username && username !== stored?.email) await refuseTaken(em, username)
+  return change(ctx, em, kept)
+}
+
+async function change(ctx: Context, em: Em, { userId, value }: KeptChange, seen?: number | null): Promise<User> {
+  const { username, roles, ...rest } = value
+  const one = requireFound(
+    await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
+  )
+  refuseOtherKind(one, roles, rest)
+  refuseStale(one, seen)
+  const before = { email: one.email ?? '', roles: rolesText(one) }
+  const { name, telegram, phone, autoClientRequest, autoCr } = rest
+  em.assign(one, presentFields({ name, telegram, phone }))
+  if (autoClientRequest !== undefined) one.autoClientRequest = autoClientRequest ?? false
+  if (autoCr !== undefined) one.autoCr = autoCr ?? false
+  const changes: ApprovalChange[] = []
+  if (username && username !== one.email) {
+    await moveEmail(em, one, username)
+    changes.push({ field: 'username', before: before.email, after: username })
   }
-  return username && username !== stored.email ? takingEmail(ctx, username, work) : write(ctx, work)
+  if (roles && roles.toSorted().join() !== rolesOf(one).toSorted().join()) {
+    em.assign(one, columnsOf(roles))
+    await revokeAll(ctx.app, em, one)
+    await ctx.app.secondPerson.forget(ctx, em, one.id)
+    changes.push({ field: 'roles', before: before.roles, after: rolesText(one) })
+  }
+  if (changes.length > 0) one.unchangedSince = new Date()
+  one.search = userSearch({ name: one.name, email: one.email ?? null })
+  await em.flush()
+  if (changes.length > 0) await judgeStaff(ctx, em, { step: 'SAVE', user: one, email: before.email, changes })
+  return one
 }
 
 interface Settings {

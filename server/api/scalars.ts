@@ -35,6 +35,11 @@ const SCALARS: Readonly<Record<string, Pick<GraphQLScalarType, 'parseValue' | 'p
   DateTime: { parseValue: string, parseLiteral: stringNode, serialize: string },
   Json: { parseValue: json, parseLiteral: () => refuse('Json'), serialize: json },
   Done: { parseValue: () => refuse('Done'), parseLiteral: () => refuse('Done'), serialize: () => true },
+  DoneOrWaiting: {
+    parseValue: () => refuse('DoneOrWaiting'),
+    parseLiteral: () => refuse('DoneOrWaiting'),
+    serialize: value => value,
+  },
 }
 
 /** Gives the custom scalars of the schema their behaviour. */

@@ -1,6 +1,7 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
 import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
+import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
@@ -16,6 +17,7 @@ import { Transition } from '../workflow/history.entity.ts'
 import { InnClaim, InnItem } from '../inn/inn.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { Order } from '../order/order.entity.ts'
+import { Setting } from '../setting/setting.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
@@ -41,6 +43,8 @@ export const entities = [
   ContractorAccount,
   Contract,
   Agreement,
+  Setting,
+  Approval,
   AuthLink,
   RevokedToken,
   Session,

@@ -2,6 +2,7 @@ import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
+import { writeApprovalLetters } from '../letter/approvalLetters.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
 import { wantsFactor } from './stepUp.ts'
@@ -15,6 +16,7 @@ export const hooks: Hooks = {
   wantsFactor,
   audit: writeAuditEntry,
   onTransition: [writeLetters],
+  onApproval: [writeApprovalLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen
   blocksRemoval: [hasWork, hasBalance],

@@ -1,11 +1,13 @@
 import { forgetEnded } from '../account/purge.service.ts'
+import { expireApprovals } from '../approval/approval.service.ts'
 import type { App } from '../core/context.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters } from '../mail/outbox.ts'
 import { auditAside } from '../reconciliation/aside.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const AFTER_START = 5000
 
@@ -34,6 +36,7 @@ export function createJobs(app: App): Jobs {
     if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
   })
   const every: readonly (readonly [number, () => void])[] = [
+    [MINUTE, run('approvals', MINUTE, () => expireApprovals(app))],
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],

@@ -10,6 +10,8 @@ import { createLimits } from '../core/limits.ts'
 import { createMetrics } from '../core/metrics.ts'
 import { type Served, serveDatabase } from './database.ts'
 import { hooks } from './hooks.ts'
+import { secondPerson } from '../approval/second.service.ts'
+import { proposable } from './proposable.ts'
 import { createJobs } from './jobs.ts'
 import { downloads, recordTypes } from './recordTypes.ts'
 import { holdsInn } from '../inn/item.ts'
@@ -118,6 +120,8 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     life,
     hooks,
     recordTypes,
+    secondPerson,
+    proposable,
     holdsInn,
     replenishmentsOf,
     downloads,

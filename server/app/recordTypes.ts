@@ -1,3 +1,4 @@
+import { approvalDownloads } from '../approval/downloads.ts'
 import { bankDownloads } from '../bank/downloads.ts'
 import { chatDownloads } from '../chat/downloads.ts'
 import { contractorDownloads } from '../contractor/downloads.ts'
@@ -17,6 +18,7 @@ export const recordTypes: App['recordTypes'] = {
 
 /** Everything that can be downloaded. */
 export const downloads: App['downloads'] = {
+  ...approvalDownloads,
   ...bankDownloads,
   ...chatDownloads,
   ...contractorDownloads,

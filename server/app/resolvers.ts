@@ -1,4 +1,5 @@
 import { accountMutations, accountQueries } from '../account/account.resolvers.ts'
+import { approvalMutations, approvalQueries } from '../approval/approval.resolvers.ts'
 import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
 import { bankMutations, bankQueries } from '../bank/bank.resolvers.ts'
@@ -14,12 +15,14 @@ import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
 import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
+import { settingMutations, settingQueries } from '../setting/setting.resolvers.ts'
 import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
 /** The resolvers of every room. */
 export const resolvers = {
   Query: {
     ...accountQueries,
+    ...approvalQueries,
     ...auditQueries,
     ...balanceQueries,
     ...bankQueries,
@@ -35,9 +38,11 @@ export const resolvers = {
     ...rateQueries,
     ...replenishmentQueries,
     ...requestQueries,
+    ...settingQueries,
   },
   Mutation: {
     ...accountMutations,
+    ...approvalMutations,
     ...bankMutations,
     ...chatMutations,
     ...companyMutations,
@@ -48,6 +53,7 @@ export const resolvers = {
     ...rateMutations,
     ...replenishmentMutations,
     ...requestMutations,
+    ...settingMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

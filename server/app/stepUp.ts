@@ -1,4 +1,5 @@
 import { User } from '../account/account.entity.ts'
+import { Approval } from '../approval/approval.entity.ts'
 import { JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import { Company } from '../company/company.entity.ts'
@@ -32,10 +33,14 @@ const OF_BANK = [
 /** Who may do what, and who may set the password. */
 const OF_USER = ['email', 'kind', 'managesRequests', 'managesOrders']
 
+/** What waits for a second person is proposed by somebody who shows the factor too. */
+const proposes = (touched: readonly Touched[]) => changes(touched, Approval, [])
+
 /** What wants the second factor shown anew, judged by what a write has changed (docs/security.md). */
 export const wantsFactor: Hooks['wantsFactor'] = {
   ALWAYS: () => true,
-  MONEY_MOVES: touched => touched.some(({ entity }) => entity === JournalEntry.name),
-  PAYEES_CHANGE: touched => changes(touched, Company, OF_COMPANY) || changes(touched, Bank, OF_BANK),
-  ACCESS_CHANGES: touched => changes(touched, User, OF_USER),
+  MONEY_MOVES: touched => proposes(touched) || touched.some(({ entity }) => entity === JournalEntry.name),
+  PAYEES_CHANGE: touched =>
+    proposes(touched) || changes(touched, Company, OF_COMPANY) || changes(touched, Bank, OF_BANK),
+  ACCESS_CHANGES: touched => proposes(touched) || changes(touched, User, OF_USER),
 }

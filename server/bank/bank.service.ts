@@ -1,15 +1,18 @@
+import type { InferType } from 'yup'
 import { LockMode } from '@mikro-orm/core'
 import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/bank/schema.ts'
 import type { FileInput } from '../../domain/core/fields.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
+import { judgePayee } from '../workflow/payees.ts'
+import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
-import { incomingFiles, nextFile } from '../file/inputs.ts'
-import type { Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
+import { incomingFiles, nextFile, withoutContent } from '../file/inputs.ts'
+import type { ApprovalItem, Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
 import { Bank } from './bank.entity.ts'
 
 const FILES = ['avatar', 'blank'] as const
@@ -97,6 +100,12 @@ function incoming({ avatar, additionalAgreement }: BankFiles) {
   return [...incomingFiles({ avatar }, ICON_EXTENSIONS), ...incomingFiles({ additionalAgreement })]
 }
 
+/** The same without their contents, which are stored. */
+const withoutContents = ({ avatar, additionalAgreement }: BankFiles) => ({
+  avatar: withoutContent(avatar),
+  additionalAgreement: withoutContent(additionalAgreement),
+})
+
 function putFiles(em: Em, bank: Pick<Bank, 'avatar' | 'blank'>, sent: BankFiles, files: StoredFiles): void {
   bank.avatar = nextFile(em, 'avatar', sent.avatar, files, bank.avatar)
   bank.blank = nextFile(em, 'additionalAgreement', sent.additionalAgreement, files, bank.blank)
@@ -113,47 +122,137 @@ function payeeColumns(detail: Detail | null | undefined) {
   return presentFields({ payeeName: name, payeeShortName: shortName, beneficiaryAddress })
 }
 
+/** What of a bank says where money goes; the rest of it is saved at once. */
+const PAYEE = [
+  ...(['name', 'bic', 'inn', 'kpp', 'account', 'corrAccount'] as const),
+  ...(['payeeName', 'payeeShortName', 'beneficiaryAddress'] as const),
+] as const
+
+type NewBank = Omit<InferType<typeof bankSchema>, 'version'>
+
 /** Creates a partner bank with its payee, icon and blank. Throws field errors. */
 export async function createBank(ctx: Context, input: BankInput): Promise<BankAnswer> {
-  const { avatar, additionalAgreement, brockmanDetail, ...value } = checkInput(bankSchema, input)
-  const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
-  return write(ctx, async em => {
-    await useFiles(em, files)
-    const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
-    putFiles(em, bank, { avatar, additionalAgreement }, files)
-    return saved(em, bank)
-  })
+  const value = checkInput(bankSchema, input)
+  const files = await storeFiles(ctx, incoming(value))
+  const kept: NewBank = { ...value, ...withoutContents(value) }
+  return writeOrWait(
+    ctx,
+    { action: 'createBank', input: kept, files, answer: async (_em, approval) => proposed(kept, approval) },
+    () => write(ctx, async em => saved(em, await create(ctx, em, kept, files))),
+  )
+}
+
+/** A bank whose creation waits: nothing of it is there yet. */
+const proposed = ({ name, shortName, ...value }: NewBank, approval: ApprovalItem): BankAnswer => ({
+  id: 0,
+  version: 0,
+  name,
+  shortName,
+  approval,
+  files: [],
+  avatarPath: null,
+  additionalAgreementPath: null,
+  brockman: value.brockmanDetail?.name ?? null,
+  brockmanShortName: value.brockmanDetail?.shortName ?? null,
+  bic: value.bic ?? null,
+  address: value.address ?? null,
+  inn: value.inn ?? null,
+  account: value.account ?? null,
+  corrAccount: value.corrAccount ?? null,
+  kpp: value.kpp ?? null,
+  brockmanDetail: null,
+})
+
+/** Carries out the creation of a bank that a second admin has approved. */
+export const carryBank: CarryOut = (ctx, em, kept: NewBank, files) => create(ctx, em, kept, files)
+
+async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): Promise<Bank> {
+  const { avatar, additionalAgreement, brockmanDetail, ...value } = kept
+  await useFiles(em, files)
+  const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
+  putFiles(em, bank, { avatar, additionalAgreement }, files)
+  await em.flush()
+  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: PAYEE })
+  return bank
+}
+
+type BankChange = Omit<InferType<typeof bankChangeSchema>, 'id' | 'version'>
+
+interface KeptChange {
+  readonly id: number
+  readonly value: BankChange
 }
 
 /** Saves a partner bank; absent keys stay, `{name: null}` removes a file. Throws 404, field errors, 409 `stale`. */
 export async function saveBank(ctx: Context, input: BankInput): Promise<BankAnswer> {
   const id = requiredId(input.id)
   requireFound(await liveBank(ctx.em, id))
-  const { id: _, avatar, additionalAgreement, brockmanDetail, ...value } = checkInput(bankChangeSchema, input)
-  const files = await storeFiles(ctx, incoming({ avatar, additionalAgreement }))
-  return write(ctx, async em => {
-    const bank = requireFound(await lockedBank(em, id))
-    refuseStale(bank, input.version)
-    await useFiles(em, files)
-    em.assign(bank, presentFields({ ...value, ...payeeColumns(brockmanDetail) }))
-    putFiles(em, bank, { avatar, additionalAgreement }, files)
-    return saved(em, bank)
-  })
+  const { id: _, ...value } = checkInput(bankChangeSchema, input)
+  const files = await storeFiles(ctx, incoming(value))
+  const kept: KeptChange = { id, value: { ...value, ...withoutContents(value) } }
+  const answer = async (em: Em, approval: ApprovalItem) => ({ ...(await storedBank(em, id)), approval })
+  return writeOrWait(ctx, { action: 'saveBank', input: kept, files, answer }, () =>
+    write(ctx, async em => saved(em, await change(ctx, em, kept, files, input.version))),
+  )
+}
+
+const storedBank = async (em: Em, id: number) => bankAnswer(requireFound(await wholeBank(em, id)))
+
+/** Carries out a change of a bank that a second admin has approved. */
+export const carryBankChange: CarryOut = (ctx, em, kept: KeptChange, files) => change(ctx, em, kept, files)
+
+async function change(
+  ctx: Context,
+  em: Em,
+  { id, value }: KeptChange,
+  files: StoredFiles,
+  version?: number | null,
+): Promise<Bank> {
+  const { avatar, additionalAgreement, brockmanDetail, ...columns } = value
+  const bank = requireFound(await lockedBank(em, id))
+  refuseStale(bank, version)
+  await useFiles(em, files)
+  const before = { ...bank }
+  em.assign(bank, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
+  putFiles(em, bank, { avatar, additionalAgreement }, files)
+  await em.flush()
+  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: PAYEE })
+  return bank
 }
 
 function lockedBank(em: Em, id: number): Promise<Bank | null> {
   return em.findOne(Bank, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
+interface KeptDetail {
+  readonly id: number
+  readonly detail: Detail
+}
+
 /** Saves the payee of a bank; absent keys stay. Throws 404, field errors, 409 `stale`. */
 export async function saveBankDetail(ctx: Context, id: number, input: BankDetailInput): Promise<BankDetail> {
-  return write(ctx, async em => {
-    const bank = requireFound(await lockedBank(em, id))
-    const detail = checkInput(bankDetailSchema, input)
-    refuseStale(bank, input.version)
-    em.assign(bank, payeeColumns(detail))
-    return detailAnswer(bank)
+  requireFound(await liveBank(ctx.em, id))
+  const kept: KeptDetail = { id, detail: checkInput(bankDetailSchema, input) }
+  const answer = async (em: Em, approval: ApprovalItem) => ({
+    ...detailAnswer(requireFound(await liveBank(em, id))),
+    approval,
   })
+  return writeOrWait(ctx, { action: 'saveBankDetail', input: kept, answer }, () =>
+    write(ctx, async em => detailAnswer(await changeDetail(ctx, em, kept, input.version))),
+  )
+}
+
+/** Carries out a change of a payee that a second admin has approved. */
+export const carryDetail: CarryOut = (ctx, em, kept: KeptDetail) => changeDetail(ctx, em, kept)
+
+async function changeDetail(ctx: Context, em: Em, { id, detail }: KeptDetail, version?: number | null): Promise<Bank> {
+  const bank = requireFound(await lockedBank(em, id))
+  refuseStale(bank, version)
+  const before = { ...bank }
+  em.assign(bank, payeeColumns(detail))
+  await em.flush()
+  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: PAYEE })
+  return bank
 }
 
 /** Deletes a partner bank; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */

@@ -1,3 +1,4 @@
+import type { InferType } from 'yup'
 import { LockMode } from '@mikro-orm/core'
 import { type Destination, excludedCountry } from '../../domain/company/exclusions.ts'
 import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
@@ -5,11 +6,13 @@ import type { CountryInput } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
+import { judgePayee } from '../workflow/payees.ts'
+import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { countryIn, countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
-import type { Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
+import type { ApprovalItem, Company as CompanyAnswer, CompanyInput, CompanyKeys } from '../generated/schema.ts'
 import { Company } from './company.entity.ts'
 import { liveCompany } from './live.ts'
 import { type AppliedTiers, shownTiers, tierAnswer } from './tier.service.ts'
@@ -52,35 +55,77 @@ function companyAnswer(company: Company, { aRates, vRates }: AppliedTiers): Comp
   }
 }
 
+type NewCompany = Omit<InferType<typeof companySchema>, 'country' | 'countryExclusions'> & Codes
+
 /** Creates a company; its bank is one with it. Throws field errors. */
 export async function createCompany(ctx: Context, input: CompanyInput): Promise<CompanyKeys> {
-  const { autoCr, ...value } = checkInput(companySchema, input)
-  const { country, countryExclusions } = codesOf(value)
-  return write(ctx, async em => {
-    const company = em.create(Company, {
-      ...value,
-      country: country ?? '',
-      countryExclusions: countryExclusions ?? [],
-      autoCr: autoCr ?? false,
-      createdAt: new Date(),
-    })
-    await em.flush()
-    return { id: company.id, bankId: company.id }
+  const value = checkInput(companySchema, input)
+  const kept: NewCompany = { ...value, ...codesOf(value) }
+  const answer = async (_em: Em, approval: ApprovalItem) => keysOf(0, approval)
+  return writeOrWait<CompanyKeys>(ctx, { action: 'createCompany', input: kept, answer }, () =>
+    write(ctx, async em => keysOf(await create(ctx, em, kept))),
+  )
+}
+
+const keysOf = (id: number, approval: ApprovalItem | null = null): CompanyKeys => ({ id, bankId: id, approval })
+
+/** Carries out the creation of a company that a second admin has approved. */
+export const carryCompany: CarryOut = (ctx, em, kept: NewCompany) => create(ctx, em, kept)
+
+async function create(ctx: Context, em: Em, { autoCr, country, countryExclusions, ...value }: NewCompany) {
+  const company = em.create(Company, {
+    ...value,
+    country: country ?? '',
+    countryExclusions: countryExclusions ?? [],
+    autoCr: autoCr ?? false,
+    createdAt: new Date(),
   })
+  await em.flush()
+  await judgePayee(ctx, em, 'COMPANY', { step: 'CREATE', record: company, before: {}, columns: PAYEE })
+  return company.id
+}
+
+/** What of a company says where money goes; the rest of it is saved at once. */
+const PAYEE = ['name', 'country', 'swift', 'bankName', 'accountNumber', 'currency'] as const
+
+type CompanyChange = Omit<InferType<typeof companyChangeSchema>, 'country' | 'countryExclusions' | 'id'> & Codes
+
+interface KeptChange {
+  readonly id: number
+  readonly value: CompanyChange
 }
 
 /** Saves a company; absent keys stay. Throws 404, field errors, 409 `stale`. */
 export async function saveCompany(ctx: Context, input: CompanyInput): Promise<CompanyKeys> {
   const id = requiredId(input.id)
-  return write(ctx, async em => {
-    const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
-    const { id: _, ...value } = checkInput(companyChangeSchema, input)
-    const { country, countryExclusions } = codesOf(value)
-    refuseStale(company, input.version)
-    const autoCr = value.autoCr === null ? false : value.autoCr
-    em.assign(company, presentFields({ ...value, country, countryExclusions, autoCr }))
-    return { id, bankId: id }
-  })
+  requireFound(await liveCompany(ctx.em, id))
+  const { id: _, ...sent } = checkInput(companyChangeSchema, input)
+  const kept: KeptChange = { id, value: { ...sent, ...codesOf(sent) } }
+  const answer = async (_em: Em, approval: ApprovalItem) => keysOf(id, approval)
+  return writeOrWait(ctx, { action: 'saveCompany', input: kept, answer }, () =>
+    write(ctx, async em => {
+      await change(ctx, em, kept, input.version)
+      return keysOf(id)
+    }),
+  )
+}
+
+/** Carries out a change of a company that a second admin has approved. */
+export const carryCompanyChange: CarryOut = (ctx, em, kept: KeptChange) => change(ctx, em, kept)
+
+async function change(ctx: Context, em: Em, { id, value }: KeptChange, version?: number | null): Promise<void> {
+  const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+  refuseStale(company, version)
+  const before = { ...company }
+  const autoCr = value.autoCr === null ? false : value.autoCr
+  em.assign(company, presentFields({ ...value, autoCr }))
+  await em.flush()
+  await judgePayee(ctx, em, 'COMPANY', { step: 'SAVE', record: company, before, columns: PAYEE })
+}
+
+interface Codes {
+  readonly country: string | undefined
+  readonly countryExclusions: string[] | undefined
 }
 
 interface Named {
@@ -90,7 +135,7 @@ interface Named {
 }
 
 /** The codes of the countries that an input names, absent ones left out. Throws field errors for unknown ones. */
-function codesOf({ country, currency, countryExclusions }: Named) {
+function codesOf({ country, currency, countryExclusions }: Named): Codes {
   const problems: FieldProblem[] = []
   const lookUp = (input: CountryInput, field: string): string => {
     const code = resolveCountry(input)

@@ -9,6 +9,7 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Leases } from './leases.ts'
 import type { Nodes } from './nodes.ts'
+import type { Signing } from './signing.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
@@ -103,6 +104,8 @@ export interface CallState {
   shownOnce: readonly string[]
   /** Takes back what the call did outside of its transaction, such as stored contents; run when it is refused. */
   readonly undo: (() => Promise<void>)[]
+  /** The approval whose proposal the call carries out. */
+  signing: Signing | null
   em: Em | null
 }
 
@@ -125,6 +128,7 @@ class Call implements Context {
     stepUp: null,
     shownOnce: [],
     undo: [],
+    signing: null,
     em: null,
   }
 

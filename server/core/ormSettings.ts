@@ -35,5 +35,5 @@ export const ormSettings = (kind: Store['kind'], entities: Entities) => ({
 export function sessionsOf({ config, em }: Store['orm']): () => Em {
   const Session = em.constructor as typeof SqlEntityManager
   const [driver, metadata, events] = [em.getDriver(), em.getMetadata(), em.getEventManager()]
-  return () => new Session(config, driver as Em['driver'], metadata, false, events)
+  return () => new Session(config, driver, metadata, false, events)
 }

@@ -29,3 +29,8 @@ export function nextFile(
   if (id !== undefined) return em.getReference(StoredFile, id)
   return removesFile(sent) ? null : (current ?? null)
 }
+
+/** A file of an input without its content, as it is kept of a call that waits: its upload is known by its id. */
+export function withoutContent<F extends FileInput | null | undefined>(file: F): F {
+  return file && { ...file, b64: null }
+}

@@ -25,6 +25,11 @@ export type LetterName =
   | 'inquiryReady'
   | 'swiftReady'
   | 'reportsReady'
+  | 'approvalWaits'
+  | 'approvalApproved'
+  | 'approvalRejected'
+  | 'approvalWithdrawn'
+  | 'approvalExpired'
   | 'work'
   | 'works'
 
@@ -67,7 +72,8 @@ interface Words {
   }
   /**
    * `{id}` is the record's number, `{amount}` an amount with its currency, `{record}` its kind and number, `{kind}` its kind,
-   * `{status}` a label, `{count}` how many letters are joined.
+   * `{status}` a label, `{count}` how many letters are joined,
+   * `{what}` what an approval is about.
    */
   readonly letters: Readonly<Record<LetterName, LetterWords>>
 }
@@ -221,6 +227,27 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         subject: 'Ордер №{id}: расследование и SWIFT готовы',
         body: 'Ответ на расследование и копия SWIFT по ордеру №{id} готовы, их можно скачать.',
         button: 'Открыть ордер',
+      },
+      approvalWaits: {
+        subject: 'Ждёт второй подписи: {what}',
+        body: 'Нужна ваша подпись: {what}. Подтвердите или отклоните в течение 24 часов.',
+        button: 'Посмотреть',
+      },
+      approvalApproved: {
+        subject: 'Подтверждено: {what}',
+        body: 'Второй человек подтвердил: {what}.',
+        button: 'Открыть',
+      },
+      approvalRejected: { subject: 'Отклонено: {what}', body: 'Второй человек отклонил: {what}.', button: 'Открыть' },
+      approvalWithdrawn: {
+        subject: 'Отозвано: {what}',
+        body: 'Предложение отозвано: {what}.',
+        button: 'Открыть',
+      },
+      approvalExpired: {
+        subject: 'Истёк срок: {what}',
+        body: 'За 24 часа никто не подтвердил: {what}. Ничего не сделано, предложите ещё раз.',
+        button: 'Открыть',
       },
       work: {
         subject: '{record}: {status}',
@@ -381,6 +408,19 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         subject: 'Order №{id}: inquiry and SWIFT ready',
         body: 'The answer to the inquiry and the SWIFT copy of order №{id} are ready to download.',
         button: 'Open the order',
+      },
+      approvalWaits: {
+        subject: 'Waits for a second signature: {what}',
+        body: 'Your signature is needed: {what}. Approve or reject it within 24 hours.',
+        button: 'Have a look',
+      },
+      approvalApproved: { subject: 'Approved: {what}', body: 'A second person has approved: {what}.', button: 'Open' },
+      approvalRejected: { subject: 'Rejected: {what}', body: 'A second person has rejected: {what}.', button: 'Open' },
+      approvalWithdrawn: { subject: 'Withdrawn: {what}', body: 'The proposal was withdrawn: {what}.', button: 'Open' },
+      approvalExpired: {
+        subject: 'Expired: {what}',
+        body: 'Nobody has approved within 24 hours: {what}. Nothing was done; propose it again.',
+        button: 'Open',
       },
       work: {
         subject: '{record}: {status}',

@@ -1,3 +1,4 @@
+import type { InferType } from 'yup'
 import { MAX_AMOUNT, type Minor, minor, negative } from '../../domain/core/money.ts'
 import { Problem, invalid } from '../../domain/core/problems.ts'
 import type { Rate } from '../../domain/core/rate.ts'
@@ -6,15 +7,18 @@ import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { isRefusal, orderUsd, REFUSAL_TEXTS } from '../../domain/rate/engine.ts'
 import { type Movement, move } from '../balance/balance.service.ts'
 import { refuseStoredExcluded } from '../company/company.service.ts'
-import { type Context, caller } from '../core/context.ts'
-import { advance, visible } from '../workflow/advance.ts'
+import { type Context, caller, write } from '../core/context.ts'
+import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
+import type { Em } from '../core/store.ts'
+import { advance, advanceIn, visible } from '../workflow/advance.ts'
 import { checkInput, requiredId } from '../core/input.ts'
 import type { SeenVersion } from '../core/versions.ts'
-import { storeFiles, useFiles } from '../file/file.service.ts'
-import { incomingFiles, nextFile } from '../file/inputs.ts'
+import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
+import { incomingFiles, nextFile, withoutContent } from '../file/inputs.ts'
 import type { NamedAmount, Order as Answer, OrderStep, PayOrderInput, ReportInput } from '../generated/schema.ts'
 import type { Order } from './order.entity.ts'
-import { orderRoom } from './record.ts'
+import { checkDetails } from './details.ts'
+import { orderOf, orderRoom } from './record.ts'
 
 const movementOf = (record: Order, kind: Movement['kind']) =>
   ({ kind, clientId: record.client.id, type: 'ORDER', instanceId: record.id }) as const
@@ -28,26 +32,55 @@ function dollarsAt({ invoiceAmount, invoiceCurrency }: Order, xRate: Rate): Mino
   return usd
 }
 
+type PaymentValue = InferType<ReturnType<typeof payOrderSchema>>
+
+/** A payment as it is carried out, at once or when a second person has approved it. */
+interface Payment extends PaymentValue {
+  readonly id: number
+}
+
 /** Pays the recipient: slip, agent invoice and rate; its dollars are debited once. Throws 404, field errors, 409. */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const id = requiredId(input.id)
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
-  const { xRate, slip, agentInvoice, amountUsd } = checkInput(payOrderSchema(seen.invoiceCurrency), input)
+  const value = checkInput(payOrderSchema(seen.invoiceCurrency), input)
+  const { slip, agentInvoice } = value
   const files = await storeFiles(ctx, incomingFiles({ slip, agentInvoice }))
-  return advance(ctx, orderRoom, 'PAY', id, {
-    version: input.version,
-    prepare: async ({ em, record }) => {
-      await useFiles(em, files)
-      await refuseStoredExcluded(ctx, em, record)
-      record.slipFile = nextFile(em, 'slip', slip, files, record.slipFile)
-      record.agentInvoiceFile = nextFile(em, 'agentInvoice', agentInvoice, files, record.agentInvoiceFile)
+  const payment: Payment = { ...value, slip: withoutContent(slip), agentInvoice: withoutContent(agentInvoice), id }
+  return writeOrWait(ctx, { action: 'payOrder', input: payment, files, answer: () => orderOf(ctx, id) }, () =>
+    write(ctx, async em => {
+      await pay(ctx, em, payment, files, input.version)
+      return orderOf(ctx, id)
+    }),
+  )
+}
+
+/** Carries out a payment that a second person has approved. */
+export const carryPayment: CarryOut = (ctx, em, payment: Payment, files) => pay(ctx, em, payment, files)
+
+async function pay(
+  ctx: Context,
+  em: Em,
+  { id, xRate, slip, agentInvoice, amountUsd, detailsChecked }: Payment,
+  files: StoredFiles,
+  version?: number | null,
+): Promise<void> {
+  await advanceIn(ctx, em, orderRoom, 'PAY', id, {
+    version,
+    prepare: async ({ em: tx, record }) => {
+      await useFiles(tx, files)
+      await refuseStoredExcluded(ctx, tx, record)
+      record.slipFile = nextFile(tx, 'slip', slip, files, record.slipFile)
+      record.agentInvoiceFile = nextFile(tx, 'agentInvoice', agentInvoice, files, record.agentInvoiceFile)
       if (xRate !== undefined) record.xRate = xRate
-      return record.xRate ? dollarsAt(record, record.xRate) : minor(0)
+      const usd = record.xRate ? dollarsAt(record, record.xRate) : minor(0)
+      record.detailsChecked = await checkDetails(ctx, tx, record, usd, detailsChecked)
+      return usd
     },
-    apply: async ({ em, record }, usd) => {
+    apply: async ({ em: tx, record }, usd) => {
       if (amountUsd && amountUsd !== usd) throw new Problem('figuresStale')
       record.amountUsd = usd
-      await move(em, caller(ctx), { ...movementOf(record, 'ORDER'), amount: negative(usd) })
+      await move(tx, caller(ctx), { ...movementOf(record, 'ORDER'), amount: negative(usd) })
       return dollars(negative(usd))
     },
   })
@@ -93,12 +126,29 @@ export async function refundOrder(
 ): Promise<Answer> {
   const seen = visible(ctx, await orderRoom.find(ctx.em, id))
   const { amount } = checkInput(refundSchema(seen.amountUsd ?? MAX_AMOUNT), { amount: sent })
-  return advance(ctx, orderRoom, 'REFUND', id, {
+  return writeOrWait(ctx, { action: 'refundOrder', input: { id, amount }, answer: () => orderOf(ctx, id) }, () =>
+    write(ctx, async em => {
+      await refund(ctx, em, { id, amount }, version)
+      return orderOf(ctx, id)
+    }),
+  )
+}
+
+interface Refund {
+  readonly id: number
+  readonly amount: Minor
+}
+
+/** Carries out a refund that a second person has approved. */
+export const carryRefund: CarryOut = (ctx, em, input: Refund) => refund(ctx, em, input)
+
+async function refund(ctx: Context, em: Em, { id, amount }: Refund, version?: number | null): Promise<void> {
+  await advanceIn(ctx, em, orderRoom, 'REFUND', id, {
     version,
-    apply: async ({ em, record }) => {
+    apply: async ({ em: tx, record }) => {
       if (amount > (record.amountUsd ?? 0)) throw new Problem('figuresStale')
       record.refundAmount = amount
-      await move(em, caller(ctx), { ...movementOf(record, 'REFUND'), amount })
+      await move(tx, caller(ctx), { ...movementOf(record, 'REFUND'), amount })
       return dollars(amount)
     },
   })
@@ -110,6 +160,7 @@ const UNDO: Readonly<Partial<Record<OrderStep, (record: Order) => void>>> = {
     // The rate was that of the payment; the files stay (decisions.md section 6)
     record.amountUsd = null
     record.xRate = null
+    record.detailsChecked = null
   },
   SEND_INQUIRY: record => {
     record.inquiryReportFile = null
@@ -128,7 +179,19 @@ export async function rollbackOrder(
   ctx: Context,
   { id, version }: { id: number; version?: number | null },
 ): Promise<Answer> {
-  return advance(ctx, orderRoom, 'ROLLBACK', id, {
+  return writeOrWait(ctx, { action: 'rollbackOrder', input: { id }, answer: () => orderOf(ctx, id) }, () =>
+    write(ctx, async em => {
+      await rollBack(ctx, em, id, version)
+      return orderOf(ctx, id)
+    }),
+  )
+}
+
+/** Carries out a rollback that a second person has approved. */
+export const carryOrderRollback: CarryOut = (ctx, em, { id }: { id: number }) => rollBack(ctx, em, id)
+
+async function rollBack(ctx: Context, em: Em, id: number, version?: number | null): Promise<void> {
+  await advanceIn(ctx, em, orderRoom, 'ROLLBACK', id, {
     version,
     apply: async ({ record, undone }) => UNDO[undone?.step as OrderStep]?.(record),
   })

@@ -5,13 +5,27 @@ import { Contractor } from '../contractor/contractor.entity.ts'
 import { recipientContact } from '../contractor/recipient.ts'
 import { moment, money, rate, whole } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
-import type { OrderStatus } from '../generated/schema.ts'
+import type { DetailsCheck, DetailsKind, LastPaid, OrderStatus } from '../generated/schema.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { auditChanges, itself } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
 import { searchRecords } from '../core/searchRules.ts'
 
 const line = () => p.string().length(255).nullable()
+
+/** A check of the recipient's details, as it is kept with the payment (docs/security-approvals.md). */
+export interface KeptDetails {
+  readonly by: DetailsCheck
+  /** Whom staff have asked. */
+  readonly whom: string
+  readonly note: string | null
+  readonly checkedBy: number
+  readonly checkedByName: string
+  readonly at: string
+  readonly kind: DetailsKind | null
+  /** Where the last payment to the recipient went; null: there was none. */
+  readonly former: LastPaid | null
+}
 
 /** An order: a foreign recipient is paid from the client's balance (decisions.md section 6, "Orders"). */
 export const Order = defineEntity({
@@ -22,6 +36,8 @@ export const Order = defineEntity({
     client: () => p.manyToOne(User).index(false),
     replenishment: () => p.manyToOne(Replenishment).nullable().index(),
     company: () => p.manyToOne(Company).nullable(),
+    /** The approval that a step of it waits for. */
+    approvalId: p.integer().nullable(),
     status: p.string().length(15).$type<OrderStatus>(),
     statusSince: moment(),
     comment: p.string().length(255).nullable(),
@@ -51,6 +67,8 @@ export const Order = defineEntity({
     inquiryReportFile: () => p.manyToOne(StoredFile).nullable(),
     swiftReportFile: () => p.manyToOne(StoredFile).nullable(),
     refundAmount: money().nullable(),
+    /** How details that were changed or new were checked before the payment, beside those paid to before. */
+    detailsChecked: p.json().$type<KeptDetails>().nullable(),
 
     toDoStaff: p.boolean(),
     search: p.text(),

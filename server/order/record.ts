@@ -15,6 +15,7 @@ import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
+import { checkedDetails, detailsOf } from './details.ts'
 import { Order } from './order.entity.ts'
 
 const stored = (file: object | null | undefined) => (file ? 'stored' : null)
@@ -27,6 +28,7 @@ export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, 
     em.findOne(Order, { id }, lockMode ? { lockMode } : {}),
   facts: record => ({
     status: record.status,
+    isHeld: Boolean(record.approvalId),
     xRate: record.xRate ?? null,
     slipPath: stored(record.slipFile),
     agentInvoicePath: stored(record.agentInvoiceFile),
@@ -39,6 +41,25 @@ export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, 
     record.search = folded(record.contractorName, country)
     record.searchStaff = folded(record.contractorName, country, record.clientCompanyName)
   },
+  seals: ({
+    contractorAccountNumber,
+    contractorSwift,
+    contractorName,
+    invoiceAmount,
+    invoiceCurrency,
+    company,
+    xRate,
+  }) => ({
+    contractorAccountNumber,
+    contractorSwift,
+    contractorName,
+    invoiceAmount,
+    invoiceCurrency,
+    company: company?.id ?? null,
+    xRate: xRate ?? null,
+  }),
+  changes: checkedDetails,
+  subject: record => record.contractorName,
   answer: orderOf,
 }
 
@@ -113,6 +134,9 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportPath: record.swiftReportFile?.name ?? null,
     swiftReportFileId: record.swiftReportFile?.id ?? null,
     refundAmount: record.refundAmount ?? null,
+    approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,
+    ...(await detailsOf(ctx, record, open.includes('PAY'))),
+    detailsChecked: record.detailsChecked ?? null,
     balance,
     exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? worthNow(ctx, record) > balance : false,
     files: await filesOfThread(em, 'ORDER', id),

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core'
 import { orderOver, orderThreadClosed } from '../../domain/order/workflow.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
@@ -36,5 +37,6 @@ export const orderType: RecordType = {
     const row = await firstRow(em, LETTER_FACTS, { id, clientId })
     return row && { ...row, inn: null }
   },
+  held: (em, id) => em.findOne(Order, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
   uses: { company: (em, company) => em.find(Order, { company, status: isAtWork }, USES) },
 }

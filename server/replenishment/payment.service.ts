@@ -1,3 +1,4 @@
+import type { InferType } from 'yup'
 import { today } from '../../domain/core/dates.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
@@ -13,6 +14,7 @@ import { move } from '../balance/balance.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, visible } from '../workflow/advance.ts'
 import { checkInput, requireFound, requiredId } from '../core/input.ts'
+import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import type { Em } from '../core/store.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
@@ -22,7 +24,7 @@ import type { PaymentInput, RateFixInput, Replenishment as Answer, Replenishment
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
 import { attachOrders, retireOrders } from './paymentOrders.ts'
-import { replenishmentRoom } from './record.ts'
+import { replenishmentOf, replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'
 
 /** Sends payment orders, or with `edit` another amount or rate. Throws 404, field errors, 409. */
@@ -109,15 +111,37 @@ export async function confirmPayment(
   })
 }
 
+interface Fixation extends InferType<ReturnType<typeof rateFixSchema>> {
+  readonly id: number
+  readonly currency: string
+}
+
 /** Fixes the rate and credits the balance with its dollars. Throws 404, field errors, 409. */
 export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer> {
   const id = requiredId(input.id)
   const seen = visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const currency = seen.invoiceCurrency ?? ''
-  const { rateAfter, xRateAfter, usdAmountAfter } = checkInput(rateFixSchema(currency), input)
-  return advance(ctx, replenishmentRoom, 'CREDIT', id, {
-    version: input.version,
-    apply: async ({ em, record }) => {
+  const fixation: Fixation = { ...checkInput(rateFixSchema(currency), input), id, currency }
+  return writeOrWait(ctx, { action: 'fixRate', input: fixation, answer: () => replenishmentOf(ctx, id) }, () =>
+    write(ctx, async em => {
+      await fix(ctx, em, fixation, input.version)
+      return replenishmentOf(ctx, id)
+    }),
+  )
+}
+
+/** Carries out a fixation that a second person has approved. */
+export const carryFixation: CarryOut = (ctx, em, fixation: Fixation) => fix(ctx, em, fixation)
+
+async function fix(
+  ctx: Context,
+  em: Em,
+  { id, currency, rateAfter, xRateAfter, usdAmountAfter }: Fixation,
+  version?: number | null,
+): Promise<void> {
+  await advanceIn(ctx, em, replenishmentRoom, 'CREDIT', id, {
+    version,
+    apply: async ({ em: tx, record }) => {
       const figures = makeFixation(record, currency, rateAfter, xRateAfter, 'xRateAfter')
       if (figures.usdAmount <= 0) throw invalid({ field: 'rateAfter', key: 'fields.amountTooSmall' })
       refuseMoved({ usdAmountAfter }, { usdAmountAfter: figures.usdAmount })
@@ -127,7 +151,7 @@ export async function fixRate(ctx: Context, input: RateFixInput): Promise<Answer
       record.invoiceAmountAfter = figures.invoiceAmount
       record.invoiceRateAfter = figures.invoiceRate
       record.brockmanRateAfter = figures.brockmanRate
-      await move(em, caller(ctx), {
+      await move(tx, caller(ctx), {
         kind: 'REPLENISHMENT',
         clientId: record.client.id,
         type: 'REPLENISHMENT',
@@ -164,9 +188,22 @@ export async function rollbackReplenishment(
   ctx: Context,
   { id, version }: { id: number; version?: number | null },
 ): Promise<Answer> {
-  return advance(ctx, replenishmentRoom, 'ROLLBACK', id, {
+  const answer = () => replenishmentOf(ctx, id)
+  return writeOrWait(ctx, { action: 'rollbackReplenishment', input: { id }, answer }, () =>
+    write(ctx, async em => {
+      await rollBack(ctx, em, id, version)
+      return answer()
+    }),
+  )
+}
+
+/** Carries out a rollback that a second person has approved. */
+export const carryReplenishmentRollback: CarryOut = (ctx, em, { id }: { id: number }) => rollBack(ctx, em, id)
+
+async function rollBack(ctx: Context, em: Em, id: number, version?: number | null): Promise<void> {
+  await advanceIn(ctx, em, replenishmentRoom, 'ROLLBACK', id, {
     version,
-    apply: async ({ em, record, undone }) => UNDO[undone?.step as ReplenishmentStep]?.(em, record),
+    apply: async ({ em: tx, record, undone }) => UNDO[undone?.step as ReplenishmentStep]?.(tx, record),
   })
 }
 

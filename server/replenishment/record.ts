@@ -42,9 +42,11 @@ function factsOf(record: {
   readonly company?: { readonly id: number } | null | undefined
   readonly agreementBank?: { readonly id: number } | null | undefined
   readonly paymentOrders: number
+  readonly approvalId?: number | null | undefined
 }): Judged<ReplenishmentStatus, ReplenishmentFacts> {
   return {
     status: record.status,
+    isHeld: Boolean(record.approvalId),
     companyId: record.company?.id ?? null,
     additionalAgreementBankId: record.agreementBank?.id ?? null,
     paymentOrders: record.paymentOrders,
@@ -69,6 +71,14 @@ export const replenishmentRoom: WorkflowRoom<
     record.toDoClient = turn === 'client'
     record.toDoStaff = turn === 'staff'
   },
+  seals: record => ({
+    company: record.company?.id ?? null,
+    agreementBank: record.agreementBank?.id ?? null,
+    rubAmountAfter: record.rubAmountAfter ?? null,
+    xRateAfter: record.xRateAfter ?? null,
+    rateAfter: record.rateAfter ?? null,
+  }),
+  subject: record => record.contractorName ?? '',
   answer: replenishmentOf,
 }
 
@@ -239,6 +249,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     paymentOrderFiles: orders.standing,
     formerPaymentOrderFiles: orders.former,
     billDate: record.billDate ?? null,
+    approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core'
 import { replenishmentOver, replenishmentThreadClosed } from '../../domain/replenishment/workflow.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
@@ -39,6 +40,7 @@ export const replenishmentType: RecordType = {
     const row = await firstRow(em, LETTER_FACTS, { id, clientId })
     return row && { ...row, inn: null }
   },
+  held: (em, id) => em.findOne(Replenishment, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
   uses: {
     company: (em, company) => em.find(Replenishment, { company, status: isAtWork }, USES),
     bank: (em, agreementBank) => em.find(Replenishment, { agreementBank, status: isAtWork }, USES),

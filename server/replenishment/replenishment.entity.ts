@@ -38,6 +38,8 @@ export const Replenishment = defineEntity({
     /** The stage of a review in progress; null: the status says it. */
     reviewStage: p.string().length(12).$type<ReplenishmentStage>().nullable(),
     company: () => p.manyToOne(Company).nullable(),
+    /** The approval that a step of it waits for. */
+    approvalId: p.integer().nullable(),
     comment: p.string().length(50).nullable(),
 
     contractor: () => p.manyToOne(Contractor).nullable(),

@@ -1,15 +1,23 @@
 import { LockMode } from '@mikro-orm/core'
 import { invalid, Problem } from '../../domain/core/problems.ts'
-import { type Minor, negative } from '../../domain/core/money.ts'
-import { hasOneOf, sideOf } from '../../domain/core/roles.ts'
+import { absolute, type Minor, negative } from '../../domain/core/money.ts'
+import { DESKS, GROUPS, hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { move, movedBy, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, type Viewer, write } from '../core/context.ts'
-import { newestMove, writeHistory } from './history.service.ts'
+import { newestMove, type Signer, writeHistory } from './history.service.ts'
 import { runTransitionHooks } from './transitions.ts'
-import type { ChatType, NamedAmount, Rollback } from '../generated/schema.ts'
+import type {
+  ApprovalChange,
+  ApprovalStep,
+  ApprovalType,
+  Caller,
+  ChatType,
+  NamedAmount,
+  Rollback,
+} from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
@@ -23,6 +31,8 @@ export interface WorkRecord<Status extends string> {
   version: number
   client: { id: number }
   toDoStaff: boolean
+  /** The approval that a step of it waits for; kinds without such steps have none. */
+  approvalId?: number | null | undefined
 }
 
 /** A room whose records go through a workflow. */
@@ -39,6 +49,12 @@ export interface WorkflowRoom<
   readonly facts: (record: Record_) => Judged<Status, Facts>
   /** Writes down whom the record waits for, after its status has changed. */
   readonly settle: (record: Record_) => void
+  /** What a second person approves beside the figures: none of it may have moved until then. */
+  readonly seals?: (record: Record_) => Readonly<Record<string, string | number | null>>
+  /** What a step changes beside the figures, as the second person reads it. */
+  readonly changes?: (record: Record_) => readonly ApprovalChange[]
+  /** What a step that waits is about, for the list of approvals. */
+  readonly subject?: (record: Record_) => string
   /** The record as the caller may read it. Throws 404. */
   readonly answer: (ctx: Context, id: number) => Promise<Answer>
 }
@@ -106,6 +122,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   refuseUnexplained(ctx, step, options.comment)
   refuseMissing(step, room.facts(record))
   refuseStale({ version: seen }, options.version)
+  await refuseHeld(ctx, em, step, record)
   const target = step.moves[from]
   if (target === undefined) throw closed(ctx, room.type, from)
   const reason = step.closed?.(room.facts(record))
@@ -120,6 +137,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
     { type: room.type, record },
   )
   amounts.push(...((await options.apply?.({ em, record, from, undone }, prepared)) ?? []))
+  await judgeSecond(ctx, em, room, { name, step, record, seen, undone, amounts })
   const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
   if (to !== from) {
     record.status = to
@@ -129,9 +147,10 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const { through } = step
   const remarks = options.remarks?.(record)
   const row = { type: room.type, instanceId: id, step: name }
-  if (through) await writeHistory(em, viewer, { ...row, from, to: through })
+  const who = signedBy(ctx, viewer)
+  if (through) await writeHistory(em, who, { ...row, from, to: through })
   if (!step.quiet)
-    await writeHistory(em, viewer, {
+    await writeHistory(em, who, {
       ...row,
       from: through ?? from,
       to,
@@ -191,6 +210,69 @@ export async function rollbackOf<R extends WorkRecord<S>, S extends string, N ex
   const kind = movementOf(workflow[newest.step as N])
   const moved = kind && (await movedBy(em, { kind, clientId: client.id, type, instanceId: id }))
   return { step: newest.step, amounts: moved ? dollars(negative(moved)) : [] }
+}
+
+/** Refuses a step while another one of the record waits for a second person. What is over lets it go. Throws 409 `approvalWaits`. */
+async function refuseHeld<S extends string, F>(
+  ctx: Context,
+  em: Em,
+  step: Step<S, F>,
+  record: WorkRecord<S>,
+): Promise<void> {
+  if (!record.approvalId || step.whileWaiting) return
+  if (await ctx.app.secondPerson.waiting(ctx, em, record.approvalId)) throw new Problem('approvalWaits')
+  record.approvalId = null
+}
+
+interface ToJudge<R, S extends string, N, F> {
+  readonly name: N
+  readonly step: Step<S, F>
+  readonly record: R
+  readonly seen: number
+  readonly undone: { readonly id: number; readonly step: string } | null
+  readonly amounts: readonly NamedAmount[]
+}
+
+/** Lets a step wait where a setting wants a second person; a rollback only where it moves money. */
+async function judgeSecond<R extends WorkRecord<S>, S extends string, N extends string, F>(
+  ctx: Context,
+  em: Em,
+  room: WorkflowRoom<R, S, N, F, unknown>,
+  { name, step, record, seen, undone, amounts }: ToJudge<R, S, N, F>,
+): Promise<void> {
+  if (!step.second || (undone && !movementOf(room.workflow[undone.step as N]))) return
+  const { type } = room
+  const { id } = record
+  const moved = amounts.find(one => one.name === 'usdAmount')
+  await ctx.app.secondPerson.judge(ctx, em, {
+    step: name as ApprovalStep,
+    type: type as ApprovalType,
+    instanceId: id,
+    desk: belongsToDesk(step, DESKS[type]) ? DESKS[type] : 'ADMIN',
+    setting: step.second,
+    usd: moved ? absolute(moved.amount) : null,
+    subject: room.subject?.(record) ?? '',
+    amounts,
+    changes: room.changes?.(record) ?? [],
+    seals: { ...room.seals?.(record), undoes: undone?.id ?? null },
+    hold: async (tx, approvalId) => {
+      const held = requireFound(await room.find(tx, id, LockMode.PESSIMISTIC_WRITE))
+      refuseStale(held, seen)
+      held.approvalId = approvalId
+      await tx.flush()
+      publishChange(ctx.app, type, held)
+    },
+  })
+}
+
+/** A step that managers may take is theirs to approve; one of admins alone is not. */
+const belongsToDesk = <S extends string, F>({ by }: Step<S, F>, desk: Caller) =>
+  GROUPS[desk].every(role => by.includes(role))
+
+/** Who has taken a step: of one that was approved whoever proposed it; the history names the second person beside. */
+function signedBy({ state: { signing } }: Context, viewer: Viewer): Signer {
+  if (!signing) return viewer
+  return { id: signing.proposedBy, actAs: signing.actAs, approvedBy: viewer.id }
 }
 
 /** A note of staff: the client has nothing to read in it. */

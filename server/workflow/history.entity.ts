@@ -18,6 +18,8 @@ export const Transition = defineEntity({
     toStatus: p.string().length(15),
     actor: () => p.manyToOne(User),
     actAs: p.integer().nullable(),
+    /** The second person who has approved it. */
+    approvedBy: p.integer().nullable(),
     comment: p.string().length(1000).nullable(),
     /** Of returned documents: what staff wrote at each block. */
     remarks: p.json().$type<Remark[]>().nullable(),

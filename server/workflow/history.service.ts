@@ -5,9 +5,9 @@ import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
-import type { CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
+import type { Actor, CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
 import type { User } from '../account/account.entity.ts'
-import { ROLE_COLUMNS, rolesOf } from '../account/roles.ts'
+import { ROLE_COLUMNS, type RoleColumns, rolesOf } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
 import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
@@ -27,16 +27,22 @@ export interface TakenStep {
   readonly undoes?: number | null
 }
 
+/** Who has taken a step, and the second person who has approved it. */
+export interface Signer extends Pick<Viewer, 'id' | 'actAs'> {
+  readonly approvedBy?: number
+}
+
 /** Writes a step into the history of its record, in the open transaction. */
-export async function writeHistory(em: Em, viewer: Viewer, taken: TakenStep): Promise<void> {
+export async function writeHistory(em: Em, signer: Signer, taken: TakenStep): Promise<void> {
   await em.insert(Transition, {
     type: taken.type,
     instanceId: taken.instanceId,
     step: taken.step,
     fromStatus: taken.from,
     toStatus: taken.to,
-    actor: viewer.id,
-    actAs: viewer.actAs,
+    actor: signer.id,
+    actAs: signer.actAs,
+    approvedBy: signer.approvedBy ?? null,
     comment: taken.comment ?? null,
     remarks: taken.remarks ? [...taken.remarks] : null,
     amounts: [...(taken.amounts ?? [])],
@@ -80,8 +86,16 @@ const ALL = statement((db: Db<typeof Transition | typeof User>, params: Params<O
   db
     .selectFrom('transition as t')
     .innerJoin('app_user as u', 'u.id', 't.actor_id')
+    .leftJoin('app_user as s', 's.id', 't.approved_by')
     .selectAll('t')
-    .select(['u.name', ...ROLE_COLUMNS])
+    .select([
+      'u.name',
+      ...ROLE_COLUMNS,
+      's.name as second_name',
+      's.kind as second_kind',
+      's.manages_requests as second_requests',
+      's.manages_orders as second_orders',
+    ])
     .where('t.type', '=', params.type)
     .where('t.instance_id', '=', params.instanceId)
     .orderBy('t.id', 'desc'),
@@ -90,6 +104,25 @@ const ALL = statement((db: Db<typeof Transition | typeof User>, params: Params<O
 /** The role in which somebody acts on a kind of record: a manager with both rights has one for each side. */
 function roleOn(type: CounterType, roles: readonly Role[]): Role {
   return (roles.find(role => GROUPS[DESKS[type]].includes(role)) ?? roles[0]) as Role
+}
+
+interface SecondColumns {
+  readonly approved_by: number | null
+  readonly second_name: string | null
+  readonly second_kind: RoleColumns['kind'] | null
+  readonly second_requests: boolean | number | null
+  readonly second_orders: boolean | number | null
+}
+
+/** The second person who has approved a step; null: none was asked. */
+function secondOf(type: CounterType, row: SecondColumns): Actor | null {
+  if (row.approved_by === null || row.second_kind === null) return null
+  const roles = rolesOf({
+    kind: row.second_kind,
+    managesRequests: row.second_requests ?? false,
+    managesOrders: row.second_orders ?? false,
+  })
+  return { userId: row.approved_by, name: row.second_name, role: roleOn(type, roles) }
 }
 
 /**
@@ -114,6 +147,7 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
         role: roleOn(type, rolesOf(row)),
       },
       actAs: isClient ? null : row.act_as,
+      approvedBy: isClient ? null : secondOf(type, row),
       comment: row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment,
       amounts: fromJson(row.amounts),
     }

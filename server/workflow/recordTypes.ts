@@ -31,6 +31,15 @@ export interface LetterFacts {
   readonly currency: string | null
 }
 
+/** A record that can wait for a second person. */
+export interface HeldRecord {
+  readonly id: number
+  readonly status: string
+  readonly version: number
+  readonly client: { readonly id: number }
+  approvalId?: number | null | undefined
+}
+
 /** A kind of record, as the rooms that do not know its table need it. */
 export interface RecordType {
   /** Null: there is no such record. */
@@ -40,6 +49,8 @@ export interface RecordType {
   readonly uses: Readonly<Partial<Record<Directory, Uses>>>
   /** What a letter says of a record; undefined: the client has no such record. */
   readonly letterFacts: (em: Em, id: number, clientId: number) => Promise<LetterFacts | undefined>
+  /** A record that a step of it waits for a second person, locked; null: there is none. Kinds without such steps have none. */
+  readonly held?: (em: Em, id: number) => Promise<HeldRecord | null>
 }
 
 declare module '../core/context.ts' {

@@ -31,7 +31,7 @@ describe.each(databases)('users who are removed on %s', database => {
   describe('a ban', () => {
     test('is turned over without a word, or set as said', async () => {
       const { id } = await application.addUser()
-      const state = (isBanned: boolean) => ({ userId: id, isBanned, version: expect.any(Number) })
+      const state = (isBanned: boolean) => ({ userId: id, isBanned, version: expect.any(Number), approval: null })
       expect(await ban(id)).toEqual(state(true))
       expect(await ban(id)).toEqual(state(false))
       expect(await ban(id, { isBanned: false })).toEqual(state(false))

@@ -41,7 +41,7 @@ describe.each(databases)('users whom an admin creates and changes on %s', databa
       const username = address()
       const entered = { telegram: '@anna_1', phone: '+7 (999) 123-45-67', autoClientRequest: true, autoCr: true }
       const answer = await create({ username: ` ${username.toUpperCase()} `, ...entered })
-      expect(answer).toEqual({ userId: expect.any(Number) })
+      expect(answer).toEqual({ userId: expect.any(Number), approval: null })
       expect(await admin.user(answer)).toMatchObject({ username, ...entered })
       await signIn(username)
       expect(await application.letters(username)).toEqual([])
@@ -83,6 +83,7 @@ describe.each(databases)('users whom an admin creates and changes on %s', databa
     test('may be sent `false` with the settings of a client whatever it is', async () => {
       expect(await create({ roles: ['ROLE_ADMIN'], autoCr: false, autoClientRequest: false })).toEqual({
         userId: expect.any(Number),
+        approval: null,
       })
     })
 

@@ -127,6 +127,7 @@ describe.each(databases)('users on %s', database => {
       quietLetters: [],
       balance: { amount: 0, monthlyVolume: 0 },
       isBanned: false,
+      approval: null,
       version: 1,
     })
     const missing = await refusalOf(manager.user({ userId: 999_999 }))

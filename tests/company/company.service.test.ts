@@ -132,7 +132,7 @@ describe.each(databases)('companies on %s', database => {
       })
     for (const face of [overGraphQL, overRest]) {
       const keys = await face.createCompany({ company: COMPANY })
-      expect(keys).toEqual({ id: keys.id, bankId: keys.id })
+      expect(keys).toEqual({ id: keys.id, bankId: keys.id, approval: null })
     }
   })
 

@@ -125,6 +125,15 @@ export const ROWS: readonly Row[] = [
   })),
   row('removeClientManager', 'admin'),
 
+  // Second person
+  row('approvals', 'management'),
+  row('approval', 'orderDesk', ({ approvals }) => ({ id: approvals.approve })),
+  row('approveApproval', 'management'),
+  row('rejectApproval', 'management'),
+  row('withdrawApproval', 'management'),
+  row('settings', 'admin'),
+  row('saveSettings', 'admin', () => ({ settings: { version: STALE } })),
+
   // Exports
   row('exportReplenishments', 'requestLists'),
   row('exportOrders', 'orderLists'),

@@ -56,6 +56,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   createOrder: 'creates',
   sendMessage: 'creates',
   uploadFile: 'creates',
+  approveApproval: 'is decided once; its figures are judged anew',
+  rejectApproval: 'is decided once',
+  withdrawApproval: 'is decided once',
 }
 
 /** Writes whose calls elsewhere create, or name what was created before: here they name what is stored. */

@@ -63,6 +63,11 @@ export const WRITES: readonly Write[] = [
   write('removeFactor', 'client', () => ({ id: 'totp' })),
   write('endSession', 'client', () => ({ id: 1 })),
   write('endOtherSessions', 'client'),
+  write('approveApproval', 'admin', ({ approvals }) => ({ id: approvals.approve })),
+  write('rejectApproval', 'admin', ({ approvals }) => ({ id: approvals.reject, reason: 'Нет' })),
+  write('withdrawApproval', 'manager', ({ approvals }) => ({ id: approvals.withdraw })),
+  write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
+  write('signInAs', 'admin', ({ otherClient }) => ({ userId: otherClient.user.id })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({
     userId: client.user.id,
     assigneeUserId: manager.id,

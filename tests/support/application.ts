@@ -52,6 +52,8 @@ export interface NewUser {
   readonly autoCr?: boolean
   readonly isBanned?: boolean
   readonly confirmedAt?: Date | null
+  /** Since when rights and e-mail are as they are; by default since now. */
+  readonly unchangedSince?: Date
 }
 
 /** An answer of the REST face. */

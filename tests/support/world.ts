@@ -1,6 +1,8 @@
 import { toRate } from '../../domain/core/rate.ts'
 import { minor } from '../../domain/core/money.ts'
+import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import type { User } from '../../server/account/account.entity.ts'
+import { Approval } from '../../server/approval/approval.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
 import { createCompany } from '../../server/company/company.service.ts'
@@ -59,6 +61,8 @@ export interface World {
   readonly company: number
   readonly companyRate: number
   readonly bank: number
+  /** Proposals of the manager that wait, one for each end. */
+  readonly approvals: { readonly approve: number; readonly reject: number; readonly withdraw: number }
   /** Walks a new record of a client to a status, through the real services. Answers its id. */
   readonly replenishmentIn: (client: User, status: ReplenishmentStatus) => Promise<number>
   /** The same for an order, based on the client's credited replenishment. */
@@ -81,7 +85,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
   const requests = await add('requests', { kind: 'MANAGER', managesRequests: true })
   const orders = await add('orders', { kind: 'MANAGER', managesOrders: true })
   const manager = await add('manager', { kind: 'MANAGER', managesRequests: true, managesOrders: true })
-  const admin = await add('admin', { kind: 'ADMIN' })
+  const admin = await add('admin', { kind: 'ADMIN', unchangedSince: new Date(0) })
   const asManager = application.contextFor(manager)
   const asAdmin = application.contextFor(admin)
   const { id: company } = await createCompany(asAdmin, {
@@ -187,6 +191,13 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     }
   }
 
+  const proposalOf = (name: string) => addProposal(application, manager.id, name)
+  const approvals = {
+    approve: await proposalOf('approve'),
+    reject: await proposalOf('reject'),
+    withdraw: await proposalOf('withdraw'),
+  }
+
   const client = await belongingsOf(String(INNS[0] + number))
   const otherClient = await belongingsOf(String(INNS[1] + number))
   return {
@@ -199,10 +210,35 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     company,
     companyRate,
     bank,
+    approvals,
     replenishmentIn,
     orderIn,
     requestIn,
   }
+}
+
+/** A change of the settings that somebody of the order desk has proposed. */
+function addProposal(application: TestApplication, proposedBy: number, name: string): Promise<number> {
+  const changes = [{ field: 'detailsNewFrom', before: null, after: '100' }]
+  const now = new Date()
+  return application.app.store.fork().insert(Approval, {
+    step: 'SAVE',
+    type: 'SETTING',
+    desk: 'ORDER_DESK',
+    status: 'WAITING',
+    subject: '',
+    amounts: [],
+    changes,
+    figures: JSON.stringify({ amounts: [], changes, seals: [] }),
+    action: 'saveSettings',
+    input: { detailsNewFrom: 100 },
+    files: [],
+    proposedBy,
+    signatures: 'manager',
+    waitingOn: `${name} ${proposedBy}`,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + APPROVAL_LIVES),
+  })
 }
 
 async function templateOf(ctx: Context, id: number, contractorId: number) {

@@ -27,6 +27,7 @@ const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   REQUEST: id => recordPath('REQUEST', id),
   REPLENISHMENT: id => recordPath('REPLENISHMENT', id),
   ORDER: id => recordPath('ORDER', id),
+  SETTING: null,
 }
 
 function Changes({ of, label }: { of: Item['changes']; label: string }) {

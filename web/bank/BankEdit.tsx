@@ -158,8 +158,9 @@ function NewBank() {
   const send = async (values: BankValues) => {
     const { data } = await create({ variables: { bank: inputOf(values) }, update: forgetList })
     dropDraft(DRAFT)
-    popup.info(t('created'))
-    void navigate(`/admin/brockman/${data?.createBank.id}`, { replace: true })
+    const { id, approval } = data?.createBank ?? {}
+    if (!approval) popup.info(t('created'))
+    void navigate(approval ? `/approval/${approval.id}` : `/admin/brockman/${id}`, { replace: true })
   }
   return (
     <Page title={t('new')} back="/dashboard" narrow>

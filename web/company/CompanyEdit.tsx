@@ -98,8 +98,9 @@ function NewCompany() {
       },
     })
     dropDraft(DRAFT)
-    popup.info(t('created'))
-    void navigate(`/admin/company/${data?.createCompany.id}`, { replace: true })
+    const { id, approval } = data?.createCompany ?? {}
+    if (!approval) popup.info(t('created'))
+    void navigate(approval ? `/approval/${approval.id}` : `/admin/company/${id}`, { replace: true })
   }
   return (
     <Page title={t('new')} back={LIST} narrow>

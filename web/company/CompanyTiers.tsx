@@ -43,7 +43,7 @@ export function CompanyTiers({ company, type, title }: CompanyTiersProps) {
     return data && stored(id, tiersOf(data.company))
   }
   const save = async (rate: TierInput) => (await send({ variables: { ...keys, rate } })).data?.saveCompanyRate
-  const saved = () => void toast.done(t('tier.saved'))
+  const saved = () => toast.done(t('tier.saved'))
   const drop = ({ id, version }: Tier) => remove({ variables: { ...keys, rateId: id, version } })
   return (
     <EditSection<Tier>

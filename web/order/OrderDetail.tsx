@@ -1,3 +1,4 @@
+import { DetailsChecked } from './DetailsCheck.tsx'
 import { ContactFacts } from '../contractor/Contact.tsx'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -99,6 +100,7 @@ export interface OrderDetailProps {
 export function OrderDetail({ order, payment = false, reports = false, children }: OrderDetailProps) {
   const names = useNames()
   const t = useTranslations('order.page')
+  const details = useTranslations('order.details')
   const { id, invoiceAmount, invoiceCurrency, companyName, invoicePath } = order
   return (
     <Pair>
@@ -153,6 +155,13 @@ export function OrderDetail({ order, payment = false, reports = false, children 
         <Papers order={order} reports={reports} />
       </Section>
       {payment && <Payment order={order} />}
+      {order.detailsChecked && (
+        <Wide>
+          <Section title={details('section')}>
+            <DetailsChecked order={order} />
+          </Section>
+        </Wide>
+      )}
       {payment && companyName && (
         <Wide>
           <Section title={t('blocks.payer')}>{companyName}</Section>

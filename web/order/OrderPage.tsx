@@ -10,6 +10,7 @@ import { ChatButton } from '../ui/ChatButton.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
@@ -37,9 +38,12 @@ function Shown() {
       }
       under={
         <>
-          <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
-            {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
-          </Turn>
+          <Waits of={order.approval} />
+          {!order.approval && (
+            <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
+              {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
+            </Turn>
+          )}
           {may('PAY') && <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />}
         </>
       }

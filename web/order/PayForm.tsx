@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useFormikContext } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DetailsCheck as DetailsWay } from '../../domain/generated/enums.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { exact, round4 } from '../../domain/core/decimal.ts'
 import { type Minor, minor, minus } from '../../domain/core/money.ts'
@@ -27,6 +28,7 @@ import type { FormBase } from '../ui/useFormBase.ts'
 import { useCentralBank } from '../ui/useCentralBank.ts'
 import { useNames } from '../ui/useNames.ts'
 import type { Order } from './OrderDetail.tsx'
+import { DetailsCheck, SideBySide } from './DetailsCheck.tsx'
 import { useOrder } from './record.tsx'
 import { useShortage } from './useShortage.ts'
 import { papersOf } from './values.ts'
@@ -40,6 +42,7 @@ type PayValues = {
   slipPath: string | null
   agentInvoice: FileValue
   agentInvoicePath: string | null
+  detailsChecked: { by: DetailsWay | null; whom: string | null; note: string | null }
 }
 
 /** The dollars of the order at a rate; null while there is none. */
@@ -170,7 +173,12 @@ export function PayForm({ began }: PayFormProps) {
     slipPath: order.slipPath,
     agentInvoice: null,
     agentInvoicePath: order.agentInvoicePath,
+    detailsChecked: { by: null, whom: null, note: null },
   }))
+  const isChecked = (xRate: Rate | null) => {
+    const usd = dollarsAt(order, xRate)
+    return order.detailsToCheck !== null && usd !== null && usd >= order.detailsToCheck.fromUsd
+  }
   // The files of whoever was quicker are not those of this form
   const { slipFile, agentInvoiceFile } = (began.isGone ? began.held : papersOf(order)) as ReturnType<typeof papersOf>
   return (
@@ -178,7 +186,7 @@ export function PayForm({ began }: PayFormProps) {
       <Form
         id={PAY_FORM}
         initial={initial}
-        schema={payOrderFormSchema(invoiceCurrency)}
+        schema={payOrderFormSchema(invoiceCurrency, isChecked)}
         began={began}
         onSubmit={async values => setAsked(values)}
       >
@@ -200,6 +208,7 @@ export function PayForm({ began }: PayFormProps) {
         <div>
           <Calculator onCurrency={() => setAsked(null)} />
         </div>
+        <DetailsCheck order={order} />
         <FormError />
         <PayDialog began={began} asked={asked} onClose={() => setAsked(null)} />
       </Form>
@@ -226,7 +235,15 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
   const send = async () => {
     if (!asked) return
     const { xRate, slip, agentInvoice } = asked
-    const payment = { id, xRate, slip, agentInvoice, ...(usd !== null && { amountUsd: usd }) }
+    const { detailsChecked: check } = asked
+    const payment = {
+      id,
+      xRate,
+      slip,
+      agentInvoice,
+      ...(usd !== null && { amountUsd: usd }),
+      ...(order.detailsToCheck && check.by && { detailsChecked: check }),
+    }
     try {
       await began.act(async version => (await pay({ variables: { order: { ...payment, version } } })).data?.payOrder)
     } catch (error) {
@@ -252,6 +269,7 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
     >
       <Text size="sm">{t('payText', { id, usd: money(usd ?? minor(0), 'USD') })}</Text>
       <Question xRate={asked?.xRate ?? null} />
+      {order.detailsToCheck && order.lastPaid && <SideBySide order={order} former={order.lastPaid} />}
       <Excluded country={order.companyExcludes} companyName={order.companyName} side="staff" />
       <FarRate rate={asked?.xRate} reference={bank?.xRate} from="farFromBank" />
     </ConfirmDialog>

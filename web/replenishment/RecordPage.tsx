@@ -15,6 +15,7 @@ import { RecordColumns } from '../ui/Record.tsx'
 import { Stages } from '../ui/Stages.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nextActor, Timeline } from '../ui/Timeline.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
 import { RecordProvider, useRecord } from './record.tsx'
@@ -115,7 +116,8 @@ function Whole({ history, stage, steps, profile, notes }: WholeProps) {
       }
       under={
         <>
-          <WhoseTurn />
+          <Waits of={record.approval} />
+          {!record.approval && <WhoseTurn />}
           <Excluded country={isOver ? null : record.companyExcludes} companyName={record.companyName} side={side} />
         </>
       }

@@ -11,11 +11,13 @@ export interface Counters {
   readonly unread: (type: ChatType) => number
   /** Unread messages of one record. */
   readonly unreadOf: (type: ChatType, instanceId: number) => number
+  /** Approvals that the viewer may see and that wait. */
+  readonly approvals: number
 }
 
 const NONE: readonly never[] = []
 
-const none: Counters = { toDo: () => 0, unread: () => 0, unreadOf: () => 0 }
+const none: Counters = { toDo: () => 0, unread: () => 0, unreadOf: () => 0, approvals: 0 }
 const CountersContext = createContext<Counters>(none)
 
 /** The live counters; zero where a side is closed to the viewer. */
@@ -33,13 +35,15 @@ export function CountersProvider({ children }: { children: ReactNode }) {
   const { unread = NONE, toDo = NONE } = isHeard
     ? heard.countersChanged
     : { unread: asked?.unread.items, toDo: asked?.toDo.items }
+  const approvals = heard?.countersChanged.approvals ?? 0
   const counters = useMemo<Counters>(() => {
     const sum = (items: readonly { num: number }[]) => items.reduce((total, { num }) => total + num, 0)
     return {
       toDo: type => sum(toDo.filter(item => item.type === type)),
       unread: type => sum(unread.filter(item => item.type === type)),
       unreadOf: (type, id) => sum(unread.filter(item => item.type === type && item.instanceId === id)),
+      approvals,
     }
-  }, [unread, toDo])
+  }, [unread, toDo, approvals])
   return <CountersContext value={counters}>{children}</CountersContext>
 }

@@ -16,7 +16,7 @@ function isHere(to: string, pathname: string, search: string): boolean {
 function Counts({ section }: { section: Section }) {
   const t = useTranslations('shell.counters')
   const counters = useCounters()
-  const waiting = section.counts ? counters.toDo(section.counts) : 0
+  const waiting = section.approvals ? counters.approvals : section.counts ? counters.toDo(section.counts) : 0
   const unread = section.chats ? counters.unread(section.chats) : 0
   return (
     <>
@@ -36,13 +36,19 @@ function Counts({ section }: { section: Section }) {
   )
 }
 
+/** Approvals stand there while any waits: most of the time nothing does. */
+function useShown(sections: readonly Section[]): readonly Section[] {
+  const { approvals } = useCounters()
+  return sections.filter(section => !section.approvals || approvals > 0)
+}
+
 /** The sections in the header of a desk. */
 export function Nav({ sections }: { sections: readonly Section[] }) {
   const t = useTranslations('shell')
   const { pathname, search } = useLocation()
   return (
     <nav aria-label={t('menu')} className={classes['nav']}>
-      {sections.map(section => (
+      {useShown(sections).map(section => (
         <Link
           key={section.key}
           to={addressOf(section)}
@@ -61,7 +67,7 @@ export function Nav({ sections }: { sections: readonly Section[] }) {
 export function BottomBar({ sections }: { sections: readonly Section[] }) {
   const t = useTranslations('shell')
   const { pathname, search } = useLocation()
-  const rest = sections.filter(({ first }) => !first)
+  const rest = useShown(sections).filter(({ first }) => !first)
   return (
     <nav aria-label={t('menu')} className={classes['bar']}>
       {sections

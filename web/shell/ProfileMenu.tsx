@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
+  IconChecks,
   IconKey,
   IconLogout,
   IconUser,
@@ -10,6 +11,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { belongs } from '../../domain/core/roles.ts'
 import { useProfileQuery } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import { chooseDensity, useDensity } from '../ui/density.ts'
@@ -46,6 +48,11 @@ export function ProfileMenu() {
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} />}>
             {t('information')}
           </Menu.Item>
+          {belongs(viewer?.roles ?? [], 'MANAGEMENT') && (
+            <Menu.Item component={Link} to="/approval" leftSection={<IconChecks size={16} />}>
+              {t('approvals')}
+            </Menu.Item>
+          )}
           {/* The password is its owner's alone */}
           {!viewer?.actAs && (
             <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>

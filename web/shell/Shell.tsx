@@ -24,6 +24,7 @@ import { LeaveGuard } from '../ui/LeaveGuard.tsx'
 import { needOverlays } from '../ui/overlaysReady.ts'
 import { toast } from '../ui/toast.ts'
 import { useAsked } from './useAsked.ts'
+import { WaitingNews } from './WaitingNews.tsx'
 
 /** Without a socket counters, lists and records are asked for so often (decisions.md section 12). */
 const ASK_EVERY_MS = 60_000
@@ -48,6 +49,7 @@ export function Component() {
   const sections = sectionsOf(user)
   return (
     <CountersProvider key={user.userId}>
+      <WaitingNews />
       <a href="#content" className={classes['skip']}>
         {t('skip')}
       </a>

@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconChecks,
   IconFileText,
   IconHistory,
   IconHome,
@@ -30,6 +31,8 @@ export interface Section {
   readonly counts?: CounterType
   /** Whose unread messages are shown there. */
   readonly chats?: ChatType
+  /** Approvals that wait are counted there. */
+  readonly approvals?: boolean
   /** Shown in the bottom bar of a phone; the others are under «Ещё». */
   readonly first?: boolean
 }
@@ -85,6 +88,14 @@ const staff: Section[] = [
   { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT' },
   { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN' },
   { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN' },
+  {
+    key: 'approvals',
+    to: '/approval',
+    icon: IconChecks,
+    group: 'MANAGEMENT',
+    opens: '?status=WAITING',
+    approvals: true,
+  },
   { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN' },
 ]
 

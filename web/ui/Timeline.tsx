@@ -10,6 +10,7 @@ import classes from './Timeline.module.css'
 /** A transition as a room's query selects it. */
 export interface TimelineItem extends Pick<HistoryItem, 'step' | 'from' | 'to' | 'at' | 'comment' | 'actAs'> {
   by: { name?: string | null; role: HistoryItem['by']['role'] }
+  approvedBy?: { name?: string | null } | null
   amounts: readonly { name: string; currency: string; amount: Minor }[]
 }
 
@@ -56,6 +57,7 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
           <Text size="xs" c="dimmed">
             <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role)}
             {item.actAs ? ` (${t('actingAs')})` : ''}
+            {item.approvedBy?.name && ` · ${t('approvedBy', { name: item.approvedBy.name })}`}
           </Text>
           {item.amounts.map(({ name, currency, amount }) => (
             <Text size="xs" key={name}>

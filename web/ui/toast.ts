@@ -9,6 +9,9 @@ const FAILURES = 'top-right'
 /** How many failures were told: the newest stands first. */
 let told = 0
 
+/** What was asked for last waits for a second person: it was not done. */
+let isWaiting = false
+
 const withoutFailures = (where: (message: unknown) => boolean) =>
   notifications.updateState(notificationsStore, all =>
     all.filter(({ position, message }) => position !== FAILURES || !where(message)),
@@ -16,8 +19,16 @@ const withoutFailures = (where: (message: unknown) => boolean) =>
 
 /** News in the corners, nothing is blocked by them; texts come in the reader's language. */
 export const toast = {
-  /** Something was done. */
-  done: (message: string) => notifications.show({ message, color: 'green', autoClose: 4000 }),
+  /** Something was done; said of what waits for a second person, it is not said. */
+  done: (message: string) => {
+    if (isWaiting) isWaiting = false
+    else notifications.show({ message, color: 'green', autoClose: 4000 })
+  },
+  /** What was just asked for waits for a second person. */
+  waits: (message: string) => {
+    isWaiting = true
+    notifications.show({ message, color: 'yellow', autoClose: 8000 })
+  },
   /** Something was not done: «Ошибка!» stands until it is closed, or the next thing is begun. */
   failed: (message: ReactNode) => {
     void needOverlays()
@@ -35,7 +46,10 @@ export const toast = {
     })
   },
   /** The next thing is begun: failures told before are over. */
-  begun: () => withoutFailures(() => true),
+  begun: () => {
+    isWaiting = false
+    withoutFailures(() => true)
+  },
   /** Something happened elsewhere. */
   news: (message: string) => notifications.show({ message, color: 'tide', autoClose: 6000 }),
 }

@@ -9,6 +9,7 @@ import { ClientTiers } from '../company/ClientTiers.tsx'
 import { Markups } from '../company/Markups.tsx'
 import { type UserFieldsFragment, useSaveUserMutation } from '../generated/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -110,6 +111,7 @@ export function EditUser({ user, followed }: UserViewProps) {
       beside={isBanned ? <ToneBadge tone="returned">{t('isBanned')}</ToneBadge> : <Hint>{role(kind)}</Hint>}
       back={listPath(kind)}
       narrow={kind === 'ROLE_ADMIN'}
+      under={<Waits of={user.approval} />}
       actions={
         <>
           <AuditLink type="USER" id={userId} />

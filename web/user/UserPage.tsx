@@ -41,7 +41,9 @@ function NewUser({ kind }: { kind: Kind }) {
     })
     dropDraft(draft)
     toast.done(t('created'))
-    if (data) void navigate(userPath(data.createUser.userId), { replace: true })
+    const { userId, approval } = data?.createUser ?? {}
+    if (approval) void navigate(`/approval/${approval.id}`, { replace: true })
+    else if (userId) void navigate(userPath(userId), { replace: true })
   }
   return (
     <Page title={t(`new.${kind}`)} back={listPath(kind)} narrow>

@@ -24,6 +24,7 @@ export const records: Same<typeof ru> = {
     noPaymentOrders: 'The client has not attached a payment order yet',
     inquiryAnswered: 'The inquiry has already been answered',
     swiftAnswered: 'The SWIFT copy has already been received',
+    secondPerson: 'Waits for a second signature',
   },
   files: {
     shape: 'The file could not be read, attach it again',
@@ -51,6 +52,22 @@ export const records: Same<typeof ru> = {
       'The document is too complicated to check: save it anew, for example by printing it to PDF, or attach a scan',
     tooMany: 'At most {max} files',
     gone: 'The uploaded file was not found, attach it again',
+  },
+  approval: {
+    summary: {
+      ORDER: { PAY: 'Payment of order №{id}', REFUND: 'Refund of order №{id}', ROLLBACK: 'Rollback of order №{id}' },
+      REPLENISHMENT: { CREDIT: 'Credit of replenishment №{id}', ROLLBACK: 'Rollback of replenishment №{id}' },
+      COMPANY: { CREATE: 'New company', SAVE: 'Payee details of company №{id}' },
+      BANK: { CREATE: 'New bank', SAVE: 'Payee details of bank №{id}' },
+      USER: {
+        CREATE: 'New member of staff',
+        SAVE: 'Rights or e-mail of a member of staff',
+        BAN: 'Ban of a member of staff',
+        UNBAN: 'Lifting the ban of a member of staff',
+        DELETE: 'Deletion of a member of staff',
+      },
+      SETTING: { SAVE: 'Settings of approvals' },
+    },
   },
   labels: {
     replenishment: {

@@ -22,6 +22,7 @@ export const records = {
     noPaymentOrders: 'Клиент ещё не приложил платёжное поручение',
     inquiryAnswered: 'Ответ на расследование уже получен',
     swiftAnswered: 'SWIFT уже получен',
+    secondPerson: 'Ждёт второй подписи',
   },
   files: {
     shape: 'Не удалось прочитать файл, приложите его ещё раз',
@@ -49,6 +50,22 @@ export const records = {
       'Документ слишком сложный, его не удалось проверить: сохраните его заново, например через печать в PDF, или приложите скан',
     tooMany: 'Не более {max} файлов',
     gone: 'Загруженный файл не найден, приложите его ещё раз',
+  },
+  approval: {
+    summary: {
+      ORDER: { PAY: 'Оплата ордера №{id}', REFUND: 'Возврат по ордеру №{id}', ROLLBACK: 'Откат ордера №{id}' },
+      REPLENISHMENT: { CREDIT: 'Зачисление по пополнению №{id}', ROLLBACK: 'Откат пополнения №{id}' },
+      COMPANY: { CREATE: 'Новая компания', SAVE: 'Реквизиты компании №{id}' },
+      BANK: { CREATE: 'Новый банк', SAVE: 'Реквизиты банка №{id}' },
+      USER: {
+        CREATE: 'Новый сотрудник',
+        SAVE: 'Права или e-mail сотрудника',
+        BAN: 'Блокировка сотрудника',
+        UNBAN: 'Разблокировка сотрудника',
+        DELETE: 'Удаление сотрудника',
+      },
+      SETTING: { SAVE: 'Настройки согласований' },
+    },
   },
   labels: {
     // decisions.md section 4: the imperative or "we do it" form is the client's

@@ -33,6 +33,9 @@ interface Parts {
   readonly contextOf: (request: FastifyRequest) => Promise<Context>
 }
 
+/** Answered with an empty object where there is nothing to say. */
+const DONE: ReadonlySet<string> = new Set(['Done', 'DoneOrWaiting'])
+
 /** Serves every @rest field under both bases by the document that asks for it: same guards, same errors, same logs. */
 export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: Parts): void {
   for (const call of callsOf(schema)) {
@@ -44,7 +47,7 @@ export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: 
       return operation
     }
     const variablesOf = variablesIn(call)
-    const isDone = getNamedType(call.field.type).name === 'Done'
+    const isDone = DONE.has(getNamedType(call.field.type).name)
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(request)
       const operation = operationFor(ctx.viewer?.roles ?? [])
@@ -53,7 +56,7 @@ export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: 
       for (const [name, value] of headers) void reply.header(name, value)
       void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8')
       if (error) return reply.status(statusOf(error)).send(JSON.stringify(refusalOf(error)))
-      return reply.send(JSON.stringify(isDone ? {} : data?.[call.field.name]))
+      return reply.send(JSON.stringify(isDone && data?.[call.field.name] === true ? {} : data?.[call.field.name]))
     }
     for (const base of BASES)
       app.route({

@@ -29,6 +29,7 @@ const SCALARS: Readonly<Record<string, Json>> = {
   DateTime: { type: 'string', format: 'date-time' },
   Done: { type: 'object' },
   Json: { type: 'object', description: 'As browsers give and take it (WebAuthn).' },
+  DoneOrWaiting: { type: 'object' },
 }
 
 const KEY_HEADER = {

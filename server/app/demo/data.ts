@@ -18,6 +18,7 @@ export interface DemoUser {
 /** The demo users that the README names and the clients beside them who fill the staff's lists. */
 export const USERS: readonly DemoUser[] = [
   { email: 'admin@trinity.test', name: 'Ольга Савельева', kind: 'ADMIN', telegram: '@savelieva_o' },
+  { email: 'admin2@trinity.test', name: 'Сергей Лобанов', kind: 'ADMIN', telegram: '@lobanov_s' },
   { email: 'manager@trinity.test', name: 'Игорь Назаров', kind: 'MANAGER', managesRequests: true, managesOrders: true },
   { email: 'requests@trinity.test', name: 'Марина Котова', kind: 'MANAGER', managesRequests: true },
   { email: 'orders@trinity.test', name: 'Павел Ершов', kind: 'MANAGER', managesOrders: true },

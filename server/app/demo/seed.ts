@@ -32,6 +32,7 @@ import {
 } from './data.ts'
 import { icon, paper } from './paper.ts'
 import { actAs, calling, type Walk, walkOrder, walkReplenishment } from './walk.ts'
+import { UNCHANGED_FOR } from '../../account/standing.service.ts'
 import { Replenishment } from '../../replenishment/replenishment.entity.ts'
 
 const PASSWORD = 'Trinity-2026'
@@ -107,6 +108,8 @@ async function addUsers(app: App): Promise<Map<string, User>> {
         quietLetters: [],
         confirmedAt: new Date(),
         search: userSearch(user),
+        // They count as old: nobody waits a day to see how a second person approves
+        unchangedSince: new Date(Date.now() - 2 * UNCHANGED_FOR),
         createdAt: new Date(),
       }),
     )

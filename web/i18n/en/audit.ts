@@ -182,6 +182,7 @@ export const audit: Texts<typeof ru> = {
     INN: 'INN',
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
+    SETTING: 'Settings',
     ORDER: 'Order',
   },
   reads: {

@@ -3,6 +3,17 @@ import type { names as ru } from '../ru/names.ts'
 
 /** How fields are called wherever a text names one. */
 export const names: Texts<typeof ru> = {
+  detailsChecked: 'Check of details',
+  by: 'How it was checked',
+  whom: 'Who has confirmed',
+  note: 'Note',
+  payFrom: 'Payments from an amount on',
+  creditFrom: 'Credits from an amount on',
+  refund: 'Refunds',
+  rollback: 'Rollbacks',
+  payees: 'Payee details',
+  detailsChangedFrom: 'Changed details from an amount on',
+  detailsNewFrom: 'New details from an amount on',
   id: 'Number',
   status: 'Status',
   stage: 'Stage',

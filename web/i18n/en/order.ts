@@ -29,6 +29,23 @@ export const order: Texts<typeof ru> = {
       status: 'Status',
     },
   },
+  details: {
+    title: {
+      CHANGED: 'The details differ from the last payment to this recipient',
+      NEW: 'This recipient was never paid before',
+    },
+    advice: 'Call a number that you knew before, not the one in the invoice, and note who has confirmed.',
+    from: 'Required from {amount} on.',
+    former: 'Order №{id}, {date}',
+    now: 'Now',
+    differs: 'differs',
+    by: 'How it was checked',
+    ways: { PHONE: 'By phone', EMAIL: 'By e-mail', CHAT: 'In the chat' },
+    whom: 'Who has confirmed',
+    note: 'Note',
+    checkedBy: 'Checked by',
+    section: 'Check of the details',
+  },
   page: {
     new: 'New order',
     number: 'Order №{id}',

@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
 import { records } from '../../../domain/texts/records/en.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
@@ -32,5 +33,6 @@ export const rooms: Texts<typeof ru> = {
   chat,
   user,
   audit,
+  approvals,
   palette,
 }

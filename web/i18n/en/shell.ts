@@ -17,9 +17,12 @@ export const shell: Texts<typeof ru> = {
     inns: 'INN',
     managers: 'Managers',
     users: 'Users',
+    approvals: 'Approvals',
     audit: 'Audit log',
     statement: 'Statement',
   },
+  /** Of what was just asked for. */
+  waits: 'Waits for a second signature: {summary}',
   /** Where little room is. */
   replenishmentsShort: 'Top-ups',
   counters: {
@@ -47,6 +50,7 @@ export const shell: Texts<typeof ru> = {
   profile: {
     menu: 'Profile',
     information: 'Information',
+    approvals: 'Approvals',
     password: 'Password',
     exit: 'Exit',
     density: { compact: 'Compact tables', comfortable: 'Comfortable tables' },

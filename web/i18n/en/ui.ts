@@ -134,6 +134,11 @@ export const ui: Texts<typeof ru> = {
     hint: 'The whole list as it is filtered, an Excel file',
     failed: 'The export failed: {message}',
   },
+  waits: {
+    banner: 'Waits for a second signature: {summary}',
+    by: 'Proposed by {name}, until {date}',
+    open: 'Have a look',
+  },
   timeline: {
     next: 'Next: {who}',
     you: 'you',
@@ -142,6 +147,7 @@ export const ui: Texts<typeof ru> = {
     title: 'History',
     created: 'Created',
     actingAs: 'acting as the user',
+    approvedBy: 'Approved by {name}',
   },
   excluded: {
     staff: '{company} makes no payments to {country}: choose another company',

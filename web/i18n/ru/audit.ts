@@ -180,6 +180,7 @@ export const audit = {
     INN: 'ИНН',
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
+    SETTING: 'Настройки',
     ORDER: 'Ордер',
   },
   reads: {

@@ -1,5 +1,16 @@
 /** How fields are called wherever a text names one: by the keys that the server names them by. */
 export const names = {
+  detailsChecked: 'Проверка реквизитов',
+  by: 'Как проверили',
+  whom: 'Кто подтвердил',
+  note: 'Примечание',
+  payFrom: 'Оплата ордеров от суммы',
+  creditFrom: 'Зачисление пополнений от суммы',
+  refund: 'Возвраты',
+  rollback: 'Откаты',
+  payees: 'Реквизиты компаний и банков',
+  detailsChangedFrom: 'Изменённые реквизиты от суммы',
+  detailsNewFrom: 'Новые реквизиты от суммы',
   id: 'Номер',
   status: 'Статус',
   stage: 'Этап',

@@ -1,4 +1,5 @@
 import { records } from '../../../domain/texts/records/ru.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
@@ -30,5 +31,6 @@ export const rooms = {
   chat,
   user,
   audit,
+  approvals,
   palette,
 } as const

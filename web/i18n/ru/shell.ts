@@ -14,9 +14,12 @@ export const shell = {
     inns: 'ИНН',
     managers: 'Менеджеры',
     users: 'Пользователи',
+    approvals: 'Подписи',
     audit: 'Журнал',
     statement: 'Выписка',
   },
+  /** Of what was just asked for. */
+  waits: 'Ждёт второй подписи: {summary}',
   /** Where little room is. */
   replenishmentsShort: 'Пополнения',
   counters: {
@@ -45,6 +48,7 @@ export const shell = {
   profile: {
     menu: 'Профиль',
     information: 'Информация',
+    approvals: 'Согласования',
     password: 'Пароль',
     exit: 'Выход',
     density: { compact: 'Плотные таблицы', comfortable: 'Свободные таблицы' },

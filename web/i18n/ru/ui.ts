@@ -132,6 +132,11 @@ export const ui = {
     hint: 'Весь список с выбранными фильтрами, файл Excel',
     failed: 'Не удалось выгрузить: {message}',
   },
+  waits: {
+    banner: 'Ждёт второй подписи: {summary}',
+    by: 'Предложено: {name}, до {date}',
+    open: 'Посмотреть',
+  },
   timeline: {
     next: 'Дальше: {who}',
     you: 'вы',
@@ -140,6 +145,7 @@ export const ui = {
     title: 'История',
     created: 'Создание',
     actingAs: 'от имени пользователя',
+    approvedBy: 'Подтвердил: {name}',
   },
   excluded: {
     staff: 'Компания «{company}» не проводит платежи в страну {country}: выберите другую',

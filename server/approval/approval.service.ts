@@ -1,0 +1,233 @@
+import { rejectSchema } from '../../domain/approval/schema.ts'
+import { Problem } from '../../domain/core/problems.ts'
+import { belongs } from '../../domain/core/roles.ts'
+import { text } from '../../domain/core/texts.ts'
+import { User } from '../account/account.entity.ts'
+import { ROLE_COLUMNS, rolesOf } from '../account/roles.ts'
+import { requireStanding } from '../account/standing.service.ts'
+import { type App, type Context, caller, write } from '../core/context.ts'
+import { checkInput, requireFound } from '../core/input.ts'
+import { listing } from '../core/listing.ts'
+import { countAll, selectPage } from '../core/pages.ts'
+import { pageOf } from '../core/paging.ts'
+import { fromJson } from '../core/rows.ts'
+import type { Proposal } from '../core/secondPerson.ts'
+import type { Signing } from '../core/signing.ts'
+import type { Params, RowOf } from '../core/sql.ts'
+import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
+import { transaction } from '../core/transaction.ts'
+import { allOf, condition, equals } from '../core/where.ts'
+import { StoredFile } from '../file/file.entity.ts'
+import type {
+  Approval as Answer,
+  ApprovalItem,
+  ApprovalPage,
+  NamedAmount,
+  QueryApprovalsArgs,
+  Role,
+} from '../generated/schema.ts'
+import { orderOf } from '../order/record.ts'
+import { replenishmentOf } from '../replenishment/record.ts'
+import { actorOf, itemOf } from './answer.ts'
+import { Approval } from './approval.entity.ts'
+import { actionsOf, isWaiting, refuseDecider, refuseWithdrawer } from './deciders.ts'
+import { columnsOf, endApproval, expire, findApproval, tell } from './second.service.ts'
+
+const LIST = listing({
+  from: (db: Db<typeof Approval | typeof User>) => db.selectFrom('approval as a'),
+  rows: from =>
+    from
+      .innerJoin('app_user as u', 'u.id', 'a.proposed_by_id')
+      .select([
+        'a.id',
+        'a.step',
+        'a.type',
+        'a.instance_id',
+        'a.desk',
+        'a.status',
+        'a.subject',
+        'a.amounts',
+        'a.created_at',
+        'a.expires_at',
+        'u.id as proposer_id',
+        'u.name as proposer_name',
+        ...ROLE_COLUMNS,
+      ]),
+  key: 'a.id',
+})
+
+const { columns } = LIST
+const inStatus = equals(columns.ref('a.status'))
+const ofDesks = condition((params: Params<{ desks: readonly string[] }>) => params.desks.has(columns.ref('a.desk')))
+
+/** The desks whose approvals somebody may see. */
+export const desksOf = (roles: readonly Role[]): Proposal['desk'][] =>
+  (['REQUEST_DESK', 'ORDER_DESK', 'ADMIN'] as const).filter(desk => belongs(roles, desk))
+
+/** A page of the approvals of one's rights, newest first. Throws field errors. */
+export async function approvals(ctx: Context, { page, status }: QueryApprovalsArgs): Promise<ApprovalPage> {
+  const where = allOf([ofDesks({ desks: desksOf(caller(ctx).roles) }), status ? inStatus(status) : null])
+  const { items, ...totals } = await selectPage(
+    ctx.em,
+    LIST,
+    where,
+    { page: pageOf(page) },
+    await countAll(ctx.em, LIST, where),
+  )
+  return { items: items.map(row => rowAnswer(ctx, row)), ...totals }
+}
+
+function rowAnswer({ locale }: Context, row: RowOf<typeof LIST>): ApprovalItem {
+  return itemOf(
+    {
+      ...row,
+      instanceId: row.instance_id,
+      amounts: fromJson<NamedAmount[]>(row.amounts),
+      proposerId: row.proposer_id,
+      proposerName: row.proposer_name,
+      at: new Date(row.created_at),
+      expiresAt: new Date(row.expires_at),
+    },
+    locale,
+  )
+}
+
+/** An approval that the caller may see. Throws 404. */
+async function seen(ctx: Context, id: number): Promise<Approval> {
+  const approval = requireFound(await findApproval(ctx.em, id))
+  if (!belongs(caller(ctx).roles, approval.desk)) throw new Problem('notFound')
+  return approval
+}
+
+/** One approval with its record. Throws 404. */
+export async function approval(ctx: Context, id: number): Promise<Answer> {
+  const one = await seen(ctx, id)
+  const viewer = caller(ctx)
+  const user = await ctx.em.findOneOrFail(User, viewer.id)
+  const { actions, refusal } = actionsOf(one, viewer, user)
+  const decider = one.decidedBy ? await ctx.em.findOneOrFail(User, one.decidedBy.id) : null
+  const record = one.instanceId ?? 0
+  const { __typename: _, ...item } = itemOf(columnsOf(one), ctx.locale)
+  return {
+    ...item,
+    actAs: one.actAs ?? null,
+    decidedBy: decider ? actorOf(decider, one.desk) : null,
+    decidedAt: one.decidedAt?.toISOString() ?? null,
+    reason: one.reason ?? null,
+    amounts: one.amounts,
+    changes: one.changes,
+    files: one.files.map(({ id: fileId, fileName }) => ({ id: fileId, fileName })),
+    actions,
+    closed: refusal ? text(ctx.locale, `problems.${refusal.problem}`) : null,
+    order: one.type === 'ORDER' ? await orderOf(ctx, record) : null,
+    replenishment: one.type === 'REPLENISHMENT' ? await replenishmentOf(ctx, record) : null,
+  }
+}
+
+/**
+ * Approves a proposal and carries it out as it was proposed, all in one transaction: where it is refused, nothing has
+ * happened and it waits on. Of two who approve at once the second finds it over. Throws 404, 409.
+ */
+export async function approve(ctx: Context, id: number): Promise<Answer> {
+  await seen(ctx, id)
+  return write(ctx, async em => {
+    const one = await decidable(ctx, em, id)
+    await requireProposer(em, one)
+    const files = new Map(one.files.map(file => [file.field, file.id]))
+    const { input, figures, action } = one
+    await endApproval(ctx.app, em, one, 'APPROVED', { by: caller(ctx).id })
+    one.signatures = `${one.signatures}, ${caller(ctx).name}`
+    const signing: Signing = {
+      approvalId: id,
+      proposedBy: one.proposedBy.id,
+      actAs: one.actAs ?? null,
+      figures,
+      isJudged: false,
+    }
+    ctx.state.signing = signing
+    // Of no use to anybody any more, and it may hold a hash of a password
+    one.input = null
+    await ctx.app.proposable[action](ctx, em, input as never, files)
+    // Where nothing was left to be judged, what was proposed is not there any more
+    if (!signing.isJudged) throw new Problem('figuresStale')
+    await em.flush()
+    await tell(ctx.app, em, { kind: 'APPROVED', approval: one, actor: caller(ctx) })
+    return approval(ctx, id)
+  })
+}
+
+/** Rejects a proposal with a reason. Throws 404, field errors, 409. */
+export async function reject(ctx: Context, id: number, typed?: string | null): Promise<Answer> {
+  await seen(ctx, id)
+  const { reason } = checkInput(rejectSchema, { reason: typed })
+  return write(ctx, async em => {
+    const one = await decidable(ctx, em, id)
+    return end(ctx, em, one, 'REJECTED', reason)
+  })
+}
+
+/** Withdraws one's own proposal. Throws 404, 409. */
+export async function withdraw(ctx: Context, id: number): Promise<Answer> {
+  await seen(ctx, id)
+  return write(ctx, async em => {
+    const one = requireFound(await findApproval(em, id, true))
+    refuseWithdrawer(one, caller(ctx))
+    return end(ctx, em, one, 'WITHDRAWN')
+  })
+}
+
+async function end(ctx: Context, em: Em, one: Approval, status: 'REJECTED' | 'WITHDRAWN', reason?: string) {
+  await endApproval(ctx.app, em, one, status, { by: caller(ctx).id, ...(reason && { reason }) })
+  one.input = null
+  await tell(ctx.app, em, { kind: status, approval: one, actor: caller(ctx) })
+  await em.flush()
+  return approval(ctx, one.id)
+}
+
+/** The proposal, locked, if the caller may decide on it as they now stand. Throws 409. */
+async function decidable(ctx: Context, em: Em, id: number): Promise<Approval> {
+  const viewer = caller(ctx)
+  const user = await requireStanding(em, viewer)
+  const one = requireFound(await findApproval(em, id, true))
+  refuseDecider(one, viewer, user)
+  return one
+}
+
+/** Whoever has lost the right carries nothing out by another's hand. Throws 409 `approvalProposerGone`. */
+async function requireProposer(em: Em, { proposedBy, desk }: Approval): Promise<void> {
+  const proposer = await em.findOne(User, { id: proposedBy.id, isBanned: false, deletedAt: null })
+  if (!proposer || !belongs(rolesOf(proposer), desk)) throw new Problem('approvalProposerGone')
+}
+
+/** How many approvals wait for a desk or more, by desk. */
+export async function waitingByDesk(em: Em): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  const waiting = await em.find(Approval, { status: 'WAITING' }, { fields: ['desk'] })
+  for (const { desk } of waiting) counts.set(desk, (counts.get(desk) ?? 0) + 1)
+  return counts
+}
+
+/** How many are ended in one transaction. */
+const BATCH = 100
+
+/** Ends proposals whose day is over. Answers how many. */
+export async function expireApprovals(app: App): Promise<number> {
+  const late = { status: 'WAITING', expiresAt: { $lte: new Date() } } as const
+  const found = await app.store.fork().find(Approval, late, { fields: ['id'], limit: BATCH, orderBy: { id: 1 } })
+  for (const { id } of found)
+    await transaction(app.store, async em => {
+      const one = await findApproval(em, id, true)
+      if (one && one.status === 'WAITING' && !isWaiting(one)) await expire(app, em, one)
+    })
+  return found.length
+}
+
+/** An upload of a proposal that waits, for whoever may see it. */
+export async function proposedFile(ctx: Context, id: number): Promise<{ id: number } | null> {
+  const file = await ctx.em.findOne(StoredFile, { id, used: true })
+  if (!file) return null
+  const desks = desksOf(caller(ctx).roles)
+  const open = await ctx.em.find(Approval, { desk: { $in: desks }, status: 'WAITING' }, { fields: ['files'] })
+  return open.some(({ files }) => files.some(one => one.id === id)) ? { id } : null
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../core/context.ts'
+import type { Em } from '../core/store.ts'
+import type { ApprovalChange, ApprovalStep } from '../generated/schema.ts'
+
+interface PayeeProposal<R> {
+  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE'>
+  readonly record: R
+  /** What it held before; of something new nothing. */
+  readonly before: Partial<R>
+  /** The columns that say where money goes. */
+  readonly columns: readonly (keyof R & string)[]
+}
+
+const shown = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/**
+ * Lets a change of the payee details of a company or bank wait for a second admin (docs/security-approvals.md). One that is
+ * created has details too: else whoever wants money elsewhere would create a payee instead of changing one.
+ */
+export async function judgePayee<R extends { readonly id: number; readonly name: string }>(
+  ctx: Context,
+  em: Em,
+  type: 'COMPANY' | 'BANK',
+  { step, record, before, columns }: PayeeProposal<R>,
+): Promise<void> {
+  const changes: ApprovalChange[] = columns
+    .map(field => ({ field, before: shown(before[field]), after: shown(record[field]) }))
+    .filter(one => one.before !== one.after)
+  if (changes.length === 0) return
+  const isNew = step === 'CREATE'
+  await ctx.app.secondPerson.judge(ctx, em, {
+    step,
+    type,
+    instanceId: isNew ? null : record.id,
+    desk: 'ADMIN',
+    setting: 'payees',
+    usd: null,
+    subject: before.name ?? record.name,
+    amounts: [],
+    changes,
+    ...(isNew && { key: `${type} ${record.name.slice(0, 250)}` }),
+  })
+}
