@@ -37,14 +37,14 @@ describe.each(databases)('users whom an admin creates and changes on %s', databa
   const stored = (id: number) => application.app.store.fork().findOneOrFail(User, id)
 
   describe('a created user', () => {
-    test('is confirmed and signs in at once', async () => {
+    test('is confirmed and signs in at once, and hears of a new device alone', async () => {
       const username = address()
       const entered = { telegram: '@anna_1', phone: '+7 (999) 123-45-67', autoClientRequest: true, autoCr: true }
       const answer = await create({ username: ` ${username.toUpperCase()} `, ...entered })
       expect(answer).toEqual({ userId: expect.any(Number), approval: null })
       expect(await admin.user(answer)).toMatchObject({ username, ...entered })
       await signIn(username)
-      expect(await application.letters(username)).toEqual([])
+      expect((await application.letters(username)).map(({ subject }) => subject)).toEqual(['Вход с нового устройства'])
     })
 
     test.each([

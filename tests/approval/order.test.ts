@@ -328,6 +328,7 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
     const approval = await propose(id)
     const another = await begin()
     await propose(another)
+    await client.order({ id: another }) // its next session begins on the next day
     later(DAY)
     expect(await client.cancelOrder({ id: another })).toMatchObject({ status: 'CANCELLED' })
     await expireApprovals(application.app)

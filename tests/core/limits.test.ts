@@ -85,7 +85,8 @@ describe.each(databases)('a lock-out on %s', database => {
         const asked = await application.rest(null, 'POST', '/auth/send-reset', { username }, from(`192.0.2.${i + 10}`))
         expect(asked.status).toBe(200)
       }
-      expect(await application.letters(username)).toHaveLength(3)
+      const letters = await application.letters(username)
+      expect(letters.filter(({ subject }) => subject === 'Восстановление пароля')).toHaveLength(3)
       // From everywhere together it is a hundred
       for (let i = 0; i < 100; i++)
         expect((await signIn('wrong-horse-41', `198.51.100.${Math.floor(i / 5)}`)).status).toBe(400)

@@ -63,3 +63,10 @@ export const approvals: Texts<typeof ru> = {
     failed: 'The settings could not be loaded: {message}',
   },
 }
+
+/** What the audit log calls the queries about approvals and settings. */
+export const approvalReads = {
+  approvals: 'list of approvals',
+  approval: 'approval',
+  settings: 'settings',
+} as const

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import type { audit as ru } from '../ru/audit.ts'
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
+import { approvalReads } from './approvals.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -187,6 +188,7 @@ export const audit: Texts<typeof ru> = {
   },
   reads: {
     ...userReads,
+    ...approvalReads,
     ...innReads,
     ...requestReads,
     ...companyReads,

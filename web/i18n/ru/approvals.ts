@@ -60,3 +60,10 @@ export const approvals = {
     failed: 'Ошибка загрузки настроек: {message}',
   },
 } as const
+
+/** What the audit log calls the queries about approvals and settings. */
+export const approvalReads = {
+  approvals: 'список согласований',
+  approval: 'согласование',
+  settings: 'настройки',
+} as const

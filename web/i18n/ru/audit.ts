@@ -1,5 +1,6 @@
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
+import { approvalReads } from './approvals.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -185,6 +186,7 @@ export const audit = {
   },
   reads: {
     ...userReads,
+    ...approvalReads,
     ...innReads,
     ...requestReads,
     ...companyReads,
