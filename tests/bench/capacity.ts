@@ -20,6 +20,8 @@ const SECONDS_PER_CALL = 10
 const CALLS_PER_EVENT = 8
 /** Nobody plans with more than half of what there is. */
 const BUSY = 0.5
+/** Who hears of a record: its client at one node, and staff who have it open at others. */
+const HEARD_BY = 4
 
 /** What a number of clients needs in the busiest hour. */
 export interface Need {
@@ -35,23 +37,29 @@ export interface Need {
   readonly socketsGb: number
 }
 
-/** Computes what so many clients need. Every node hears every event, so that events cost as often as there are nodes. */
-export function needOf(clients: number, { call, heard, limit, socketKb }: Costs): Need {
+/**
+ * Computes what so many clients need. `heardBy`: how many nodes hear an event; null: every one, as it is now, so that events
+ * cost as often as there are nodes.
+ */
+export function needOf(clients: number, { call, heard, limit, socketKb }: Costs, heardBy: number | null = null): Need {
   const sockets = clients * ONLINE
   const calls = sockets / SECONDS_PER_CALL
   const events = calls / CALLS_PER_EVENT
-  const ofNode = (calls * (call.node + limit.node)) / 1e6
-  const left = BUSY - (events * heard.node) / 1e6
-  const nodes = left > 0 ? Math.max(2, Math.ceil(ofNode / left)) : Number.POSITIVE_INFINITY
-  const cores = (perCall: number, perHeard = 0) => (calls * perCall + events * nodes * perHeard) / 1e6 / BUSY
+  const ofCalls = (calls * (call.node + limit.node)) / 1e6
+  const ofEvents = (events * heard.node) / 1e6
+  const left = BUSY - (heardBy === null ? ofEvents : 0)
+  const needed = (ofCalls + (heardBy ?? 0) * ofEvents) / left
+  const nodes = left > 0 ? Math.max(2, Math.ceil(needed)) : Number.POSITIVE_INFINITY
+  const coresOf = (perCall: number, perHeard = 0) =>
+    (calls * perCall + (perHeard && events * (heardBy ?? nodes) * perHeard)) / 1e6 / BUSY
   return {
     clients,
     callsPerSecond: calls,
     eventsPerSecond: events,
     nodes,
-    postgresCores: cores(call.postgres, heard.postgres),
-    redisCores: cores(call.redis + limit.redis),
-    nginxCores: cores(call.nginx),
+    postgresCores: coresOf(call.postgres, heard.postgres),
+    redisCores: coresOf(call.redis + limit.redis),
+    nginxCores: coresOf(call.nginx),
     sockets,
     socketsGb: (sockets * socketKb) / 1024 / 1024,
   }
@@ -61,15 +69,16 @@ const cores = (value: number) => (value < 0.1 ? '< 0.1' : value.toFixed(1))
 
 /** The capacity model as a table. */
 export function capacityTable(costs: Costs): string {
-  const rows = [1e4, 1e5, 1e6].map(clients => {
-    const need = needOf(clients, costs)
+  const cases = [[1e4], [1e5], [1e6], [1e6, HEARD_BY]] as const
+  const rows = cases.map(([clients, heardBy]) => {
+    const need = needOf(clients, costs, heardBy)
     return [
-      clients.toLocaleString('en'),
+      clients.toLocaleString('en') + (heardBy ? `, an event heard by ${heardBy} nodes` : ''),
       need.sockets.toLocaleString('en'),
       need.callsPerSecond.toFixed(0),
       need.eventsPerSecond.toFixed(0),
-      Number.isFinite(need.nodes) ? String(need.nodes) : 'none',
-      cores(need.postgresCores),
+      Number.isFinite(need.nodes) ? String(need.nodes) : 'no number',
+      Number.isFinite(need.nodes) ? cores(need.postgresCores) : '',
       cores(need.redisCores),
       cores(need.nginxCores),
       `${need.socketsGb.toFixed(1)} GB`,

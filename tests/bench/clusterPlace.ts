@@ -48,13 +48,12 @@ export async function openClusterPlace(share: number): Promise<ClusterPlace> {
   const leave = () => (leaving ??= leaveNow())
   try {
     const postgres = await startFilledPostgres(join(await place.filled(), 'trinity.sqlite'))
-    undo.push(postgres.stop)
+    const ofPostgres = hold('postgres')
+    ofPostgres?.add(...postgres.pids())
+    undo.push(() => ofPostgres?.leave(), postgres.stop)
     const redis = await redisEngine()
     await redis.start()
     undo.push(redis.remove)
-    const ofPostgres = hold('postgres')
-    ofPostgres?.add(...postgres.pids())
-    undo.push(() => ofPostgres?.leave())
     const env = {
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
@@ -75,7 +74,7 @@ export async function openClusterPlace(share: number): Promise<ClusterPlace> {
       held?.add(node.pid)
       undo.push(async () => {
         await node.stop()
-        held?.leave()
+        await held?.leave()
       })
       nodes.push(node)
       if (held) holds.push(held)

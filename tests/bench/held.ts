@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '../support/programs.ts'
 
 /** Processes that together may use so much of a core. */
@@ -12,11 +13,15 @@ export interface Held {
   /** Holds them to a share of a core; null: to nothing. */
   readonly limit: (share: number | null) => void
   /** To be called when the processes have ended, or are held to nothing. */
-  readonly leave: () => void
+  readonly leave: () => Promise<void>
 }
 
 /** In how long a share counts, µs: in longer periods the nodes would all work at once and then all rest. */
 const PERIOD = 20_000
+
+/** How often, and in which distance (milliseconds), a group is asked to go. */
+const MOST_TRIES = 40
+const PAUSE = 50
 
 const V2 = '/sys/fs/cgroup'
 const V1 = '/sys/fs/cgroup/cpu'
@@ -35,12 +40,23 @@ function groupIn(root: string, name: string, tell: (folder: string, share: numbe
     by: root === V2 ? 'a cgroup' : 'a cgroup (v1)',
     add: (...pids) => pids.forEach(pid => writeFileSync(join(folder, 'cgroup.procs'), String(pid))),
     limit: share => tell(folder, share),
-    leave: () => {
+    leave: async () => {
       // Whoever lives on goes back to where it came from
       for (const pid of readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean)) letGo(root, pid)
-      rmdirSync(folder)
+      // Those that have ended just now are in it for a moment
+      await gone(folder)
     },
   }
+}
+
+async function gone(folder: string): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return rmdirSync(folder)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || tries === MOST_TRIES) throw error
+      await sleep(PAUSE)
+    }
 }
 
 function letGo(root: string, pid: string): void {
@@ -85,7 +101,7 @@ function limited(): Held | null {
       const each = String(Math.max(1, Math.round((share * 100) / pids.length)))
       limits = pids.map(pid => spawn(command, ['-z', '-p', String(pid), '-l', each], { stdio: 'ignore' }))
     },
-    leave: end,
+    leave: async () => end(),
   }
 }
 

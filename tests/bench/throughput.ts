@@ -18,8 +18,12 @@ export interface Cost {
 export interface Loads {
   readonly title: string
   readonly one: One
+  /** How many call at once where so many nodes are. */
+  readonly connections: (nodes: number) => number
 }
 
+/** Who work a day are no more than that, each at one thing at a time. */
+const PEOPLE = 16
 const ROUND_MS = 2500
 const ROUNDS = 3
 const MANY = [1, 2, 4] as const
@@ -30,10 +34,14 @@ const BEYOND = 0.2
 export async function loadsOf({ nodes, tokens }: ClusterPlace): Promise<Loads[]> {
   const ways = (Object.keys(productCalls) as Way[]).map(way => ({
     title: TITLES[way],
+    connections: (many: number) => CONNECTIONS_EACH * many,
     one: ((connection, turn) =>
       connection.call(productCalls[way](tokens[turn % tokens.length] ?? '', turn))) satisfies One,
   }))
-  return [...ways, { title: 'a day of 16 people', one: await dayAtWork(nodes[0]?.port ?? 0) }]
+  return [
+    ...ways,
+    { title: 'a day of 16 people', connections: () => PEOPLE, one: await dayAtWork(nodes[0]?.port ?? 0) },
+  ]
 }
 
 interface Round {
@@ -45,7 +53,7 @@ interface Round {
   readonly postgres: number
 }
 
-async function roundOf(place: ClusterPlace, many: 1 | 2 | 4, one: One): Promise<Round> {
+async function roundOf(place: ClusterPlace, many: 1 | 2 | 4, { one, connections }: Loads): Promise<Round> {
   const { postgres, redis, before } = place
   const nodes = place.nodes.slice(0, many)
   const used = () => [
@@ -56,7 +64,7 @@ async function roundOf(place: ClusterPlace, many: 1 | 2 | 4, one: One): Promise<
   const nginx = { pid: before[many].pid(), port: Number(new URL(before[many].url).port) }
   const start = used()
   const since = performance.now()
-  const { calls }: Load = await loadOf(nginx, one, { connections: CONNECTIONS_EACH * many, ms: ROUND_MS })
+  const { calls }: Load = await loadOf(nginx, one, { connections: connections(many), ms: ROUND_MS })
   const took = performance.now() - since
   const [redisCpu = 0, nginxCpu = 0, postgresCpu = 0, ...each] = used().map((now, index) => now - (start[index] ?? 0))
   const sum = each.reduce((total, cpu) => total + cpu, 0)
@@ -84,18 +92,19 @@ export interface Measured {
 }
 
 /** How many calls a second one, two and four nodes answer that are held, and what a call costs. */
-export async function throughput(place: ClusterPlace, { title, one }: Loads): Promise<Measured> {
+export async function throughput(place: ClusterPlace, loads: Loads): Promise<Measured> {
+  const { title } = loads
   const rounds: Record<1 | 2 | 4, Round[]> = { 1: [], 2: [], 4: [] }
   place.holdNodes(place.share)
   // What the machine does meanwhile falls on all alike; the first rounds are left out
   for (let turn = 0; turn <= ROUNDS; turn++)
     for (const many of MANY) {
-      const round = await roundOf(place, many, one)
+      const round = await roundOf(place, many, loads)
       if (turn > 0) rounds[many].push(round)
     }
   place.holdPostgres(place.share)
   const narrow: Round[] = []
-  for (let turn = 0; turn < ROUNDS; turn++) narrow.push(await roundOf(place, 4, one))
+  for (let turn = 0; turn < ROUNDS; turn++) narrow.push(await roundOf(place, 4, loads))
   place.holdPostgres(null)
   place.holdNodes(null)
   const isHeld =

@@ -173,6 +173,21 @@ describe.each(databases)('files on %s', database => {
     expect({ rows: await rows(), contents: contents() }).toEqual(before)
   })
 
+  test('a disk that does not take what comes is our trouble, not the sender’s', async () => {
+    const incoming = vi.spyOn(application.app.storage, 'incoming').mockResolvedValue('/there/is/no/such/folder')
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain'
+    const asForm = await application.server.inject({
+      method: 'POST',
+      url: `${REST}/file`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: `--x\r\n${part}\r\n\r\nA letter\r\n--x--\r\n`,
+    })
+    const asJson = await application.rest(token, 'POST', '/file', { file: pdf() })
+    incoming.mockRestore()
+    expect([asForm.statusCode, asJson.status]).toEqual([500, 500])
+    expect(application.takeReported()).toHaveLength(2)
+  })
+
   test('a content is on the disk, its name too, before a row names it', async () => {
     const handle = await open(join(application.dataDir, 'files'), 'r')
     const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')

@@ -60,7 +60,9 @@ async function readPart(request: FastifyRequest, arrivals: Arrivals, storage: St
       file = { filename: part.filename, word: await arrivals.add(await receive(storage, part.file)) }
     }
   } catch (error) {
-    if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error
+    const { statusCode, syscall } = error as { readonly statusCode?: number; readonly syscall?: string }
+    // A disk that does not take it is our trouble
+    if (error instanceof Problem || statusCode !== undefined || syscall !== undefined) throw error
     // The reader's own errors are about what was sent, and carry no status
   }
   if (!file) throw new Problem('badRequest')
