@@ -123,6 +123,10 @@ test('edits of a user that were not saved are asked about before an admin goes o
   }
   await enter()
   await question.getByRole('button', { name: 'Уйти' }).click()
+  const coming = page.getByRole('dialog', { name: 'Войти как Анна Белова?' })
+  await type(coming, 'Причина', 'Звонок клиента')
+  await coming.getByLabel('С правом менять: иначе только просмотр').click()
+  await coming.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.getByText('Вы вошли как Анна Белова')).toBeVisible()
 
   // «Вернуться к себе» leaves a form too
@@ -221,7 +225,13 @@ test('an action from a menu that fails without a connection keeps its question o
   await menu.click()
   await page.context().setOffline(true)
   await page.getByRole('menuitem', { name: 'Войти как' }).click()
-  await expect(failureOn(page)).toContainText('Нет связи с сервером')
+  const coming = page.getByRole('dialog', { name: `Войти как ${name}?` })
+  await type(coming, 'Причина', 'Звонок клиента')
+  await coming.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(coming.getByRole('alert')).toContainText('Нет связи с сервером')
+  await expect(coming.getByLabel('Причина')).toHaveValue('Звонок клиента')
+  await coming.getByRole('button', { name: 'Отмена' }).click()
+  await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).getByRole('button', { name: 'Уйти' }).click()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Заблокировать' }).click()
   const question = page.getByRole('dialog', { name: `Заблокировать пользователя ${name}?` })

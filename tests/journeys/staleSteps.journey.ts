@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type RestUser, idsIn, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { askToPay, attach, subscription, type } from './people.ts'
+import { askToPay, attach, select, subscription, type } from './people.ts'
 import { newsIn } from './news.ts'
 
 /** Accepts the documents of a replenishment over REST. */
@@ -37,8 +37,15 @@ test('an order is paid only to the account that the payer has seen: an IBAN that
   await expect(pay).toBeDisabled()
   await question.getByRole('button', { name: 'Посмотрено' }).click()
   await expect(newsIn(question)).toHaveCount(0)
-  await expect(question.getByText('TR330006100519786457841326')).toBeVisible()
+  await expect(question.getByText('TR330006100519786457841326').first()).toBeVisible()
   await expect(pay).toBeFocused()
+  await pay.click()
+  // The money goes where it never went before: somebody has to have asked the recipient
+  await expect(question.getByRole('alert')).toContainText('Реквизиты отличаются от последней оплаты')
+  await question.getByRole('button', { name: 'Отмена' }).click()
+  await select(page, 'Как проверили', 'По телефону')
+  await type(page, 'Кто подтвердил', 'Мария Ким, бухгалтер')
+  await page.getByRole('button', { name: 'Оплатить' }).click()
   await pay.click()
   await expect(page.getByText('Ордер оплачен').first()).toBeVisible()
   const paid = await managerRest<{ status: string }>('GET', `/order/${id}`)
