@@ -11,7 +11,7 @@ export const userKey = (id: number): string => `USER ${id}`
 const newUserKey = (email: string) => `USER ${email}`
 
 interface StaffProposal {
-  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE' | 'BAN' | 'UNBAN' | 'DELETE'>
+  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE' | 'BAN' | 'UNBAN' | 'DELETE' | 'RESET'>
   readonly user: User
   /** E-mail before a deletion has freed it. */
   readonly email: string

@@ -60,6 +60,7 @@ export type ProposableAction =
   | 'saveUser'
   | 'banUser'
   | 'deleteUser'
+  | 'resetFactors'
   | 'saveSettings'
 
 /** Carries a kept call out inside the transaction of its approval. */
@@ -78,6 +79,8 @@ export interface SecondPerson {
   readonly waiting: (ctx: Context, em: Em, id: number) => Promise<ApprovalItem | null>
   /** The proposal that waits about a record without a workflow, such as a user. */
   readonly waitingOn: (ctx: Context, em: Em, key: string) => Promise<ApprovalItem | null>
+  /** Tells whether any setting is on. */
+  readonly isOn: (em: Em) => Promise<boolean>
   /** Ends what somebody has proposed, who is banned, deleted or has lost a right. */
   readonly forget: (ctx: Context, em: Em, userId: number) => Promise<void>
 }

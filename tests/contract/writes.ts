@@ -67,7 +67,6 @@ export const WRITES: readonly Write[] = [
   write('rejectApproval', 'admin', ({ approvals }) => ({ id: approvals.reject, reason: 'Нет' })),
   write('withdrawApproval', 'manager', ({ approvals }) => ({ id: approvals.withdraw })),
   write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
-  write('signInAs', 'admin', ({ otherClient }) => ({ userId: otherClient.user.id })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({
     userId: client.user.id,
     assigneeUserId: manager.id,
