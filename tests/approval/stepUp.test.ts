@@ -69,9 +69,9 @@ describe.each(databases)('the second factor of those who propose and approve on 
 
   test.each<Attempt>([
     { field: 'payOrder', who: ORDERS, values: async () => payment((await order()).id) },
-    { field: 'refundOrder', who: ORDERS, values: async () => ({ id: (await paid()).id, amount: 100 }) },
-    { field: 'rollbackOrder', who: ORDERS, values: async () => ({ id: (await paid()).id }) },
-    { field: 'saveCompany', who: ADMIN, values: async () => ({ company: { id: companyId, accountNumber: name() } }) },
+    { field: 'refundOrder', who: ADMIN, values: async () => ({ id: (await paid()).id, amount: 100 }) },
+    { field: 'rollbackOrder', who: ADMIN, values: async () => ({ id: (await paid()).id }) },
+    { field: 'saveCompany', who: ADMIN, values: async () => ({ company: { id: companyId, accountNumber: `AE07${++count}` } }) },
     {
       field: 'createBank',
       who: ADMIN,
