@@ -11,7 +11,7 @@ import type {
 import { type Context, write } from './context.ts'
 import type { Em } from './store.ts'
 
-/** What somebody is about to do, as the settings judge it and as the second person sees it (docs/security-approvals.md). */
+/** What somebody is about to do, as the settings judge it and as the second person sees it (docs/security.md). */
 export interface Proposal {
   readonly step: ApprovalStep
   readonly type: ApprovalType

@@ -71,7 +71,11 @@ describe.each(databases)('the second factor of those who propose and approve on 
     { field: 'payOrder', who: ORDERS, values: async () => payment((await order()).id) },
     { field: 'refundOrder', who: ADMIN, values: async () => ({ id: (await paid()).id, amount: 100 }) },
     { field: 'rollbackOrder', who: ADMIN, values: async () => ({ id: (await paid()).id }) },
-    { field: 'saveCompany', who: ADMIN, values: async () => ({ company: { id: companyId, accountNumber: `AE07${++count}` } }) },
+    {
+      field: 'saveCompany',
+      who: ADMIN,
+      values: async () => ({ company: { id: companyId, accountNumber: `AE07${++count}` } }),
+    },
     {
       field: 'createBank',
       who: ADMIN,

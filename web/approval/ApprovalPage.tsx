@@ -24,6 +24,7 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFieldName } from '../ui/useFieldName.ts'
 import { StatusOf } from './StatusOf.tsx'
+import { useApprovalNews } from './useApprovalNews.ts'
 
 type Approval = ApprovalFieldsFragment
 
@@ -227,6 +228,8 @@ function Shown({ of }: { of: Approval }) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('approvals')
   const query = useApprovalQuery({ variables: { id } })
+  // Somebody else may decide on it, or its day may be over
+  useApprovalNews(query.refetch)
   return (
     <PageAnswer of={query} title={t('one', { id })} back="/approval" failure={message => t('failed', { message })}>
       {({ approval }) => <Shown of={approval} />}
