@@ -91,7 +91,9 @@ function Changes({ of: { changes } }: { of: Approval }) {
   const way = useTranslations('order.details.ways')
   const nameOf = useFieldName()
   const shown = (text: string | null | undefined) =>
-    text?.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE')) ?? '—'
+    text === 'true' || text === 'false'
+      ? t(text === 'true' ? 'yes' : 'no')
+      : (text?.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE')) ?? '—')
   if (changes.length === 0) return null
   return (
     <Section title={t('changes')}>
@@ -156,7 +158,7 @@ function Shown({ of }: { of: Approval }) {
   return (
     <Page title={t('one', { id })} beside={<StatusOf status={of.status} />} back="/approval" narrow>
       {closed && (
-        <Alert color="blue" variant="light" icon={<IconInfoCircle />}>
+        <Alert color="blue" variant="light" icon={<IconInfoCircle />} mb={8}>
           {closed}
         </Alert>
       )}
