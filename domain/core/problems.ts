@@ -66,6 +66,7 @@ export const problems = {
   approvalNotYours: { code: '006-006', status: 409 },
   approvalProposerGone: { code: '006-007', status: 409 },
   nobodyApproves: { code: '006-008', status: 409 },
+  twoAdminsNeeded: { code: '006-009', status: 409 },
 } as const satisfies Record<string, Row>
 
 /** The name of an expected error. */

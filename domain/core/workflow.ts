@@ -13,7 +13,7 @@ export interface Price {
   readonly amount: Minor
 }
 
-/** The settings that let a step wait for a second person (docs/security-approvals.md). */
+/** The settings that let a step wait for a second person (docs/security.md). */
 export type SecondSetting = 'payFrom' | 'creditFrom' | 'refund' | 'rollback' | 'payees'
 
 /** One step of a workflow as data. `Facts` is what a record must tell for the step to be judged. */

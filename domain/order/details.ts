@@ -20,7 +20,7 @@ export function differingDetails(one: Destination, other: Destination): (keyof D
   return differs
 }
 
-/** Why details have to be checked before they are paid to; null: the last payment went there (docs/security-approvals.md). */
+/** Why details have to be checked before they are paid to; null: the last payment went there (docs/security.md). */
 export function detailsKind(now: Destination, lastPaid: Destination | null): DetailsKind | null {
   if (!lastPaid) return 'NEW'
   return differingDetails(now, lastPaid).length > 0 ? 'CHANGED' : null

@@ -70,7 +70,7 @@ function dollarRule(invoiceCurrency: string | undefined) {
       : []
 }
 
-/** How changed or new details of a recipient were checked (docs/security-approvals.md). */
+/** How changed or new details of a recipient were checked (docs/security.md). */
 export const detailsCheckedSchema = object({
   by: required(choice(['PHONE', 'EMAIL', 'CHAT'] as const)),
   whom: requiredText(255),

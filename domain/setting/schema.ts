@@ -1,7 +1,7 @@
 import { object } from 'yup'
 import { flag, receivedMoney } from '../core/fields.ts'
 
-/** The settings of second persons and of changed details; null switches off, 0 means always (docs/security-approvals.md). */
+/** The settings of second persons and of changed details; null switches off, 0 means always (docs/security.md). */
 export const settingsSchema = object({
   payFrom: receivedMoney(),
   creditFrom: receivedMoney(),

@@ -39,6 +39,8 @@ export const en: Same<typeof ru> = {
     approvalProposerGone: 'Whoever proposed it may not do this any more',
     nobodyApproves:
       'This cannot be switched on: it takes two admins whose rights and e-mail are unchanged for 24 hours',
+    twoAdminsNeeded:
+      'While approvals are switched on it takes two admins: add another one first, or switch the approvals off',
     innBlocked: 'The INN is blocked',
     innNotApproved: 'The client’s INN is not approved',
     cbrStale: 'The central-bank rate is out of date',

@@ -33,7 +33,7 @@ export const User = defineEntity({
     hasFactor: p.boolean().default(false),
     /** When its factors last changed; null: never. */
     factorsChangedAt: moment().nullable(),
-    /** Since when rights and e-mail are as they are; null: since it was created (docs/security-approvals.md). */
+    /** Since when rights and e-mail are as they are; null: since it was created (docs/security.md). */
     unchangedSince: moment().nullable(),
     /** Grows when every earlier token must die. */
     tokenVersion: p.integer().default(0),

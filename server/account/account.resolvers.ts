@@ -4,6 +4,7 @@ import * as account from './account.service.ts'
 import * as clientManager from './clientManager.service.ts'
 import * as removal from './removal.service.ts'
 import * as factor from './factor.service.ts'
+import { resetFactors } from './factorReset.service.ts'
 import * as second from './secondFactor.service.ts'
 import * as session from './session.service.ts'
 import { signInAs } from './signInAs.service.ts'
@@ -46,7 +47,7 @@ export const accountMutations = {
   addPasskey: (_, input, ctx) => factor.addPasskey(ctx, input),
   renewRecoveryCodes: (_, __, ctx) => factor.renewRecoveryCodes(ctx),
   removeFactor: (_, { id }, ctx) => factor.removeFactor(ctx, id),
-  resetFactors: (_, { userId, ...input }, ctx) => factor.resetFactors(ctx, userId, input),
+  resetFactors: (_, { userId, ...input }, ctx) => resetFactors(ctx, userId, input),
   endSession: (_, { id }, ctx) => session.endSession(ctx, id),
   endOtherSessions: (_, __, ctx) => session.endOtherSessions(ctx),
   createUser: (_, args, ctx) => users.createUser(ctx, args.user),

@@ -269,8 +269,13 @@ function refuseEmailAsPassword(user: User, password: string, field: string): voi
 /** Ends all that lets somebody in as the user until now: every token, open subscriptions included, and the links of letters. */
 export async function revokeAll(app: Pick<App, 'bus'>, em: Em, user: User): Promise<void> {
   user.tokenVersion += 1
-  await endLinks(em, user.id)
-  await endSessionsOf(em, app, user.id)
+  await endEntries(app, em, user.id)
+}
+
+/** Ends links and sessions of a user; tokens that are older than sessions end by the version. */
+export async function endEntries(app: Pick<App, 'bus'>, em: Em, userId: number): Promise<void> {
+  await endLinks(em, userId)
+  await endSessionsOf(em, app, userId)
 }
 
 /** Ends the caller's session. */

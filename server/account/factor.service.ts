@@ -1,8 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
-import { addPasskeySchema, confirmTotpSchema, resetFactorsSchema } from '../../domain/account/factorSchema.ts'
+import { addPasskeySchema, confirmTotpSchema } from '../../domain/account/factorSchema.ts'
 import { mustHaveFactor } from '../../domain/account/stepUp.ts'
 import { Problem } from '../../domain/core/problems.ts'
-import { type App, type Context, caller, noteAudit, write } from '../core/context.ts'
+import { type Context, caller, noteAudit, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import { iso } from '../core/paging.ts'
 import { type Params, run, statement } from '../core/sql.ts'
@@ -10,7 +10,6 @@ import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { AddedPasskey, AuditChange, Factors, TotpBegun } from '../generated/schema.ts'
 import type { LetterName } from '../mail/texts.ts'
-import { revokeAll } from './account.service.ts'
 import { User } from './account.entity.ts'
 import { useChallenge } from './challenge.ts'
 import { placeFacts, tellOwner } from './entry.ts'
@@ -183,30 +182,4 @@ async function removeOne(em: Em, userId: number, id: string): Promise<string> {
   const passkey = requireFound(await em.findOne(Passkey, { id: key, user: userId }))
   await em.nativeDelete(Passkey, { id: key })
   return `passkey ${passkey.name}`
-}
-
-/** Takes all factors of a user away and ends everything that lets somebody in: whoever lost them signs in by the password. */
-export async function dropFactors(app: Pick<App, 'bus'>, em: Em, user: User): Promise<void> {
-  await em.nativeDelete(TotpFactor, { user: user.id })
-  await em.nativeDelete(Passkey, { user: user.id })
-  await em.nativeDelete(RecoveryCode, { user: user.id })
-  await settle(em, user.id, false)
-  await revokeAll(app, em, user)
-}
-
-/** An admin takes a user's factors away; the user is told by letter. Throws 404, field errors, 409 for oneself. */
-export async function resetFactors(ctx: Context, userId: number, input: object): Promise<true> {
-  requireFound(await ctx.em.findOne(User, { id: userId, deletedAt: null }))
-  const { reason } = checkInput(resetFactorsSchema, input)
-  return write(ctx, async em => {
-    const user = requireFound(
-      await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
-    )
-    if (user.id === caller(ctx).id) throw new Problem('selfBan')
-    await dropFactors(ctx.app, em, user)
-    const changes = [{ record: 'factor', field: 'reason', before: null, after: reason }]
-    await noteAudit(ctx, em, { type: 'USER', instanceId: userId, changes, outcome: 'OK' })
-    await tellOwner(ctx, em, user, 'factorsReset', [{ name: 'reason', value: reason }])
-    return true as const
-  })
 }

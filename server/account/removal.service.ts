@@ -10,7 +10,7 @@ import { refuseStale } from '../core/versions.ts'
 import type { ApprovalItem, BanState } from '../generated/schema.ts'
 import { ManagerClient, User } from './account.entity.ts'
 import { revokeAll, userSearch } from './account.service.ts'
-import { dropFactors } from './factor.service.ts'
+import { dropFactors } from './factorReset.service.ts'
 import { judgeStaff } from './staffProposal.ts'
 
 declare module '../core/hooks.ts' {
@@ -29,7 +29,7 @@ interface Ban {
 
 /**
  * Bans a user or lifts the ban; without `isBanned` it is turned over. A ban revokes every token. Throws 404, 409 for
- * oneself and for the last admin, 409 `stale`.
+ * oneself and for the last admin, 409 `twoAdminsNeeded`, `stale`.
  */
 export async function banUser(
   ctx: Context,
@@ -59,12 +59,13 @@ async function ban(
   { userId, isBanned }: { userId: number; isBanned: boolean | null },
   version?: number | null,
 ): Promise<User> {
-  const { user, isLastAdmin } = await lockUser(em, userId)
+  const removed = await lockUser(em, userId)
+  const { user } = removed
   refuseStale(user, version)
   const before = user.isBanned
   const next = isBanned ?? !before
   if (next && !before) {
-    refuseRemoval(ctx, user, isLastAdmin)
+    await refuseRemoval(ctx, em, removed)
     await revokeAll(ctx.app, em, user)
     await ctx.app.secondPerson.forget(ctx, em, userId)
   }
@@ -110,9 +111,10 @@ export async function deleteUser(
 export const carryDeletion: CarryOut = (ctx, em, kept: Deletion) => remove(ctx, em, kept)
 
 async function remove(ctx: Context, em: Em, { userId }: Deletion, version?: number | null): Promise<void> {
-  const { user, isLastAdmin } = await lockUser(em, userId)
+  const removed = await lockUser(em, userId)
+  const { user } = removed
   refuseStale(user, version)
-  refuseRemoval(ctx, user, isLastAdmin)
+  await refuseRemoval(ctx, em, removed)
   if (user.kind === 'CLIENT') {
     const { blocksRemoval, onRemoval } = ctx.app.hooks
     for (const blocks of blocksRemoval) if (await blocks(ctx, em, userId)) throw new Problem('clientHasBalance')
@@ -123,7 +125,7 @@ async function remove(ctx: Context, em: Em, { userId }: Deletion, version?: numb
   user.deletedAt = new Date()
   user.email = null
   user.search = userSearch({ name: user.name, email: null })
-  await dropFactors(ctx.app, em, user)
+  await dropFactors(ctx.app, em, userId)
   await ctx.app.secondPerson.forget(ctx, em, userId)
   await em.flush()
   await judgeStaff(ctx, em, { step: 'DELETE', user, email })
@@ -133,11 +135,17 @@ const KIND = statement((db: Db<typeof User>, params: Params<{ id: number }>) =>
   db.selectFrom('app_user').select('kind').where('id', '=', params.id),
 )
 
+/** Somebody who is to be removed, and how many other admins stand. */
+interface Removed {
+  readonly user: User
+  readonly otherAdmins: number
+}
+
 /**
  * Locks the user, with an admin all admins in one order, so that two who remove each other at once leave one. The kind is
  * fixed, so that it may be read before. Throws 404.
  */
-async function lockUser(em: Em, id: number): Promise<{ user: User; isLastAdmin: boolean }> {
+async function lockUser(em: Em, id: number): Promise<Removed> {
   const seen = await firstRow(em, KIND, { id })
   const locked = await em.find(
     User,
@@ -146,10 +154,17 @@ async function lockUser(em: Em, id: number): Promise<{ user: User; isLastAdmin: 
   )
   const user = requireFound(locked.find(one => one.id === id))
   const others = locked.filter(one => one !== user && one.kind === 'ADMIN' && !one.isBanned)
-  return { user, isLastAdmin: user.kind === 'ADMIN' && others.length === 0 }
+  return { user, otherAdmins: others.length }
 }
 
-function refuseRemoval(ctx: Context, user: User, isLastAdmin: boolean): void {
+/**
+ * Throws 409 for oneself, for the last admin, and for one of the last two while something waits for a second person: nobody
+ * could approve anything any more, not even switching it off. One who is too new counts: a day makes them able.
+ */
+async function refuseRemoval(ctx: Context, em: Em, { user, otherAdmins }: Removed): Promise<void> {
   if (user.id === caller(ctx).id) throw new Problem('selfBan')
-  if (isLastAdmin) throw new Problem('lastAdmin')
+  if (user.kind !== 'ADMIN') return
+  if (otherAdmins === 0) throw new Problem('lastAdmin')
+  // One who is banned already is none of the two
+  if (otherAdmins < 2 && !user.isBanned && (await ctx.app.secondPerson.isOn(em))) throw new Problem('twoAdminsNeeded')
 }

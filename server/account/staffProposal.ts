@@ -11,7 +11,7 @@ export const userKey = (id: number): string => `USER ${id}`
 const newUserKey = (email: string) => `USER ${email}`
 
 interface StaffProposal {
-  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE' | 'BAN' | 'UNBAN' | 'DELETE'>
+  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE' | 'BAN' | 'UNBAN' | 'DELETE' | 'RESET'>
   readonly user: User
   /** E-mail before a deletion has freed it. */
   readonly email: string
@@ -22,7 +22,7 @@ interface StaffProposal {
 export const rolesText = (user: Pick<User, 'kind' | 'managesRequests' | 'managesOrders'>): string =>
   rolesOf(user).toSorted().join(', ')
 
-/** Lets what is done to one of the staff wait for a second admin, while any setting is on (docs/security-approvals.md). Clients never wait. */
+/** Lets what is done to one of the staff wait for a second admin, while any setting is on (docs/security.md). Clients never wait. */
 export async function judgeStaff(
   ctx: Context,
   em: Em,

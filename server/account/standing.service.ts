@@ -21,7 +21,7 @@ export const UNCHANGED_FOR = 24 * 3_600_000
 type Standing = Pick<User, 'unchangedSince' | 'factorsChangedAt' | 'createdAt'>
 
 /**
- * Since when somebody's rights, e-mail and second factors are as they are (docs/security-approvals.md). Having no factor
+ * Since when somebody's rights, e-mail and second factors are as they are (docs/security.md). Having no factor
  * counts as unchanged.
  */
 export const unchangedSince = ({ unchangedSince: since, factorsChangedAt: factors, createdAt }: Standing): Date =>

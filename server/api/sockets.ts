@@ -22,7 +22,10 @@ const SAYS_WITHIN = 3000
 const FORBIDDEN = 4403
 /** The service starts anew: clients come again and read all anew. */
 const SERVICE_RESTART = 1012
-/** How often a node asks whether its sockets may stay, milliseconds: what another node told may have been lost. */
+/**
+ * How often it is asked whether the sockets may stay, milliseconds: what another node told may have been lost, and what is
+ * done on the machine itself (`npm run factor:reset`) tells nobody.
+ */
 const ASKS_EVERY = 30_000
 
 interface Socket {
@@ -64,7 +67,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
   app.bus.on('catchUp', () => {
     for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, 'Read anew')
   })
-  if (app.nodes.redis) setInterval(() => void judge(() => true), ASKS_EVERY).unref()
+  setInterval(() => void judge(() => true), ASKS_EVERY).unref()
 
   const socketsOf = (userId: number) =>
     sessions.values().reduce((sum, { viewer }) => sum + (viewer?.id === userId ? 1 : 0), 0)

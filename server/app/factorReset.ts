@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LockMode } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
-import { dropFactors } from '../account/factor.service.ts'
+import { dropFactors } from '../account/factorReset.service.ts'
 import { writeAuditEntry } from '../audit/trail.ts'
 import { Bus } from '../core/events.ts'
 import { readConfig } from '../core/config.ts'
@@ -20,7 +20,7 @@ export async function resetFactorsOnMachine(store: Store, email: string): Promis
     const lockMode = LockMode.PESSIMISTIC_WRITE
     const user = await em.findOne(User, { email: email.trim().toLowerCase(), deletedAt: null }, { lockMode })
     if (!user) throw new Error(`Nobody has the e-mail ${email}.`)
-    await dropFactors({ bus: new Bus() }, em, user)
+    await dropFactors({ bus: new Bus() }, em, user.id)
     const actor = { userId: null, actAs: null, action: 'resetFactors', ip: 'this machine', requestId: 'factor:reset' }
     const changes = [{ record: 'factor', field: 'reason', before: null, after: 'npm run factor:reset' }]
     await writeAuditEntry(em, actor, { type: 'USER', instanceId: user.id, changes, outcome: 'OK' })

@@ -1,3 +1,4 @@
+import { carryReset } from '../account/factorReset.service.ts'
 import { carryBan, carryDeletion } from '../account/removal.service.ts'
 import { carryUser, carryUserChange } from '../account/users.service.ts'
 import { carryBank, carryBankChange, carryDetail } from '../bank/bank.service.ts'
@@ -23,5 +24,6 @@ export const proposable: App['proposable'] = {
   saveUser: carryUserChange,
   banUser: carryBan,
   deleteUser: carryDeletion,
+  resetFactors: carryReset,
   saveSettings: carrySettings,
 }

@@ -17,7 +17,7 @@ export interface ProposedFile extends AttachedFile {
   readonly field: string
 }
 
-/** Something that somebody has proposed and that waits for a second person, or has waited (docs/security-approvals.md). */
+/** Something that somebody has proposed and that waits for a second person, or has waited (docs/security.md). */
 export const Approval = defineEntity({
   name: 'Approval',
   tableName: 'approval',

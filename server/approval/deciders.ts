@@ -18,7 +18,7 @@ export const isWaiting = ({ status, expiresAt }: Pick<Approval, 'status' | 'expi
 /** Whoever proposed it, in person or signed in as somebody: for neither of them somebody else signs. */
 const isProposer = ({ proposedBy, actAs }: Proposed, id: number) => id === proposedBy.id || id === actAs
 
-/** Throws what keeps somebody from deciding on a proposal (docs/security-approvals.md), 409. `user` is the caller as stored. */
+/** Throws what keeps somebody from deciding on a proposal (docs/security.md), 409. `user` is the caller as stored. */
 export function refuseDecider(approval: Proposed, viewer: Viewer, user: User): void {
   if (viewer.actAs !== null) throw new Problem('approvalActing')
   if (!isWaiting(approval)) throw new Problem('approvalOver')

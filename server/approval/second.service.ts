@@ -178,6 +178,7 @@ export const secondPerson: SecondPerson = {
   },
   propose,
   waiting: (ctx, em, id) => waitingBy(ctx, em, { id }),
+  isOn: async em => isAnythingOn(await settingsIn(em)),
   waitingOn: (ctx, em, waitingOn) => waitingBy(ctx, em, { waitingOn }),
   forget: async (ctx, em, userId) => {
     const options = { orderBy: { id: 1 }, lockMode: LockMode.PESSIMISTIC_WRITE } as const

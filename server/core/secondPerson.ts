@@ -11,7 +11,7 @@ import type {
 import { type Context, write } from './context.ts'
 import type { Em } from './store.ts'
 
-/** What somebody is about to do, as the settings judge it and as the second person sees it (docs/security-approvals.md). */
+/** What somebody is about to do, as the settings judge it and as the second person sees it (docs/security.md). */
 export interface Proposal {
   readonly step: ApprovalStep
   readonly type: ApprovalType
@@ -60,6 +60,7 @@ export type ProposableAction =
   | 'saveUser'
   | 'banUser'
   | 'deleteUser'
+  | 'resetFactors'
   | 'saveSettings'
 
 /** Carries a kept call out inside the transaction of its approval. */
@@ -78,6 +79,8 @@ export interface SecondPerson {
   readonly waiting: (ctx: Context, em: Em, id: number) => Promise<ApprovalItem | null>
   /** The proposal that waits about a record without a workflow, such as a user. */
   readonly waitingOn: (ctx: Context, em: Em, key: string) => Promise<ApprovalItem | null>
+  /** Tells whether any setting is on. */
+  readonly isOn: (em: Em) => Promise<boolean>
   /** Ends what somebody has proposed, who is banned, deleted or has lost a right. */
   readonly forget: (ctx: Context, em: Em, userId: number) => Promise<void>
 }

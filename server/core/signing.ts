@@ -1,4 +1,4 @@
-/** An approval whose proposal is being carried out (docs/security-approvals.md). */
+/** An approval whose proposal is being carried out (docs/security.md). */
 export interface Signing {
   readonly approvalId: number
   readonly proposedBy: number

@@ -13,7 +13,7 @@ import { searchRecords } from '../core/searchRules.ts'
 
 const line = () => p.string().length(255).nullable()
 
-/** A check of the recipient's details, as it is kept with the payment (docs/security-approvals.md). */
+/** A check of the recipient's details, as it is kept with the payment (docs/security.md). */
 export interface KeptDetails {
   readonly by: DetailsCheck
   /** Whom staff have asked. */

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { auditChanges } from '../core/audited.ts'
 import { moment, money, whole } from '../core/columns.ts'
 
-/** The one row of settings. Without it everything is off but the check of changed details (docs/security-approvals.md). */
+/** The one row of settings. Without it everything is off but the check of changed details (docs/security.md). */
 export const Setting = defineEntity({
   name: 'Setting',
   tableName: 'setting',

@@ -14,7 +14,7 @@ interface PayeeProposal<R> {
 const shown = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Lets a change of the payee details of a company or bank wait for a second admin (docs/security-approvals.md). One that is
+ * Lets a change of the payee details of a company or bank wait for a second admin (docs/security.md). One that is
  * created has details too: else whoever wants money elsewhere would create a payee instead of changing one.
  */
 export async function judgePayee<R extends { readonly id: number; readonly name: string }>(

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { resetFactorsOnMachine } from '../../server/app/factorReset.ts'
 import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { clientOf, clientWith } from '../support/client.ts'
 import { addTotp, codeOf } from '../support/factors.ts'
+import { openSession } from '../support/socket.ts'
 import { select } from '../support/sql.ts'
 
 describe.each(databases)('factors on %s', database => {
@@ -118,6 +119,23 @@ describe.each(databases)('factors on %s', database => {
     const { items } = await admin.audit({ type: 'USER', instanceId: boss.id })
     expect(items[0]).toMatchObject({ action: 'resetFactors', userId: null, outcome: 'OK' })
   })
+})
+
+test('an open socket ends within half a minute when another process has ended its session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const application = await openTestApplication()
+  try {
+    const boss = await application.addUser({ kind: 'ADMIN', email: 'lone.admin@example.com' })
+    const session = openSession(await application.listen(), application.token(boss))
+    await session.opened
+    // The machine has a bus of its own: the server hears nothing of it
+    await resetFactorsOnMachine(application.app.store, 'lone.admin@example.com')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await session.closed).toBe(4403)
+  } finally {
+    vi.useRealTimers()
+    await application.close()
+  }
 })
 
 describe('a factor that is required', () => {

@@ -5,8 +5,10 @@ import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
-import { type Client, clientOf } from '../support/client.ts'
+import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { addCompanyAndBank } from '../support/work.ts'
+import { UNCHANGED_FOR } from '../../server/account/standing.service.ts'
+import { addTotp } from '../support/factors.ts'
 import { addOldUser, switchOn } from './support.ts'
 
 const ON = { rollback: true }
@@ -100,6 +102,59 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
     expect((await stored(id)).deletedAt).not.toBeNull()
   })
 
+  test('a reset of the second factor of a member of staff waits, and of a client does not', async () => {
+    const guarded = await manager()
+    await addTotp(clientOf(application, guarded))
+    const waits = await admin.resetFactors({ userId: guarded.id, reason: 'Потерян телефон' })
+    expect(waits).toMatchObject({ approval: { step: 'RESET', type: 'USER', instanceId: guarded.id } })
+    expect(await stored(guarded.id)).toMatchObject({ hasFactor: true })
+    const { id } = (waits as { approval: { id: number } }).approval
+    await expect(admin.approveApproval({ id })).rejects.toMatchObject(problems.approvalSamePerson)
+    expect(await other.approval({ id })).toMatchObject({
+      changes: [{ field: 'reason', before: null, after: 'Потерян телефон' }],
+    })
+    await other.approveApproval({ id })
+    expect(await stored(guarded.id)).toMatchObject({ hasFactor: false, tokenVersion: guarded.tokenVersion + 1 })
+    const [letter] = await application.letters(guarded.email ?? '')
+    expect(letter?.text).toContain('Потерян телефон')
+    const client = await application.addUser()
+    await addTotp(clientOf(application, client))
+    expect(await admin.resetFactors({ userId: client.id, reason: 'Потерян телефон' })).toEqual({})
+    const { items } = await admin.audit({ type: 'USER', instanceId: client.id })
+    expect(items.filter(({ action }) => action === 'resetFactors')).toHaveLength(1)
+  })
+
+  test.each([
+    ['added a factor', (own: Client) => addTotp(own)],
+    [
+      'took a factor away',
+      async (own: Client) => {
+        await addTotp(own)
+        await own.removeFactor({ id: 'totp' })
+      },
+    ],
+    [
+      'made new recovery codes',
+      async (own: Client) => {
+        await addTotp(own)
+        await own.renewRecoveryCodes()
+      },
+    ],
+  ])('whoever %s today approves nothing for a day, and nothing of it waits', async (_what, touch) => {
+    const user = await addOldUser(application, { kind: 'ADMIN' })
+    // One session, which has shown the factor when it added it
+    const own = clientWith(application, application.token(user))
+    await touch(own)
+    expect((await stored(user.id)).factorsChangedAt).not.toBeNull()
+    const waits = await admin.saveSettings({ settings: { payees: true } })
+    await expect(own.approveApproval({ id: idOf(waits) })).rejects.toMatchObject(problems.approvalTooNew)
+    const yesterday = new Date(Date.now() - UNCHANGED_FOR)
+    await em().nativeUpdate(User, { id: user.id }, { factorsChangedAt: yesterday })
+    expect(await own.approval({ id: idOf(waits) })).toMatchObject({ actions: ['APPROVE', 'REJECT'] })
+    await admin.withdrawApproval({ id: idOf(waits) })
+    await em().nativeUpdate(User, { id: user.id }, { isBanned: true })
+  })
+
   test('the name of a manager is changed at once, with an e-mail it waits', async () => {
     const { id, email } = await manager()
     expect(await admin.saveUser({ userId: id, user: { name: 'Иначе' } })).toMatchObject({
@@ -167,6 +222,28 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       expect(await only.saveSettings({ settings: { refund: true } })).toMatchObject({ refund: true, approval: null })
     } finally {
       await lonely.close()
+    }
+  })
+
+  test('of two admins none goes while anything is on, and both may once it is off', async () => {
+    const two = await openTestApplication({ database })
+    try {
+      const [one, second] = [await addOldUser(two, { kind: 'ADMIN' }), await addOldUser(two, { kind: 'ADMIN' })]
+      const [by, signer] = [clientOf(two, one), clientOf(two, second)]
+      await switchOn(two, ON)
+      await expect(by.banUser({ userId: second.id, isBanned: true })).rejects.toMatchObject(problems.twoAdminsNeeded)
+      await expect(by.deleteUser({ userId: second.id })).rejects.toMatchObject(problems.twoAdminsNeeded)
+      const third = await addOldUser(two, { kind: 'ADMIN' })
+      const waits = await by.banUser({ userId: third.id, isBanned: true })
+      await signer.approveApproval({ id: idOf(waits) })
+      await expect(signer.deleteUser({ userId: one.id })).rejects.toMatchObject(problems.twoAdminsNeeded)
+      // Whoever is banned is none of the two
+      const gone = (await by.deleteUser({ userId: third.id })) as { approval: { id: number } }
+      await signer.approveApproval({ id: gone.approval.id })
+      await switchOn(two, {})
+      expect(await by.banUser({ userId: second.id, isBanned: true })).toMatchObject({ isBanned: true, approval: null })
+    } finally {
+      await two.close()
     }
   })
 

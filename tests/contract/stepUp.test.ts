@@ -27,6 +27,9 @@ const STEP_UP: Readonly<Record<string, string>> = {
   saveBankDetail: 'PAYEES_CHANGE',
   createUser: 'ACCESS_CHANGES',
   saveUser: 'ACCESS_CHANGES',
+  approveApproval: 'ALWAYS',
+  rejectApproval: 'ALWAYS',
+  saveSettings: 'ALWAYS',
   signInAs: 'ALWAYS',
   resetFactors: 'ALWAYS',
   beginTotp: 'ALWAYS',
@@ -61,6 +64,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   resetPassword: 'nobody is signed in',
   deleteUser: 'takes access away',
   banUser: 'takes access away',
+  withdrawApproval: 'takes one’s own proposal back',
 }
 
 const SOUNDS =

@@ -46,12 +46,17 @@ test('settings are switched on by one admin, and from then on a second one has t
 
   await turn(first, 'Возвраты по ордерам')
   await expect(first.getByText(WAITS).first()).toBeVisible()
+  await openNewest(first)
+  await expect(first.getByText('Ждёт подписи')).toBeVisible()
   await openNewest(second)
   await second.getByRole('button', { name: 'Подтвердить' }).click()
   const approval = second.getByRole('dialog', { name: 'Подтвердить?' })
   await seen(approval, 'approval.approve')
   await approval.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(second.getByText('Подтверждено').first()).toBeVisible()
+  // The open page of the other one follows
+  await expect(first.getByText('Подтверждено').first()).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Отозвать' })).toBeHidden()
   await second.goto('/admin/setting')
   await expect(second.getByLabel('Возвраты по ордерам')).toBeChecked()
 })

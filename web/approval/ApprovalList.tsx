@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
@@ -18,6 +18,7 @@ import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { StatusOf, toneOf } from './StatusOf.tsx'
+import { useApprovalNews } from './useApprovalNews.ts'
 
 type Row = ApprovalsQuery['approvals']['items'][number]
 
@@ -55,13 +56,7 @@ export function Component() {
     query.data?.approvals,
     useCallback((page: number) => fetchMore({ variables: { page } }), [fetchMore]),
   )
-  // The counters say that something has begun to wait or does not wait any more
-  const seen = useRef(waiting)
-  useEffect(() => {
-    if (seen.current === waiting) return
-    seen.current = waiting
-    void refetch()
-  }, [waiting, refetch])
+  useApprovalNews(refetch)
   return (
     <Page
       title={t('title')}

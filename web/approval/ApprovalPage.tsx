@@ -24,6 +24,7 @@ import { TextareaField } from '../ui/TextareaField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFieldName } from '../ui/useFieldName.ts'
 import { StatusOf } from './StatusOf.tsx'
+import { useApprovalNews } from './useApprovalNews.ts'
 
 type Approval = ApprovalFieldsFragment
 
@@ -90,7 +91,9 @@ function Changes({ of: { changes } }: { of: Approval }) {
   const way = useTranslations('order.details.ways')
   const nameOf = useFieldName()
   const shown = (text: string | null | undefined) =>
-    text?.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE')) ?? '—'
+    text === 'true' || text === 'false'
+      ? t(text === 'true' ? 'yes' : 'no')
+      : (text?.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE')) ?? '—')
   if (changes.length === 0) return null
   return (
     <Section title={t('changes')}>
@@ -155,7 +158,7 @@ function Shown({ of }: { of: Approval }) {
   return (
     <Page title={t('one', { id })} beside={<StatusOf status={of.status} />} back="/approval" narrow>
       {closed && (
-        <Alert color="blue" variant="light" icon={<IconInfoCircle />}>
+        <Alert color="blue" variant="light" icon={<IconInfoCircle />} mb={8}>
           {closed}
         </Alert>
       )}
@@ -227,6 +230,8 @@ function Shown({ of }: { of: Approval }) {
 function Stored({ id }: { id: number }) {
   const t = useTranslations('approvals')
   const query = useApprovalQuery({ variables: { id } })
+  // Somebody else may decide on it, or its day may be over
+  useApprovalNews(query.refetch)
   return (
     <PageAnswer of={query} title={t('one', { id })} back="/approval" failure={message => t('failed', { message })}>
       {({ approval }) => <Shown of={approval} />}

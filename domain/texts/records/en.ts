@@ -65,6 +65,7 @@ export const records: Same<typeof ru> = {
         BAN: 'Ban of a member of staff',
         UNBAN: 'Lifting the ban of a member of staff',
         DELETE: 'Deletion of a member of staff',
+        RESET: 'Reset of the second factor of a member of staff',
       },
       SETTING: { SAVE: 'Settings of approvals' },
     },
