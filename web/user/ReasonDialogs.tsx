@@ -49,8 +49,9 @@ export function ResetFactorsDialog({ user, onClose }: { user: Subject; onClose: 
       verb={t('verb')}
       color="red"
       onSubmit={async ({ reason }) => {
-        await reset({ variables: { userId: user.userId, reason } })
-        toast.done(t('done', { name: user.name }))
+        const { data } = await reset({ variables: { userId: user.userId, reason } })
+        // What waits for a second admin is told by the shell
+        if (data?.resetFactors === true) toast.done(t('done', { name: user.name }))
       }}
     >
       <Text size="sm">{t('text')}</Text>

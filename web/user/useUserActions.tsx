@@ -90,15 +90,18 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     open: asked !== null,
   })
   const turn = async () => {
+    let waits = false
     await began.act(async version => {
-      await ban({
+      const { data: answer } = await ban({
         variables: { userId, isBanned: !isBanned, version },
         update: (cache, { data }) => data && writeUser(cache, data.banUser),
       })
+      waits = !!answer?.banUser.approval
       return null
     })
     await page.onBan?.()
-    toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
+    // What waits for a second admin is told by the shell
+    if (!waits) toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
   }
   const drop = async () => {
     const work = began.act(async version => {
