@@ -26,10 +26,16 @@ interface Place {
   readonly document: { readonly querySelector: (selector: string) => Node | null }
 }
 
+/** What fades in or away is judged when it has done so; what turns for ever is not waited for. */
+const STILL = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime)).map(({ finished }) => finished))
+  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))).then(() => null)`
+
 /** Violations of WCAG 2.2 A and AA in a part of the page: in what is around it, when there is such a thing. */
 async function judge(what: Locator, around: string): Promise<string[]> {
   const page = what.page()
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)
+  await page.evaluate(STILL)
   const violations = await what.evaluate(
     async (node, [selector, options]) => {
       const { axe, document } = globalThis as unknown as Judging & Place
