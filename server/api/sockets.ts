@@ -24,6 +24,8 @@ const FORBIDDEN = 4403
 const SERVICE_RESTART = 1012
 /** How often a node asks whether its sockets may stay, milliseconds: what another node told may have been lost. */
 const ASKS_EVERY = 30_000
+/** The longest wait that a timer knows, milliseconds: a key lives longer. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Socket {
   readonly close: (code: number, reason: string) => void
@@ -32,6 +34,7 @@ interface Socket {
 interface Session {
   readonly token: string | null
   viewer: Viewer | null
+  readonly ip: string
   requestId: string
   subscriptions: number
 }
@@ -52,9 +55,9 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
 
   /** Closes sockets whose token is dead; when that cannot be told they come again. */
   const judge = async (doubted: (viewer: Viewer) => boolean) => {
-    for (const [socket, { viewer, token }] of sessions) {
+    for (const [socket, { viewer, token, ip }] of sessions) {
       if (!viewer || !doubted(viewer)) continue
-      const stands = await viewerOf(app, token).catch(() => null)
+      const stands = await viewerOf(app, token, ip).catch(() => null)
       if (!stands) socket.close(FORBIDDEN, 'Forbidden')
     }
   }
@@ -64,7 +67,8 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
   app.bus.on('catchUp', () => {
     for (const socket of sessions.keys()) socket.close(SERVICE_RESTART, 'Read anew')
   })
-  if (app.nodes.redis) setInterval(() => void judge(() => true), ASKS_EVERY).unref()
+  // A former secret of a key ends without a word
+  setInterval(() => void judge(({ key }) => key !== null || app.nodes.redis !== null), ASKS_EVERY).unref()
 
   const socketsOf = (userId: number) =>
     sessions.values().reduce((sum, { viewer }) => sum + (viewer?.id === userId ? 1 : 0), 0)
@@ -75,23 +79,25 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
       const { token: sent } = ctx.connectionParams ?? {}
       const token = typeof sent === 'string' ? sent : null
       const { socket } = ctx.extra
-      const viewer = await viewerOf(app, token)
+      const { ip } = ctx.extra.request
+      const viewer = await viewerOf(app, token, ip)
       // Undefined would mean allowed. A socket that was cut meanwhile tells of its end to nobody any more
       if (!viewer || socket.readyState !== socket.OPEN) return false
       if (socketsOf(viewer.id) >= MAX_SOCKETS) {
         socket.close(TRY_AGAIN_LATER, 'Too many sockets')
         return false
       }
-      sessions.set(socket, { viewer, token, requestId: `ws-${++number}`, subscriptions: 0 })
+      sessions.set(socket, { viewer, token, ip, requestId: `ws-${++number}`, subscriptions: 0 })
       app.metrics.sockets(1)
-      const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
+      const ends = Math.min(viewer.expires * 1000 - Date.now(), LONGEST_TIMER)
+      const end = setTimeout(() => void judge(one => one === viewer), ends)
       socket.once('close', () => {
         clearTimeout(end)
         sessions.delete(socket)
         app.metrics.sockets(-1)
       })
       // A token that died while it was looked at, before revocations reached this session
-      return (await viewerOf(app, token)) !== null
+      return (await viewerOf(app, token, ip)) !== null
     },
     onSubscribe: async (ctx, _id, payload): Promise<Subscription | readonly GraphQLError[]> => {
       const session = sessions.get(ctx.extra.socket)
