@@ -35,6 +35,8 @@ const STEP_UP: Readonly<Record<string, string>> = {
   addPasskey: 'ALWAYS',
   renewRecoveryCodes: 'ALWAYS',
   removeFactor: 'ALWAYS',
+  createKey: 'ALWAYS',
+  rotateKey: 'ALWAYS',
 }
 
 /** Names that sound like money, access or keys, and why they want nothing. */
@@ -61,6 +63,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   resetPassword: 'nobody is signed in',
   deleteUser: 'takes access away',
   banUser: 'takes access away',
+  revokeKey: 'takes access away',
 }
 
 const SOUNDS =
