@@ -94,11 +94,7 @@ export async function createKey(ctx: Context, input: object): Promise<NewKey> {
 }
 
 function lockKey(em: Em, ctx: Context, id: number): Promise<ApiKey | null> {
-  return em.findOne(
-    ApiKey,
-    { id, user: caller(ctx).id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['user'] },
-  )
+  return em.findOne(ApiKey, { id, user: caller(ctx).id }, { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['user'] })
 }
 
 const FORMER = statement((db: Db<typeof KeySecret>, params: Params<{ id: number; until: Date }>) =>

@@ -260,5 +260,6 @@ export function meets(viewer: Viewer | null, need: Need): boolean {
 
 /** Throws `keyScope` (403) to a caller by a key that is not open for what the arguments name. */
 export function judgeArguments(viewer: Viewer | null, need: Need, args: object): void {
-  if (typeof need === 'object' && 'and' in need && !meets(viewer, need.and(args as never))) throw new Problem('keyScope')
+  if (typeof need === 'object' && 'and' in need && !meets(viewer, need.and(args as never)))
+    throw new Problem('keyScope')
 }

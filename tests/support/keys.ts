@@ -21,7 +21,13 @@ export async function keyOf(
   const em = application.app.store.fork()
   const secret = drawSecret()
   const made = { name: 'Accounting', createdAt: new Date(), told: 0 }
-  const id = await em.insert(ApiKey, { ...made, user: user.id, scopes: [...scopes], addresses: [...addresses], expiresAt })
+  const id = await em.insert(ApiKey, {
+    ...made,
+    user: user.id,
+    scopes: [...scopes],
+    addresses: [...addresses],
+    expiresAt,
+  })
   await em.insert(KeySecret, { hash: hashOfSecret(secret) ?? '', key: id, until: null })
   return { id, secret }
 }

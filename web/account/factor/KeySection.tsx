@@ -86,7 +86,7 @@ export function KeySection() {
       what: (
         <Group gap={8} component="span">
           {key.name}
-          {isOver && <ToneBadge tone="ended">{t('expired')}</ToneBadge>}
+          {isOver && <ToneBadge tone="archived">{t('expired')}</ToneBadge>}
         </Group>
       ),
       about: about(key),
