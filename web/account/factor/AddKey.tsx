@@ -37,7 +37,7 @@ function ScopesField() {
                   size="xs"
                   aria-label={t(`rooms.${room}`)}
                   value={value[room]}
-                  onChange={level => change({ ...value, [room]: level as Level })}
+                  onChange={level => change({ ...value, [room]: level })}
                   data={LEVELS.map(level => ({ value: level, label: t(level) }))}
                 />
               </Table.Td>
