@@ -5,6 +5,7 @@ import * as clientManager from './clientManager.service.ts'
 import * as removal from './removal.service.ts'
 import * as factor from './factor.service.ts'
 import { resetFactors } from './factorReset.service.ts'
+import * as key from './key.service.ts'
 import * as second from './secondFactor.service.ts'
 import * as session from './session.service.ts'
 import { signInAs } from './signInAs.service.ts'
@@ -21,6 +22,7 @@ export const accountQueries = {
   factors: (_, __, ctx) => factor.factors(ctx),
   stepUpMethods: (_, __, ctx) => second.stepUpMethods(ctx),
   sessions: (_, __, ctx) => session.sessions(ctx),
+  keys: (_, __, ctx) => key.keys(ctx),
   visits: (_, { page }, ctx) => visits(ctx, page),
   support: (_, __, ctx) => ctx.app.config.support,
 } satisfies QueryResolvers
@@ -50,6 +52,9 @@ export const accountMutations = {
   resetFactors: (_, { userId, ...input }, ctx) => resetFactors(ctx, userId, input),
   endSession: (_, { id }, ctx) => session.endSession(ctx, id),
   endOtherSessions: (_, __, ctx) => session.endOtherSessions(ctx),
+  createKey: (_, input, ctx) => key.createKey(ctx, input),
+  rotateKey: (_, { id }, ctx) => key.rotateKey(ctx, id),
+  revokeKey: (_, { id }, ctx) => key.revokeKey(ctx, id),
   createUser: (_, args, ctx) => users.createUser(ctx, args.user),
   saveUser: (_, args, ctx) => users.saveUser(ctx, args.userId, args.user),
   deleteUser: (_, args, ctx) => removal.deleteUser(ctx, args),

@@ -24,6 +24,7 @@ import { compose } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
 import { inEvenTime } from './evenTime.ts'
+import { endKeysOf } from './key.service.ts'
 import { endLinks, issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { rolesOf } from './roles.ts'
@@ -255,7 +256,7 @@ export async function changePassword(ctx: Context, input: unknown): Promise<Cred
     if (user.passwordHash !== seen.passwordHash) throw new Problem('wrongOldPassword', WRONG_OLD)
     refuseEmailAsPassword(user, newPassword, 'newPassword')
     user.passwordHash = passwordHash
-    await revokeAll(ctx.app, em, user)
+    await endTokens(ctx.app, em, user)
     const shownAt = viewer.shownAt === null ? null : new Date(viewer.shownAt)
     return { token: await letIn(ctx, em, user, { shownAt }) }
   })
@@ -266,8 +267,14 @@ function refuseEmailAsPassword(user: User, password: string, field: string): voi
     throw new Problem('weakPassword', { fieldErrors: [{ field, key: 'fields.passwordIsEmail' }] })
 }
 
-/** Ends all that lets somebody in as the user until now: every token, open subscriptions included, and the links of letters. */
+/** Ends all that lets somebody in as the user until now: every token, the links of letters, and every API key. */
 export async function revokeAll(app: Pick<App, 'bus'>, em: Em, user: User): Promise<void> {
+  await endTokens(app, em, user)
+  await endKeysOf(em, app, user.id)
+}
+
+/** Ends every token, open subscriptions included, and the links of letters: programs go on by their keys. */
+async function endTokens(app: Pick<App, 'bus'>, em: Em, user: User): Promise<void> {
   user.tokenVersion += 1
   await endEntries(app, em, user.id)
 }

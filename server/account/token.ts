@@ -1,9 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
+import { fromJson } from '../core/rows.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { User } from './account.entity.ts'
+import { isWithin } from './addresses.ts'
+import type { ApiKey, KeySecret } from './key.entity.ts'
+import { hashOfSecret, looksLikeKey } from './keySecret.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from './roles.ts'
 import type { Session } from './session.entity.ts'
 
@@ -99,10 +103,11 @@ const VIEWER = statement((db: Db<typeof User | typeof Session>, params: Params<{
 )
 
 /**
- * Who holds the token; null when it is expired, its session has ended, or its user, or the admin who acts as the user, is
- * banned or gone. Roles come from the database.
+ * Who holds the token, of a session or of an API key; null when it is expired, its session or its key has ended, or its
+ * user, or the admin who acts as the user, is banned or gone. Roles come from the database.
  */
-export async function viewerOf(app: App, token: string | null): Promise<Viewer | null> {
+export async function viewerOf(app: App, token: string | null, ip: string): Promise<Viewer | null> {
+  if (token && looksLikeKey(token)) return viewerOfKey(app, token, ip)
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
   const row = await firstRow(app.store.fork(), VIEWER, { jti: payload.jti })
@@ -123,6 +128,45 @@ export async function viewerOf(app: App, token: string | null): Promise<Viewer |
     hasFactor: !!(isActing ? row.admin_factor : row.has_factor),
     shownAt: row.shown_at,
     recoveredAt: row.recovered_at,
+    key: null,
+  }
+}
+
+// One read for each call too, by the secret's hash
+const KEY_VIEWER = statement(
+  (db: Db<typeof User | typeof ApiKey | typeof KeySecret>, params: Params<{ hash: string; now: Date }>) =>
+    db
+      .selectFrom('key_secret as s')
+      .innerJoin('api_key as k', 'k.id', 's.key_id')
+      .innerJoin('app_user as u', 'u.id', 'k.user_id')
+      .select(['u.id', 'u.name', 'u.email', 'u.has_factor', ...ROLE_COLUMNS])
+      .select(['s.until', 'k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.addresses', 'k.expires_at'])
+      .where('s.hash', '=', params.hash)
+      .where('k.expires_at', '>', params.now)
+      .where('u.is_banned', '=', false)
+      .where('u.deleted_at', 'is', null)
+      .where(eb => eb.or([eb('s.until', 'is', null), eb('s.until', '>', params.now)])),
+)
+
+/** Who has made the key; null when it has ended or the call comes from an address that is none of its own. */
+async function viewerOfKey(app: App, secret: string, ip: string): Promise<Viewer | null> {
+  const hash = hashOfSecret(secret)
+  const row = hash && (await firstRow(app.store.fork(), KEY_VIEWER, { hash, now: new Date() }))
+  if (!row || !isWithin(ip, fromJson<string[]>(row.addresses))) return null
+  return {
+    id: row.id,
+    roles: rolesOf(row),
+    name: row.name,
+    username: row.email ?? '',
+    actAs: null,
+    jti: `key ${row.key_id}`,
+    expires: Math.floor(Math.min(row.expires_at, row.until ?? row.expires_at) / 1000),
+    sessionId: 0,
+    isReadOnly: false,
+    hasFactor: !!row.has_factor,
+    shownAt: null,
+    recoveredAt: null,
+    key: { id: row.key_id, name: row.key_name, scopes: fromJson<string[]>(row.scopes) },
   }
 }
 

@@ -52,7 +52,7 @@ export function readBodies(server: FastifyInstance, app: App): void {
     const isChunked = request.headers['transfer-encoding'] !== undefined
     if (length <= SMALL_BODY && !(isChunked && takesFiles)) return
     const token = takesFiles ? bearerOf(request.headers.authorization) : null
-    const viewer = await viewerOf(app, token)
+    const viewer = await viewerOf(app, token, request.ip)
     // Whoever was signed in is told that they are no longer, not that their file is too large
     if (!viewer && takesFiles && request.headers.authorization) throw new Problem('unauthenticated')
     if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })

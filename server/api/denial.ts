@@ -7,7 +7,7 @@ import type { AuditChange } from '../generated/schema.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 import type { Operation } from './operation.ts'
 
-const DENIALS: ReadonlySet<ProblemName> = new Set(['forbidden', 'notFound'])
+const DENIALS: ReadonlySet<ProblemName> = new Set(['forbidden', 'notFound', 'keyScope'])
 
 /** Arguments whose words the audit log repeats; of the others only numbers and answers to yes-or-no. */
 const WORDS = new Set(['type', 'stage', 'status', 'inn', 'search', 'from', 'to'])
@@ -18,6 +18,15 @@ type Arguments = Readonly<Record<string, unknown>>
 const MOST_TOLD = 20
 const LONGEST_TOLD = 200
 const LONGEST_NAME = 60
+
+/** Counts a call: of its user or its address, and of the API key that it comes with. Throws `tooManyAttempts` (429). */
+export async function countCall({ app, viewer, ip }: Context): Promise<void> {
+  if (viewer?.key) {
+    app.keyUses.note(viewer.key.id)
+    await app.limits.count('keyCall', viewer.key.id)
+  }
+  await app.limits.count('call', viewer?.id ?? ip)
+}
 
 /**
  * Counts a call that is refused before it is carried out, like one that succeeds, and then writes it down; of its
@@ -31,7 +40,7 @@ export async function countRefusal(
   variables: Arguments,
 ): Promise<GraphQLError> {
   try {
-    await ctx.app.limits.count('call', ctx.viewer?.id ?? ctx.ip)
+    await countCall(ctx)
     const declared = operation.variables.flatMap(({ name }) =>
       Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
     )

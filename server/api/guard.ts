@@ -3,6 +3,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getNamedType,
   isObjectType,
 } from 'graphql'
 import { GraphQLError } from 'graphql'
@@ -10,7 +11,7 @@ import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
 import { isFresh, mustHaveFactor } from '../../domain/account/stepUp.ts'
 import { type Context, type Viewer, writeAuditEvent, undoOutsideTransaction } from '../core/context.ts'
-import { noteDenial, subjectIn, describeArguments } from './denial.ts'
+import { countCall, noteDenial, subjectIn, describeArguments } from './denial.ts'
 import {
   type Right,
   readersOf,
@@ -25,6 +26,7 @@ import { takesKey } from '../core/keys.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
 import { executeOnce } from './replay.ts'
+import { judgeArguments, meets, type Need, needOfField, NEEDS, type RootField } from './scopes.ts'
 
 /** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
 export type AccessCheck = (ctx: Context) => void
@@ -51,20 +53,22 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   const right = rightOf(schema, field)
   const rule = sessionRuleOf(schema, field)
   const shownOnce = shownOnceIn(schema, field)
+  const need: Need = NEEDS[field.name as RootField]
   const check: AccessCheck = ctx => {
-    const problem = judge(right, rule, ctx)
+    const problem = judge({ right, rule, need }, ctx)
     if (problem) throw graphQLErrorOf(problem, ctx.locale)
   }
   checks.set(field, check)
   const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
+  const judges = { check, need }
   const audited = uses<object>(schema, 'audited', field).length > 0
   const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp, shownOnce) : (resolve as Resolve)
   const kept = takesKey(field) ? keyed(judged, field.name) : judged
   const carried = audited ? traced(kept) : kept
-  field.resolve = guarded(check, carried, field.name) as typeof field.resolve & Resolve
+  field.resolve = guarded(judges, carried, field.name) as typeof field.resolve & Resolve
   if (!field.subscribe) return
-  field.subscribe = guarded(check, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
+  field.subscribe = guarded(judges, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
   // A call is counted when it begins: what is pushed later somebody else has caused
   const pushed: Resolve = (source, args, ctx, info) => {
     check(ctx)
@@ -107,13 +111,19 @@ function traced(resolve: Resolve): Resolve {
   }
 }
 
-function guarded(check: AccessCheck, resolve: Resolve, name: string): Resolve {
+interface Judges {
+  readonly check: AccessCheck
+  readonly need: Need
+}
+
+function guarded({ check, need }: Judges, resolve: Resolve, name: string): Resolve {
   return async (source, args, ctx, info) => {
     check(ctx)
     ctx.state.action = name
     const { app, viewer } = ctx
     try {
-      await app.limits.count('call', viewer ? viewer.id : ctx.ip)
+      await countCall(ctx)
+      judgeArguments(viewer, need, args)
       const answer = await resolve(source, args, ctx, info)
       app.metrics.carriedOut(name, 'OK')
       return answer
@@ -130,7 +140,15 @@ function guarded(check: AccessCheck, resolve: Resolve, name: string): Resolve {
   }
 }
 
-function judge(right: Right | null, rule: SessionRule, { app, viewer }: Context): Problem | null {
+interface Rules {
+  readonly right: Right | null
+  readonly rule: SessionRule
+  readonly need: Need
+}
+
+function judge({ right, rule, need }: Rules, { app, viewer }: Context): Problem | null {
+  // A key first: what it is not open for is open to nobody who holds it
+  if (!meets(viewer, need)) return new Problem('keyScope')
   if (right === null) return null
   if (!viewer) return new Problem('unauthenticated')
   const { roles, actAs, hasFactor } = viewer
@@ -152,9 +170,13 @@ function judgeVisit(rule: SessionRule, { actAs, isReadOnly }: Viewer): Problem |
 function guardFields(schema: GraphQLSchema, type: GraphQLObjectType): void {
   for (const field of Object.values(type.getFields())) {
     const readers = readersOf(schema, field)
-    if (readers === null) continue
+    const need = needOfField(`${type.name}.${field.name}`, getNamedType(field.type).name)
+    if (readers === null && need === null) continue
     const resolve = field.resolve ?? defaultFieldResolver
-    field.resolve = (source, args, ctx: Context, info) =>
-      ctx.viewer && hasOneOf(ctx.viewer.roles, readers) ? resolve(source, args, ctx, info) : null
+    field.resolve = (source, args, ctx: Context, info) => {
+      const { viewer } = ctx
+      const mayRead = readers === null || (viewer !== null && hasOneOf(viewer.roles, readers))
+      return mayRead && meets(viewer, need ?? []) ? resolve(source, args, ctx, info) : null
+    }
   }
 }

@@ -27,6 +27,8 @@ const SERVICE_RESTART = 1012
  * done on the machine itself (`npm run factor:reset`) tells nobody.
  */
 const ASKS_EVERY = 30_000
+/** The longest wait that a timer knows, milliseconds: a key lives longer. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Socket {
   readonly close: (code: number, reason: string) => void
@@ -35,6 +37,7 @@ interface Socket {
 interface Session {
   readonly token: string | null
   viewer: Viewer | null
+  readonly ip: string
   requestId: string
   subscriptions: number
 }
@@ -55,9 +58,9 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
 
   /** Closes sockets whose token is dead; when that cannot be told they come again. */
   const judge = async (doubted: (viewer: Viewer) => boolean) => {
-    for (const [socket, { viewer, token }] of sessions) {
+    for (const [socket, { viewer, token, ip }] of sessions) {
       if (!viewer || !doubted(viewer)) continue
-      const stands = await viewerOf(app, token).catch(() => null)
+      const stands = await viewerOf(app, token, ip).catch(() => null)
       if (!stands) socket.close(FORBIDDEN, 'Forbidden')
     }
   }
@@ -78,23 +81,25 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
       const { token: sent } = ctx.connectionParams ?? {}
       const token = typeof sent === 'string' ? sent : null
       const { socket } = ctx.extra
-      const viewer = await viewerOf(app, token)
+      const { ip } = ctx.extra.request
+      const viewer = await viewerOf(app, token, ip)
       // Undefined would mean allowed. A socket that was cut meanwhile tells of its end to nobody any more
       if (!viewer || socket.readyState !== socket.OPEN) return false
       if (socketsOf(viewer.id) >= MAX_SOCKETS) {
         socket.close(TRY_AGAIN_LATER, 'Too many sockets')
         return false
       }
-      sessions.set(socket, { viewer, token, requestId: `ws-${++number}`, subscriptions: 0 })
+      sessions.set(socket, { viewer, token, ip, requestId: `ws-${++number}`, subscriptions: 0 })
       app.metrics.sockets(1)
-      const end = setTimeout(() => socket.close(FORBIDDEN, 'Forbidden'), viewer.expires * 1000 - Date.now())
+      const ends = Math.min(viewer.expires * 1000 - Date.now(), LONGEST_TIMER)
+      const end = setTimeout(() => void judge(one => one === viewer), ends)
       socket.once('close', () => {
         clearTimeout(end)
         sessions.delete(socket)
         app.metrics.sockets(-1)
       })
       // A token that died while it was looked at, before revocations reached this session
-      return (await viewerOf(app, token)) !== null
+      return (await viewerOf(app, token, ip)) !== null
     },
     onSubscribe: async (ctx, _id, payload): Promise<Subscription | readonly GraphQLError[]> => {
       const session = sessions.get(ctx.extra.socket)

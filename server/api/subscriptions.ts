@@ -19,7 +19,7 @@ export type Subscribe = (
 
 /**
  * Makes what carries subscriptions out. What is the same for all who hear of an event is looked up and answered once: for
- * callers with the same roles, language, document and variables where the field is @alike, else for one user.
+ * callers with the same roles, scopes of their keys, language, document and variables where the field is @alike, else for one user.
  */
 export function createSubscriber(schema: GraphQLSchema): Subscribe {
   const fields = schema.getSubscriptionType()?.getFields() ?? {}
@@ -53,7 +53,8 @@ export function createSubscriber(schema: GraphQLSchema): Subscribe {
 /** What an answer depends on beside its event. */
 function keyOf({ operation, contextValue: ctx, variableValues }: Subscription, isAlike: boolean): string {
   const readers = isAlike ? ctx.viewer?.roles.toSorted() : ctx.viewer?.id
-  return JSON.stringify([operation.key, variableValues, ctx.locale, readers])
+  const scopes = ctx.viewer?.key?.scopes ?? null
+  return JSON.stringify([operation.key, variableValues, ctx.locale, readers, scopes])
 }
 
 /** What is for HTTP does not leave the application. */

@@ -1,5 +1,6 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
 import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
+import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
@@ -45,6 +46,9 @@ export const entities = [
   Agreement,
   Setting,
   Approval,
+  ApiKey,
+  KeySecret,
+  KeyDay,
   AuthLink,
   RevokedToken,
   Session,

@@ -21,7 +21,8 @@ export async function resetFactorsOnMachine(store: Store, email: string): Promis
     const user = await em.findOne(User, { email: email.trim().toLowerCase(), deletedAt: null }, { lockMode })
     if (!user) throw new Error(`Nobody has the e-mail ${email}.`)
     await dropFactors({ bus: new Bus() }, em, user.id)
-    const actor = { userId: null, actAs: null, action: 'resetFactors', ip: 'this machine', requestId: 'factor:reset' }
+    const noActor = { userId: null, actAs: null, apiKey: null }
+    const actor = { ...noActor, action: 'resetFactors', ip: 'this machine', requestId: 'factor:reset' }
     const changes = [{ record: 'factor', field: 'reason', before: null, after: 'npm run factor:reset' }]
     await writeAuditEntry(em, actor, { type: 'USER', instanceId: user.id, changes, outcome: 'OK' })
   })

@@ -1,3 +1,4 @@
+import { tellOfKeysEnding } from '../account/keyLetters.ts'
 import { forgetEnded } from '../account/purge.service.ts'
 import { expireApprovals } from '../approval/approval.service.ts'
 import type { App } from '../core/context.ts'
@@ -35,8 +36,10 @@ export function createJobs(app: App): Jobs {
     const findings = await auditAside(store)
     if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
   })
+  const keys = run('keys', MINUTE, () => tellOfKeysEnding(app))
   const every: readonly (readonly [number, () => void])[] = [
     [MINUTE, run('approvals', MINUTE, () => expireApprovals(app))],
+    [MINUTE, keys],
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],
@@ -47,7 +50,7 @@ export function createJobs(app: App): Jobs {
   return {
     start: () => {
       for (const [ms, job] of every) timers.push(setInterval(job, ms).unref())
-      timers.push(setTimeout(audit, AFTER_START).unref())
+      for (const job of [audit, keys]) timers.push(setTimeout(job, AFTER_START).unref())
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

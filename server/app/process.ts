@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from '../api/connections.ts'
 import { createServer } from './server.ts'
+import { createKeyUses } from '../account/keyUses.ts'
 import { createSessionUses } from '../account/sessionUses.ts'
 import type { Config } from '../core/config.ts'
 import type { App, Life } from '../core/context.ts'
@@ -100,9 +101,11 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     ? await openCentralBank({ url: config.cbrUrl, store, leases, bus, report: reportTo('central bank') })
     : bundledCentralBank(config.demo)
   const sessionUses = createSessionUses(store, report)
+  const keyUses = createKeyUses(store, report)
   const app: App = {
     config,
     sessionUses,
+    keyUses,
     store,
     bus,
     leases,
@@ -136,6 +139,7 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     await ended?.()
     await jobs.stop()
     await sessionUses.stop()
+    await keyUses.stop()
     await app.outbox.stop()
     await centralBank.stop()
     await nodes.stop()

@@ -61,7 +61,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   const apollo = await startApollo(server, { app, schema, operations, execute })
 
   const contextOf = async (request: FastifyRequest): Promise<Context> => {
-    const viewer = await viewerOf(app, bearerOf(request.headers.authorization))
+    const viewer = await viewerOf(app, bearerOf(request.headers.authorization), request.ip)
     request.viewerId = viewer?.id ?? null
     const locale = localeOf(request.headers['accept-language'])
     const sentKey = request.headers['idempotency-key']

@@ -14,6 +14,8 @@ export const AuditEntry = defineEntity({
     /** Null: nobody was signed in. Not a reference: what was tried by nobody's id is kept too. */
     userId: p.integer().nullable(),
     actAs: p.integer().nullable(),
+    /** The number and the name of the API key that it was done with. */
+    apiKey: p.string().length(75).nullable(),
     /** The name of the root field. */
     action: p.string().length(60),
     type: p.string().length(15).$type<AuditType>().nullable(),

@@ -80,6 +80,7 @@ export async function audit(ctx: Context, filter: QueryAuditArgs): Promise<Audit
       userId: row.user_id,
       userName: row.user_name,
       actAs: row.act_as,
+      apiKey: row.api_key,
       action: row.action,
       type: row.type,
       instanceId: row.instance_id,

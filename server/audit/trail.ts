@@ -69,6 +69,7 @@ const WRITE = statement(
       at: params.at,
       user_id: params.userId,
       act_as: params.actAs,
+      api_key: params.apiKey,
       action: params.action,
       type: params.type,
       instance_id: params.instanceId,

@@ -1,3 +1,4 @@
+import { requireScopes, SCOPE_OF } from '../core/scopes.ts'
 import { requireFound } from '../core/input.ts'
 import type { FileFinder } from '../file/download.service.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
@@ -7,6 +8,7 @@ import { MessageFile } from './chat.entity.ts'
 export const chatDownloads = {
   CHAT_FILE: async (ctx, id) => {
     const { message, file } = requireFound(await ctx.em.findOne(MessageFile, { file: id }, { populate: ['message'] }))
+    requireScopes(ctx.viewer, [SCOPE_OF[message.type]])
     await ownerOf(ctx, message.type, message.instanceId)
     return file
   },

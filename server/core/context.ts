@@ -44,6 +44,13 @@ export interface Life {
   stopping: boolean
 }
 
+/** The API key that a call came with. */
+export interface CallingKey {
+  readonly id: number
+  readonly name: string
+  readonly scopes: readonly string[]
+}
+
 /** Who calls. Roles are those of the database, not of the token. */
 export interface Viewer {
   readonly id: number
@@ -55,7 +62,7 @@ export interface Viewer {
   readonly jti: string
   /** When the token ends, epoch seconds. */
   readonly expires: number
-  /** The row of the session that the token is (docs/security.md). */
+  /** The row of the session that the token is (docs/security.md); 0: it is an API key. */
   readonly sessionId: number
   /** A visit of support that only looks. */
   readonly isReadOnly: boolean
@@ -65,6 +72,8 @@ export interface Viewer {
   readonly shownAt: number | null
   /** When this session last showed a recovery code, which is good for changes of factors alone. */
   readonly recoveredAt: number | null
+  /** The key that the call came with: it may do no more than its scopes say; null: a session. */
+  readonly key: CallingKey | null
 }
 
 /** What a resolver knows about its call. */
@@ -163,6 +172,7 @@ export function createContext(app: App, call: Caller): Context {
 const actorOf = (ctx: Context): AuditActor => ({
   userId: ctx.viewer?.id ?? null,
   actAs: ctx.viewer?.actAs ?? null,
+  apiKey: ctx.viewer?.key ? `${ctx.viewer.key.id} ${ctx.viewer.key.name}` : null,
   action: ctx.state.action,
   ip: ctx.ip,
   requestId: ctx.requestId,

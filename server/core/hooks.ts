@@ -7,6 +7,8 @@ import type { Touched } from './touch.ts'
 export interface AuditActor {
   readonly userId: number | null
   readonly actAs: number | null
+  /** The API key that it was done with, by its number and name. */
+  readonly apiKey: string | null
   /** The name of the root field. */
   readonly action: string
   readonly ip: string

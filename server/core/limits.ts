@@ -16,6 +16,8 @@ const DAY = 86_400
 const RULES = {
   /** Everything that is not limited more tightly: a user, or an address where nobody is signed in. */
   call: { points: 1200, duration: 60 },
+  /** Calls of one API key, which count as calls of its user too. */
+  keyCall: { points: 600, duration: 60 },
   /** Wrong passwords of one account from one network: whoever tries elsewhere keeps nobody out. */
   signInFrom: { points: 5, duration: 900, grows: true },
   /** Wrong passwords of one account from everywhere. */

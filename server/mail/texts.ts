@@ -9,6 +9,9 @@ export type LetterName =
   | 'factorAdded'
   | 'factorRemoved'
   | 'factorsReset'
+  | 'keyAdded'
+  | 'keyRotated'
+  | 'keyEnds'
   | 'recoveryUsed'
   | 'recoveryRenewed'
   | 'innApproved'
@@ -36,6 +39,8 @@ export type LetterName =
 /** What a letter may say of its record. */
 export type FactName =
   | 'device'
+  | 'key'
+  | 'ends'
   | 'address'
   | 'at'
   | 'reason'
@@ -87,6 +92,8 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
       footer: 'Не нужны такие письма? Отключите их в профиле: {profile}',
       facts: {
         device: 'Устройство',
+        key: 'Ключ',
+        ends: 'Действует до',
         address: 'Адрес',
         at: 'Когда',
         reason: 'Причина',
@@ -145,6 +152,24 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'Администратор сбросил второй фактор вашей учётной записи. Все сеансы завершены, войдите по паролю.',
         button: 'Войти',
         footer: 'Если вы об этом не просили, свяжитесь с нами и смените пароль.',
+      },
+      keyAdded: {
+        subject: 'Создан ключ API',
+        body: 'В вашей учётной записи создан ключ API: программа с этим ключом действует от вашего имени.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, отзовите ключ в профиле и смените пароль.',
+      },
+      keyRotated: {
+        subject: 'У ключа API новый секрет',
+        body: 'Ключ API получил новый секрет. Прежний действует ещё 24 часа.',
+        button: 'Открыть профиль',
+        footer: 'Если это были не вы, отзовите ключ в профиле и смените пароль.',
+      },
+      keyEnds: {
+        subject: 'Срок ключа API истекает',
+        body: 'Срок ключа API скоро истечёт, и программа с ним перестанет работать. Создайте новый ключ заранее.',
+        button: 'Открыть профиль',
+        footer: 'Если ключ больше не нужен, ничего делать не нужно.',
       },
       recoveryUsed: {
         subject: 'Вход по коду восстановления',
@@ -268,6 +293,8 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
       footer: 'No need for such letters? Turn them off in your profile: {profile}',
       facts: {
         device: 'Device',
+        key: 'Key',
+        ends: 'Good until',
         address: 'Address',
         at: 'When',
         reason: 'Reason',
@@ -326,6 +353,24 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'An administrator has reset the second factor of your account. All sessions have ended: sign in by the password.',
         button: 'Sign in',
         footer: 'If you did not ask for it, write to us and change the password.',
+      },
+      keyAdded: {
+        subject: 'An API key was made',
+        body: 'An API key was made in your account: a program with this key acts in your name.',
+        button: 'Open the profile',
+        footer: 'If it was not you, revoke the key in the profile and change the password.',
+      },
+      keyRotated: {
+        subject: 'An API key has a new secret',
+        body: 'An API key was given a new secret. The former one is good for 24 hours more.',
+        button: 'Open the profile',
+        footer: 'If it was not you, revoke the key in the profile and change the password.',
+      },
+      keyEnds: {
+        subject: 'An API key is about to expire',
+        body: 'An API key is about to expire, and the program that uses it will stop working. Make a new key in time.',
+        button: 'Open the profile',
+        footer: 'If the key is not needed any more, there is nothing to do.',
       },
       recoveryUsed: {
         subject: 'Sign-in by a recovery code',

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEY_ROOMS, type KeyRoom } from '../../domain/account/keyScopes.ts'
+import { AuditEntry } from '../../server/audit/audit.entity.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { signToken } from '../../server/account/token.ts'
 import { openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { openAuthenticator } from '../support/authenticator.ts'
+import { keyOf } from '../support/keys.ts'
 import { clientWith } from '../support/client.ts'
 import { addTotp, codeOf } from '../support/factors.ts'
 import { select } from '../support/sql.ts'
@@ -29,6 +32,24 @@ async function victim() {
   const visit = (by = session) => by.signInAs({ userId: client.id, reason: 'Звонок клиента' })
   const signIn = () => nobody().signIn({ username: user.email ?? '', password: TEST_PASSWORD })
   return { user, client, secret, recoveryCodes, session, visit, signIn }
+}
+
+/** What every field of another scope says is tried in tests/contract/keyScopes.test.ts. */
+async function leaked(room: KeyRoom): Promise<void> {
+  const { user, client } = await victim()
+  const { id, secret } = await keyOf(application, user, { scopes: [`${room}:write`] })
+  const thief = clientWith(application, secret)
+  const refused = [
+    () => thief.payOrder({ order: { id: 1 } }),
+    () => thief.fixRate({ rate: { id: 1 } }),
+    () => thief.banUser({ userId: client.id }),
+    () => thief.keys(),
+    () => thief.signInAs({ userId: client.id, reason: 'Звонок клиента' }),
+    ...(room === 'balance' ? [] : [() => thief.balance({ userId: client.id })]),
+  ]
+  for (const attempt of refused) await expect(attempt()).rejects.toMatchObject(problems.keyScope)
+  const denials = { userId: user.id, outcome: 'keyScope', apiKey: `${id} Accounting` }
+  expect(await application.app.store.fork().count(AuditEntry, denials)).toBe(refused.length)
 }
 
 const ROWS: Readonly<Record<string, () => Promise<void>>> = {
@@ -99,6 +120,7 @@ const ROWS: Readonly<Record<string, () => Promise<void>>> = {
     const forged = signToken(application.app, user, parts)
     await expect(clientWith(application, forged).profile()).rejects.toMatchObject({ status: 401 })
   },
+  ...Object.fromEntries(KEY_ROOMS.map(room => [`leaked key for ${room}`, () => leaked(room)])),
 }
 
 test.each(Object.entries(ROWS))('%s goes no further than docs/security.md says', (_, attempt) => attempt())

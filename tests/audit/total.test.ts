@@ -24,7 +24,7 @@ describe.each(databases)('how many entries the audit log has, on %s', database =
 
   const write = (entries: number) =>
     transaction(application.app.store, async em => {
-      const actor = { userId: admin.id, actAs: null, action: 'test', ip: '127.0.0.1', requestId: 'test' }
+      const actor = { userId: admin.id, actAs: null, apiKey: null, action: 'test', ip: '127.0.0.1', requestId: 'test' }
       const record = { type: null, instanceId: null, changes: [], outcome: 'OK' }
       for (let entry = 0; entry < entries; entry++) await writeAuditEntry(em, actor, record)
     })

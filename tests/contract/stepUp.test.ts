@@ -38,6 +38,8 @@ const STEP_UP: Readonly<Record<string, string>> = {
   addPasskey: 'ALWAYS',
   renewRecoveryCodes: 'ALWAYS',
   removeFactor: 'ALWAYS',
+  createKey: 'ALWAYS',
+  rotateKey: 'ALWAYS',
 }
 
 /** Names that sound like money, access or keys, and why they want nothing. */
@@ -65,6 +67,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   deleteUser: 'takes access away',
   banUser: 'takes access away',
   withdrawApproval: 'takes one’s own proposal back',
+  revokeKey: 'takes access away',
 }
 
 const SOUNDS =

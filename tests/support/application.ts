@@ -302,6 +302,7 @@ function contextFor(app: App, user: User | null, locale: Locale): Context {
     hasFactor: false,
     shownAt: null,
     recoveredAt: null,
+    key: null,
   }
   return createContext(app, { viewer, locale, ip: '127.0.0.1', requestId: randomUUID() })
 }

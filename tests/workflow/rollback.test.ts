@@ -41,7 +41,7 @@ describe.each(databases)('what a rollback would take back on %s', database => {
       amounts: [{ name: 'usdAmount', currency: 'USD', amount: amountUsd }],
     })
     await admin.rollbackOrder({ id })
-    expect((await admin.order({ id })).balance).toBe(minor(balance + (amountUsd ?? 0)))
+    expect((await admin.order({ id })).balance).toBe(minor((balance ?? 0) + (amountUsd ?? 0)))
     for (const one of [client, staff])
       expect(await one.order({ id })).toMatchObject({ status: 'NEW', amountUsd: null, xRate: null })
     expect(await staff.order({ id })).toMatchObject({ slipPath: 'slip.pdf', agentInvoicePath: 'invoice.pdf' })

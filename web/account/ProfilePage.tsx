@@ -9,6 +9,7 @@ import type { ProfileFieldsFragment } from '../generated/account.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { FactorSection } from './factor/FactorSection.tsx'
+import { KeySection } from './factor/KeySection.tsx'
 import { SessionSection } from './factor/SessionSection.tsx'
 import { VisitSection } from './factor/VisitSection.tsx'
 import { SelectField } from '../ui/choices.tsx'
@@ -134,6 +135,7 @@ export function Component() {
         <>
           <FactorSection />
           <SessionSection />
+          <KeySection />
         </>
       )}
       <VisitSection />

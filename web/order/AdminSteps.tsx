@@ -1,3 +1,4 @@
+import { balanceOf } from './balanceOf.ts'
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { OrderStep } from '../../domain/generated/enums.ts'
@@ -22,7 +23,9 @@ export type AdminStep = (typeof AdminSteps)[number]
 function Refund({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const { money } = useFormatters()
-  const { id, amountUsd, balance } = useOrder().record
+  const { record } = useOrder()
+  const { id, amountUsd } = record
+  const balance = balanceOf(record)
   const began = useOrderQuestion('REFUND', opened)
   const [refund] = useRefundOrderMutation()
   const paid = amountUsd ?? minor(0)
@@ -67,7 +70,9 @@ function Rollback({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('order.staff')
   const label = useStatusLabel()
   const [rollback] = useRollbackOrderMutation()
-  const { id, balance, status, rollback: undone } = useOrder().record
+  const { record } = useOrder()
+  const { id, status, rollback: undone } = record
+  const balance = balanceOf(record)
   const began = useOrderQuestion('ROLLBACK', opened)
   const [moved] = undone?.amounts ?? []
   return (

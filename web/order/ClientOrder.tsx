@@ -13,6 +13,7 @@ import { Aside } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderFields } from './OrderFields.tsx'
+import { balanceOf } from './balanceOf.ts'
 import { useOrder } from './record.tsx'
 import { Services } from './Services.tsx'
 import { inputOf, invoiceOf, type OrderValues, shownToEdit } from './values.ts'
@@ -45,7 +46,7 @@ function EditOrder({ began }: { began: FormBase }) {
         <RecordColumns
           aside={
             <>
-              <Worth balance={order.balance} />
+              <Worth balance={balanceOf(order)} />
               <Aside />
             </>
           }

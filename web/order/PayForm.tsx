@@ -29,6 +29,7 @@ import { useCentralBank } from '../ui/useCentralBank.ts'
 import { useNames } from '../ui/useNames.ts'
 import type { Order } from './OrderDetail.tsx'
 import { DetailsCheck, SideBySide } from './DetailsCheck.tsx'
+import { balanceOf } from './balanceOf.ts'
 import { useOrder } from './record.tsx'
 import { useShortage } from './useShortage.ts'
 import { papersOf } from './values.ts'
@@ -58,7 +59,8 @@ function Calculator({ onCurrency }: { onCurrency: () => void }) {
   const { money, rate } = useFormatters()
   const { values, setFieldValue, setFieldError } = useFormikContext<PayValues>()
   const [typed, setTyped] = useState<{ dollars: Minor | null; xRate: Rate | null; of: Minor } | null>(null)
-  const { invoiceAmount, invoiceCurrency: currency, balance } = order
+  const { invoiceAmount, invoiceCurrency: currency } = order
+  const balance = balanceOf(order)
   const { rates: bank } = useCentralBank(currency)
   const dollar = currency === 'USD'
   const usd = dollarsAt(order, values.xRate)
@@ -227,7 +229,8 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
   const [pay] = usePayOrderMutation()
   const form = useFormikContext<PayValues>()
   const { record: order } = useOrder()
-  const { id, balance } = order
+  const { id } = order
+  const balance = balanceOf(order)
   const { rates: bank } = useCentralBank(order.invoiceCurrency)
   const usd = dollarsAt(order, asked?.xRate ?? null)
   // Before the bank's rate is known nobody can tell a slip of the point

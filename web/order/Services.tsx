@@ -1,3 +1,4 @@
+import { balanceOf } from './balanceOf.ts'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -53,7 +54,8 @@ function Service({ of, asking, setAsking }: ServiceProps) {
   const [requestSwift] = useRequestSwiftMutation()
   const { step, file, path, texts, ask } = services[of]
   const { record: order, may } = useOrder()
-  const { id, status, balance } = order
+  const { id, status } = order
+  const balance = balanceOf(order)
   const began = useOrderQuestion(step, asking)
   const amount = money(SERVICE_FEE, 'USD')
   const report = path(order)

@@ -86,7 +86,7 @@ export function openApiOf(schema: GraphQLSchema): Json {
     })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
       schemas: used(paths, { Error: ERROR, ...componentsOf(schema) }),
       responses: Object.fromEntries(
         Object.entries(REFUSALS).map(([status, { description }]) => [`Error${status}`, errorOf(description)]),
@@ -94,6 +94,10 @@ export function openApiOf(schema: GraphQLSchema): Json {
     },
   }
 }
+
+/** How a call says who it is. */
+const BEARER =
+  'The token of a sign-in, or the secret of an API key of the profile (`trinity_…`): a key does what its owner may and its scopes name, else 403 `keyScope`.'
 
 /** The components that the paths lead to, also through each other. */
 function used(paths: Json, components: Json): Json {

@@ -31,6 +31,7 @@ export function actAs(app: App, user: User): Context {
     hasFactor: false,
     shownAt: null,
     recoveredAt: null,
+    key: null,
   }
   return createContext(app, { viewer, locale: 'ru', ip: '127.0.0.1', requestId: 'demo' })
 }
