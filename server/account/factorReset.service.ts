@@ -17,7 +17,17 @@ import { judgeStaff } from './staffProposal.ts'
 const DROP = statement((db: Db<typeof User>, params: Params<{ id: number; at: Date }>) =>
   db
     .updateTable('app_user')
-    .set(now => ({ has_factor: false, factors_changed_at: params.at, token_version: now('token_version', '+', 1) }))
+    .set(eb => ({
+      has_factor: false,
+      // Whoever had none is as before: nobody is kept from approving by it (docs/security.md)
+      factors_changed_at: eb
+        .case()
+        .when('has_factor', '=', true)
+        .then(params.at)
+        .else(eb.ref('factors_changed_at'))
+        .end(),
+      token_version: eb('token_version', '+', 1),
+    }))
     .where('id', '=', params.id),
 )
 

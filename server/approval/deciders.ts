@@ -7,7 +7,7 @@ import type { Viewer } from '../core/context.ts'
 import type { ApprovalAction } from '../generated/schema.ts'
 import type { Approval } from './approval.entity.ts'
 
-type Proposed = Pick<Approval, 'status' | 'expiresAt' | 'desk' | 'actAs'> & {
+type Proposed = Pick<Approval, 'status' | 'expiresAt' | 'desk' | 'actAs' | 'type' | 'instanceId'> & {
   readonly proposedBy: { readonly id: number }
 }
 
@@ -18,11 +18,14 @@ export const isWaiting = ({ status, expiresAt }: Pick<Approval, 'status' | 'expi
 /** Whoever proposed it, in person or signed in as somebody: for neither of them somebody else signs. */
 const isProposer = ({ proposedBy, actAs }: Proposed, id: number) => id === proposedBy.id || id === actAs
 
+/** Nobody decides on what is proposed about themself, such as their own ban. */
+const isAbout = ({ type, instanceId }: Proposed, id: number) => type === 'USER' && instanceId === id
+
 /** Throws what keeps somebody from deciding on a proposal (docs/security.md), 409. `user` is the caller as stored. */
 export function refuseDecider(approval: Proposed, viewer: Viewer, user: User): void {
   if (viewer.actAs !== null) throw new Problem('approvalActing')
   if (!isWaiting(approval)) throw new Problem('approvalOver')
-  if (isProposer(approval, user.id)) throw new Problem('approvalSamePerson')
+  if (isProposer(approval, user.id) || isAbout(approval, user.id)) throw new Problem('approvalSamePerson')
   if (!belongs(rolesOf(user), approval.desk)) throw new Problem('notFound')
   if (!isUnchanged(user)) throw new Problem('approvalTooNew')
 }

@@ -1,15 +1,15 @@
 import type { NotNull } from 'kysely'
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
 import { detailsKind } from '../../domain/order/details.ts'
+import { recipientKey } from '../../domain/order/recipient.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller } from '../core/context.ts'
-import { folded, iso } from '../core/paging.ts'
-import { type Params, type RowOf, firstRow, statement } from '../core/sql.ts'
+import { iso } from '../core/paging.ts'
+import { type Params, type RowOf, firstRow, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
-import { like, likeOf } from '../core/where.ts'
 import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../generated/schema.ts'
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import type { Transition } from '../workflow/history.entity.ts'
@@ -47,28 +47,41 @@ const BY_CONTRACTOR = statement(
   ) => paidBy(db, params).where('o.contractor_id', '=', params.contractorId).limit(1),
 )
 
-const BY_NAME = statement(
-  (db: Db<typeof Order | typeof Transition>, params: Params<{ clientId: number; orderId: number; pattern: string }>) =>
+const NAMES = statement((db: Db<typeof Order>, params: Params<{ clientId: number }>) =>
+  db
+    .selectFrom('client_order')
+    .select('contractor_name as name')
+    .where('client_id', '=', params.clientId)
+    .where('amount_usd', 'is not', null)
+    .distinct(),
+)
+
+const BY_NAMES = statement(
+  (
+    db: Db<typeof Order | typeof Transition>,
+    params: Params<{ clientId: number; orderId: number; names: readonly string[] }>,
+  ) =>
     paidBy(db, params)
-      .where(eb => like(eb.ref('o.search'), params.pattern))
+      .where(eb => params.names.has(eb.ref('o.contractor_name')))
       .limit(1),
 )
 
 /**
  * Where the last payment to the contractor of an order went: by the contractor that it names, and where that one was never
- * paid, by the folded name, so that a contractor entered anew under an old name is none that is new.
+ * paid, by the name (`recipientKey`), so that a contractor entered anew under an old name is none that is new.
  */
 async function lastPaidTo(em: Em, order: Order): Promise<LastPaid | null> {
   const of = { clientId: order.client.id, orderId: order.id }
   const { contractor } = order
   const named = contractor ? await firstRow(em, BY_CONTRACTOR, { ...of, contractorId: contractor.id }) : undefined
-  // What is searched begins with the name, and the country stands in a line of its own (see `settle`)
-  const pattern = likeOf(`${folded(order.contractorName)}\n`).slice(1)
-  const row = named ?? (await firstRow(em, BY_NAME, { ...of, pattern }))
+  if (named) return answerOf(named)
+  const key = recipientKey(order.contractorName)
+  const names = (await rows(em, NAMES, of)).flatMap(({ name }) => (recipientKey(name) === key ? [name] : []))
+  const row = await firstRow(em, BY_NAMES, { ...of, names })
   return row ? answerOf(row) : null
 }
 
-const answerOf = (row: RowOf<typeof BY_NAME>): LastPaid => ({
+const answerOf = (row: RowOf<typeof BY_NAMES>): LastPaid => ({
   orderId: row.id,
   paidAt: iso(row.at),
   contractorName: row.name,

@@ -59,6 +59,13 @@ export async function settingsIn(em: Em): Promise<SettingValues> {
 export const isAnythingOn = ({ payFrom, creditFrom, refund, rollback, payees }: SettingValues): boolean =>
   payFrom !== null || creditFrom !== null || refund || rollback || payees
 
+/** Tells whether more waits for a second person by the new settings than by the former ones. */
+function isStricter(before: SettingValues, after: SettingValues): boolean {
+  const from = (one: Minor | null) => one ?? Number.POSITIVE_INFINITY
+  const amounts = (['payFrom', 'creditFrom'] as const).some(key => from(after[key]) < from(before[key]))
+  return amounts || (['refund', 'rollback', 'payees'] as const).some(key => after[key] && !before[key])
+}
+
 /** The settings, with the change that waits for a second admin. */
 export async function settings(ctx: Context): Promise<Settings> {
   return answer(ctx.em, await ctx.app.secondPerson.waitingOn(ctx, ctx.em, KEY))
@@ -95,7 +102,7 @@ async function change(ctx: Context, em: Em, value: Changed, seen?: number | null
   const names = (Object.keys(DEFAULTS) as (keyof SettingValues)[]).filter(key => before[key] !== after[key])
   if (names.length === 0) return
   // Staff and the settings themselves wait for a second admin too, so two of them are needed whatever is switched on
-  if (isAnythingOn(after) && (await unchangedAdmins(em)) < 2) throw new Problem('nobodyApproves')
+  if (isStricter(before, after) && (await unchangedAdmins(em)) < 2) throw new Problem('nobodyApproves')
   if (row) em.assign(row, after)
   else em.create(Setting, { id: ONLY, ...after, createdAt: new Date() })
   await em.flush()

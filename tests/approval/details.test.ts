@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { differingDetails, detailsKind } from '../../domain/order/details.ts'
+import { recipientKey } from '../../domain/order/recipient.ts'
 import { minor } from '../../domain/core/money.ts'
 import { toRate } from '../../domain/core/rate.ts'
 import type { User } from '../../server/account/account.entity.ts'
@@ -24,6 +25,20 @@ describe('details', () => {
   ])('of %s are told from each other', (_what, one, other, differs) => {
     expect(differingDetails(one, other)).toEqual(differs)
     expect(detailsKind(one, other)).toBe(differs.length > 0 ? 'CHANGED' : null)
+  })
+
+  test.each([
+    ['  MUMBAI   pharma exports PVT ltd'],
+    ['Mumbai\u00A0Pharma Exports Pvt Ltd'],
+    ['Mumbai \u200BPharma\u00AD Exports Pvt Ltd'],
+    ['Mumbаi Pharma Exports Pvt Ltd'], // a Cyrillic а
+    ['Ｍumbai Pharma Exports Pvt Ltd'],
+    ['Mumba\u0301i Pharma Exports Pvt Ltd'],
+    ['Mumbai Pharma Exports Pvt. Ltd.'],
+    ['Mumbai Pharma Exp0rts Pvt Ltd'],
+  ])('of %s are those of a recipient whose name only looks another', name => {
+    expect(recipientKey(name)).toBe(recipientKey('Mumbai Pharma Exports Pvt Ltd'))
+    expect(recipientKey(`${name} Two`)).not.toBe(recipientKey('Mumbai Pharma Exports Pvt Ltd'))
   })
 
   test('that were never paid are new', () => expect(detailsKind(account('1'), null)).toBe('NEW'))
@@ -116,7 +131,7 @@ describe.each(databases)('changed details on %s', database => {
       name: RECIPIENT.contractorName,
       country: { code: 'CN' },
     })
-    const name = RECIPIENT.contractorName.toUpperCase()
+    const name = ` ${RECIPIENT.contractorName.toUpperCase().replaceAll(' ', ' \u200B ')}.`
     const id = await order({ ...OTHER, contractorId, contractorName: name })
     expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'CHANGED' } })
     await expect(pay(id)).rejects.toMatchObject({ fields: ['detailsChecked'] })

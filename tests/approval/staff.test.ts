@@ -178,6 +178,19 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
   })
 
   describe('one dishonest admin', () => {
+    test('decides on no proposal about themself, and is set no clock by a reset of factors that they do not have', async () => {
+      const third = await addOldUser(application, { kind: 'ADMIN' })
+      const own = clientOf(application, third)
+      const id = idOf(await admin.banUser({ userId: third.id, isBanned: true }))
+      await expect(own.rejectApproval({ id, reason: 'Нет' })).rejects.toMatchObject(problems.approvalSamePerson)
+      expect(await own.approval({ id })).toMatchObject({ actions: [] })
+      await other.rejectApproval({ id, reason: 'Ошибка' })
+      const waits = await admin.resetFactors({ userId: third.id, reason: 'Потерян телефон' })
+      await other.approveApproval({ id: idOf(waits as { approval: { id: number } }) })
+      expect((await stored(third.id)).factorsChangedAt).toBeNull()
+      await em().nativeUpdate(User, { id: third.id }, { deletedAt: new Date() })
+    })
+
     test('cannot switch the settings off alone', async () => {
       const waits = await admin.saveSettings({ settings: { rollback: false } })
       expect(waits).toMatchObject({ rollback: true, approval: { type: 'SETTING' } })
@@ -220,6 +233,7 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       expect(await only.saveSettings({ settings: { detailsNewFrom: minor(0) } })).toMatchObject({ detailsNewFrom: 0 })
       await addOldUser(lonely, { kind: 'ADMIN' })
       expect(await only.saveSettings({ settings: { refund: true } })).toMatchObject({ refund: true, approval: null })
+      expect(await only.saveSettings({ settings: { payFrom: minor(1) } })).toMatchObject({ approval: { step: 'SAVE' } })
     } finally {
       await lonely.close()
     }
