@@ -6,7 +6,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
       ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
       ['01L', 'OII'],
     ] as const
-  ).flatMap(([like, latin]) => [...like].map((letter, place) => [letter, latin[place] ?? ''])),
+  ).flatMap(([like, latin]) => like.split('').map((letter, place) => [letter, latin[place] ?? ''])),
 )
 
 /**
