@@ -9,6 +9,7 @@ import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { ApprovalItem } from '../generated/schema.ts'
 import { endEntries } from './account.service.ts'
+import { endKeysOf } from './key.service.ts'
 import { User } from './account.entity.ts'
 import { tellOwner } from './entry.ts'
 import { Passkey, RecoveryCode, TotpFactor } from './factor.entity.ts'
@@ -41,6 +42,7 @@ export async function dropFactors(app: Pick<App, 'bus'>, em: Em, userId: number)
   await em.nativeDelete(RecoveryCode, { user: userId })
   await run(em, DROP, { id: userId, at: new Date() })
   await endEntries(app, em, userId)
+  await endKeysOf(em, app, userId)
 }
 
 interface Reset {

@@ -56,6 +56,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   renewRecoveryCodes: 409,
   removeFactor: 404,
   endSession: 404,
+  rotateKey: 404,
+  revokeKey: 404,
 }
 
 /** A moment inside the changes of the audit log. */

@@ -116,6 +116,7 @@ export const userReads: Texts<typeof ruReads> = {
   factors: 'own second factors',
   stepUpMethods: 'what confirms',
   sessions: 'own sessions',
+  keys: 'own API keys',
   visits: 'visits of support',
   profileOf: 'profile of a user',
   users: 'list of users',

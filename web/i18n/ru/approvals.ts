@@ -69,3 +69,11 @@ export const approvalReads = {
   approval: 'согласование',
   settings: 'настройки',
 } as const
+
+/** What the audit log calls the mutations about approvals and settings. */
+export const approvalActions = {
+  approveApproval: 'Предложение подтверждено',
+  rejectApproval: 'Предложение отклонено',
+  withdrawApproval: 'Предложение отозвано',
+  saveSettings: 'Настройки сохранены',
+} as const

@@ -1,6 +1,6 @@
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
-import { approvalReads } from './approvals.ts'
+import { approvalActions, approvalReads } from './approvals.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -213,6 +213,7 @@ export const audit = {
     SERVICE: 'Служебное действие',
     ...accountActions,
     ...factorActions,
+    ...approvalActions,
     ...userActions,
     ...innActions,
     ...requestActions,

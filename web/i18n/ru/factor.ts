@@ -133,4 +133,7 @@ export const factorActions = {
   resetFactors: 'Сброс второго фактора',
   endSession: 'Сеанс завершён',
   endOtherSessions: 'Остальные сеансы завершены',
+  createKey: 'Ключ API создан',
+  rotateKey: 'Новый секрет ключа API',
+  revokeKey: 'Ключ API отозван',
 } as const

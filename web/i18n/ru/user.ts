@@ -113,6 +113,7 @@ export const userReads = {
   factors: 'свой второй фактор',
   stepUpMethods: 'чем подтвердить',
   sessions: 'свои сеансы',
+  keys: 'свои ключи API',
   visits: 'входы поддержки',
   profileOf: 'профиль пользователя',
   users: 'список пользователей',
