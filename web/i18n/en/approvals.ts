@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { approvals as ru } from '../ru/approvals.ts'
+import type { approvalActions as ruActions, approvalReads as ruReads, approvals as ru } from '../ru/approvals.ts'
 
 /** Texts of the room `approval`. */
 export const approvals: Texts<typeof ru> = {
@@ -67,8 +67,16 @@ export const approvals: Texts<typeof ru> = {
 }
 
 /** What the audit log calls the queries about approvals and settings. */
-export const approvalReads = {
+export const approvalReads: Texts<typeof ruReads> = {
   approvals: 'list of approvals',
   approval: 'approval',
   settings: 'settings',
-} as const
+}
+
+/** What the audit log calls the mutations about approvals and settings. */
+export const approvalActions: Texts<typeof ruActions> = {
+  approveApproval: 'Proposal approved',
+  rejectApproval: 'Proposal rejected',
+  withdrawApproval: 'Proposal withdrawn',
+  saveSettings: 'Settings saved',
+}

@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts'
 import type { audit as ru } from '../ru/audit.ts'
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
-import { approvalReads } from './approvals.ts'
+import { approvalActions, approvalReads } from './approvals.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -215,6 +215,7 @@ export const audit: Texts<typeof ru> = {
     SERVICE: 'Done by the service',
     ...accountActions,
     ...factorActions,
+    ...approvalActions,
     ...userActions,
     ...innActions,
     ...requestActions,

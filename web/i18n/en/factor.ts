@@ -137,4 +137,7 @@ export const factorActions: Texts<typeof ruActions> = {
   resetFactors: 'Second factors reset',
   endSession: 'Session ended',
   endOtherSessions: 'Other sessions ended',
+  createKey: 'API key created',
+  rotateKey: 'New secret of an API key',
+  revokeKey: 'API key revoked',
 }
