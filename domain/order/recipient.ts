@@ -10,7 +10,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * What a recipient's name is compared by (beyond.md section 11): whoever writes the name of one who was paid with other
+ * What a recipient's name is compared by (docs/security.md): whoever writes the name of one who was paid with other
  * blanks, signs, widths, accents, or with letters that only look alike, means the same one. To take two for one costs a
  * question, to take one for two may cost the money.
  */

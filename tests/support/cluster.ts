@@ -40,6 +40,16 @@ export interface Cluster {
   readonly stop: () => Promise<void>
 }
 
+/** A token of each user: the first one's session is there as soon as the user is, which other processes go by. */
+function oneTokenEach({ token }: TestApplication): TestApplication['token'] {
+  const tokens = new Map<number, string>()
+  return user => {
+    const known = tokens.get(user.id) ?? token(user)
+    tokens.set(user.id, known)
+    return known
+  }
+}
+
 /** Makes a process of the server that is not running yet, of the application in a folder. */
 export async function serverProcess(name: string, env: Env, root = ROOT): Promise<Node> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trinity-node-'))
@@ -143,10 +153,11 @@ export async function openCluster({
     ...nodes.map(({ start }) => start()),
     nginx.start(),
   ])
-  const [desk] = await opening.catch(async (error: unknown) => {
+  const [application] = await opening.catch(async (error: unknown) => {
     await removeAll()
     throw error
   })
+  const desk = { ...application, token: oneTokenEach(application) }
   return {
     nodes,
     desk,
