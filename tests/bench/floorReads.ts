@@ -98,6 +98,7 @@ const RECORD = `select ${[
   ...rates('invoiceRateBefore invoiceRateAfter brockmanRateBefore brockmanRateAfter'),
   ...later('paymentOrderFiles formerPaymentOrderFiles'),
   ...plain('billDate'),
+  ...later('approval'),
 ].join()}, u.email, u.telegram, r.currency as asked, r.invoice_price as price, r.recipient_country as recipient
   from replenishment p join request r on r.id = p.request_id join app_user u on u.id = p.client_id
   left join company c on c.id = p.company_id left join stored_file i on i.id = p.invoice_file_id

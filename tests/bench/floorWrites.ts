@@ -74,6 +74,7 @@ export function floorWrites(db: Database.Database): (posted: Posted, told: (mess
       userId,
       managerId: IDS.staff,
       senderName: NAME,
+      onBehalf: false,
       metas: [],
     }
   }
