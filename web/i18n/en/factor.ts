@@ -59,7 +59,7 @@ export const factor: Texts<typeof ru> = {
   leave: 'Exit',
   keys: {
     title: 'API keys',
-    hint: 'With a key your program works in your name, but only with what you have allowed. A key moves no money.',
+    hint: 'With a key your program works in your name, but only with what you have allowed. It cannot pay, refund or credit.',
     add: 'Make a key',
     none: 'no access',
     read: 'read',
