@@ -4,6 +4,8 @@ import {
   DummyDriver,
   type Expression,
   Kysely,
+  type LimitNode,
+  type OffsetNode,
   type OperationNode,
   PostgresAdapter,
   PostgresIntrospector,
@@ -91,13 +93,36 @@ class AnySlot implements Expression<unknown> {
   }
 }
 
+/**
+ * SQLite looks at bound values while it plans (limits, and what the statistics of ANALYZE tell of), and plans a statement
+ * anew each time that such a value is bound, which costs more than a page itself. So what is the same in every run stands in
+ * the text, and a limit that differs is an expression: at that it does not look.
+ */
+class PlannedOnceCompiler extends SqliteQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) this.appendImmediateValue(value)
+    else super.appendValue(value)
+  }
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.#appendRows('limit', limit)
+  }
+  protected override visitOffset({ offset }: OffsetNode): void {
+    this.#appendRows('offset', offset)
+  }
+  #appendRows(word: string, rows: OperationNode): void {
+    this.append(`${word} (`)
+    this.visitNode(rows)
+    this.append(' + 0)')
+  }
+}
+
 const compilers: Readonly<Record<Dialect, Kysely<unknown>>> = {
   sqlite: new Kysely({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: db => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new PlannedOnceCompiler(),
     },
   }),
   postgresql: new Kysely({

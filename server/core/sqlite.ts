@@ -75,6 +75,9 @@ function carryOut(statement: Prepared, values: readonly Bound[]): Result {
   return { rows: NO_ROWS, changed: statement.run(values).changes }
 }
 
+// What SQLite would plan the statement anew for (see sql.ts)
+const BOUND_ROWS = /\b(limit|offset) \?/g
+
 /** SQLite keeps moments as epoch milliseconds and knows no booleans. */
 export function liteOf(value: unknown): Bound {
   if (value instanceof Date) return value.getTime()
@@ -97,7 +100,7 @@ class BindingConnection extends SqliteConnection {
     const bound = boundQuery(query, params)
     if (!bound) return super.execute(query, params, method, ctx, loggerContext)
     await this.ensureConnection()
-    const { text } = bound
+    const text = bound.text.replace(BOUND_ROWS, '$1 (? + 0)')
     const values = bound.values.map(liteOf)
     const reading = !ctx && /^select\b/i.test(text) ? this.reading : null
     const open = (ctx as Kysely<unknown> | undefined) ?? this.getClient()

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,8 @@ export interface ClusterPlace {
   /** Holds each node to a share of a core; null: to nothing. */
   readonly holdNodes: (share: number | null) => void
   readonly holdPostgres: (share: number | null) => void
+  /** So many stand-ins use a node's share each, the others stand still. */
+  readonly standIns: (many: number) => void
   /** What holds them; null: nothing can on this machine. */
   readonly heldBy: string | null
   /** What each of them may use then, of a core. */
@@ -59,6 +62,7 @@ export async function openClusterPlace(share: number): Promise<ClusterPlace> {
       REDIS_URL: redis.url,
       SHARED_FILES: '1',
       JWT_SECRET: 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0a',
+      SECRETS_KEY: 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0b',
       TRUST_PROXY: '1',
     }
     const startNode = async (more: NodeJS.ProcessEnv = {}) => {
@@ -79,6 +83,8 @@ export async function openClusterPlace(share: number): Promise<ClusterPlace> {
       nodes.push(node)
       if (held) holds.push(held)
     }
+    const stands = Array.from({ length: MOST - 1 }, (_, index) => startStandIn(`stand-in${index}`))
+    for (const { leave: leaveOne } of stands) undo.push(leaveOne)
     const ports = nodes.map(({ port }) => port)
     const nginxBefore = async (many: number) => {
       const nginx = await nginxEngine(ports.slice(0, many))
@@ -100,6 +106,7 @@ export async function openClusterPlace(share: number): Promise<ClusterPlace> {
       tokens,
       startNode,
       holdNodes: most => holds.forEach(held => held.limit(most)),
+      standIns: many => stands.forEach(({ run }, index) => run(index < many ? share : null)),
       holdPostgres: most => ofPostgres?.limit(most),
       share,
       heldBy: holds.length === MOST && ofPostgres ? ofPostgres.by : null,
@@ -108,5 +115,25 @@ export async function openClusterPlace(share: number): Promise<ClusterPlace> {
   } catch (error) {
     await leave()
     throw error
+  }
+}
+
+/** Starts a process that stands still until it is given a share of a core to use. Where nothing holds it, it never runs. */
+function startStandIn(name: string) {
+  const held = hold(name)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'standIn.ts')], { stdio: 'ignore' })
+  child.kill('SIGSTOP')
+  held?.add(child.pid ?? 0)
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  return {
+    run: (share: number | null) => {
+      held?.limit(share)
+      child.kill(share === null || !held ? 'SIGSTOP' : 'SIGCONT')
+    },
+    leave: async () => {
+      child.kill('SIGKILL')
+      await ended
+      await held?.leave()
+    },
   }
 }
