@@ -188,6 +188,7 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   reviewDocuments: ['replenishments:write'],
   requestRate: ['replenishments:write'],
   formRate: ['replenishments:write'],
+  extendOffer: ['replenishments:write'],
   confirmRate: ['replenishments:write'],
   sendPayment: ['replenishments:write'],
   confirmPayment: 'never',

@@ -9,16 +9,22 @@ import {
   type Offer,
   proposedTerms,
 } from '../../domain/rate/engine.ts'
-import { rateCalcSchema, rateRequestSchema, rateResponseSchema } from '../../domain/replenishment/schema.ts'
+import {
+  extensionSchema,
+  rateCalcSchema,
+  rateRequestSchema,
+  rateResponseSchema,
+} from '../../domain/replenishment/schema.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { type Rate, toRate } from '../../domain/core/rate.ts'
+import { automaticOfferEnd, offerEnd } from '../../domain/rate/lifetime.ts'
 import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
 import { checkInput, requiredId } from '../core/input.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import type {
   CalcStage,
   NamedAmount,
@@ -158,6 +164,8 @@ async function formAutomatically(ctx: Context, em: Em, record: Replenishment): P
   const rates = centralBankRates({ currency, rates: centralBank.day().prices, markups })
   if ('problem' in rates) throw invalid({ field: 'isAuto', key: CENTRAL_BANK_REFUSAL_TEXTS[rates.problem] })
   if (!centralBank.formsRates()) throw new Problem('cbrStale')
+  record.offerExpiresAt = automaticOfferEnd(clockOf(em))
+  record.offerAutomatic = true
   return freezeOffer(
     record,
     await makeOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto')),
@@ -178,14 +186,31 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
       return makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },
-    apply: async ({ record }, made) => {
+    apply: async ({ em, record }, made) => {
       refuseMoved(value, {
         usdAmountBefore: made.usdAmount,
         rubAmountBefore: made.rubAmount,
         invoiceRateBefore: made.invoiceRate,
         brockmanRateBefore: made.brockmanRate,
       })
+      record.offerExpiresAt = offerEnd(clockOf(em), value.validMinutes ?? ctx.app.config.offerMinutes)
+      record.offerAutomatic = false
       return freezeOffer(record, made, currency)
+    },
+  })
+}
+
+/** Lets a formed offer hold anew from now on; its figures stay. Throws 404, field errors, 409 `offerExpired`. */
+export async function extendOffer(
+  ctx: Context,
+  { id, validMinutes: sent, version }: { id: number; validMinutes?: number | null; version?: number | null },
+): Promise<Answer> {
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { validMinutes } = checkInput(extensionSchema, { validMinutes: sent })
+  return advance(ctx, replenishmentRoom, 'EXTEND_OFFER', id, {
+    version,
+    apply: async ({ em, record }) => {
+      record.offerExpiresAt = offerEnd(clockOf(em), validMinutes)
     },
   })
 }
@@ -200,6 +225,8 @@ export async function confirmRate(
   return advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
     version,
     apply: async ({ em, record }) => {
+      // The offer waits no more: it can't run out
+      record.offerExpiresAt = null
       if (!accepted) {
         await retireOrders(em, record)
         record.billDate = null

@@ -119,6 +119,8 @@ export function clearOffer(record: Replenishment): void {
   record.rubAmountBefore = null
   record.invoiceRateBefore = null
   record.brockmanRateBefore = null
+  record.offerExpiresAt = null
+  record.offerAutomatic = false
 }
 
 /** Judges a client's own rate against the proposed one. Throws a field error. */

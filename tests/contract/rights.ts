@@ -220,6 +220,7 @@ export const ROWS: readonly Row[] = [
   row('reviewDocuments', 'requestDesk', ({ client }) => ({ review: { id: client.replenishment, version: STALE } })),
   row('requestRate', 'clientOwn', ({ client }) => ({ rate: { id: client.replenishment, version: STALE } })),
   row('formRate', 'requestDesk', ({ client }) => ({ rate: { id: client.replenishment, version: STALE } })),
+  row('extendOffer', 'requestDesk', ({ client }) => ({ id: client.replenishment, validMinutes: 60, version: STALE })),
   row('confirmRate', 'clientOwn', ({ client }) => ({ id: client.replenishment, accepted: true, version: STALE })),
   row('sendPayment', 'clientOwn', ({ client }) => ({ payment: { id: client.replenishment, version: STALE } })),
   row('confirmPayment', 'requestDesk', ({ client }) => ({ id: client.replenishment, amount: 1, version: STALE })),

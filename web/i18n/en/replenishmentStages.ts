@@ -114,6 +114,29 @@ export const replenishmentStages: Texts<typeof ru> = {
     notFormed: 'No rate was formed for this replenishment',
     calcFailed: 'An error occurred during calculations: {message}',
   },
+  offer: {
+    title: 'Lifetime of the offer',
+    endless: 'The offer has no end',
+    until: 'until',
+    over: 'The offer has run out',
+    left: '{minutes, plural, one {The offer ends in # minute} other {The offer ends in # minutes}}',
+    hint: {
+      client: 'Confirm the rate while the offer holds. After that it can be requested again.',
+      staff: 'The client can confirm the rate while the offer holds.',
+    },
+    next: {
+      client: 'Request the rate again. The rate that you asked for is chosen already.',
+      staff: 'The client can request the rate again.',
+    },
+    extend: 'Extend',
+    extendTitle: 'Extend the offer of replenishment №{id}',
+    extendHint: '{min} to {max} minutes from now on. The amounts stay.',
+    extended: 'The offer is extended',
+    minutes: 'Holds for, minutes',
+    minutesHint: '{min} to {max} minutes',
+    minutesEndless: '{min} to {max} minutes; without it the offer has no end',
+    again: 'Request the rate again',
+  },
   payment: {
     toPay: 'To pay',
     requisites: {
