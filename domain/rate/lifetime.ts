@@ -1,6 +1,6 @@
 import { addDays, dayStart, today } from '../core/dates.ts'
 
-/** The shortest and the longest lifetime of an offer that staff may choose, minutes (offers.md, "Lifetime"). */
+/** The shortest and the longest lifetime of an offer that staff may choose, minutes (decisions.md section 5, "Lifetime"). */
 export const MIN_VALID_MINUTES = 5
 export const MAX_VALID_MINUTES = 1440
 

@@ -38,7 +38,7 @@ export interface Config {
   readonly demo: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** How long an offer holds for which staff say nothing, minutes; 0: without end (docs/decisions.md). */
+  /** How long an offer holds for which staff say nothing, minutes; 0: without end (decisions.md section 5). */
   readonly offerMinutes: number
   /** The central bank's daily XML; null: the bundled day. */
   readonly cbrUrl: string | null

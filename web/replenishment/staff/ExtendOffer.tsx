@@ -42,7 +42,7 @@ function Question({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('extendTitle', { id: record.id })}
-      initial={{ validMinutes: (record.offerMinutes || PROPOSED) as number | null }}
+      initial={{ validMinutes: record.offerMinutes || PROPOSED }}
       schema={extensionSchema}
       began={began}
       verb={t('extend')}
