@@ -178,6 +178,8 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   replenishment: ['replenishments:read'],
   replenishmentHistory: ['replenishments:read'],
   bill: ['replenishments:read'],
+  ratePassports: ['replenishments:read'],
+  ratePassportPdf: ['replenishments:read'],
   billPdf: ['replenishments:read'],
   rateCalc: ['replenishments:read'],
   exportReplenishments: ['replenishments:read'],

@@ -18,6 +18,7 @@ import {
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { type Rate, toRate } from '../../domain/core/rate.ts'
+import { ofCentralBank, TYPED } from '../../domain/rate/passport.ts'
 import { automaticOfferEnd, offerEnd } from '../../domain/rate/lifetime.ts'
 import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
@@ -40,6 +41,7 @@ import { Request } from '../request/request.entity.ts'
 import { User } from '../account/account.entity.ts'
 import { retireOrders } from '../replenishment/paymentOrders.ts'
 import { replenishmentRoom } from '../replenishment/record.ts'
+import { keepPassport } from '../replenishment/passport.service.ts'
 import type { Replenishment } from '../replenishment/replenishment.entity.ts'
 import {
   basisOf,
@@ -47,6 +49,7 @@ import {
   freezeOffer,
   makeFixation,
   makeOffer,
+  tellOffer,
   refusalsAt,
   refuseClientRate,
   refuseMoved,
@@ -103,7 +106,7 @@ async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promi
   if (!value.rate) throw invalid({ field: 'rate', key: 'fields.fillCalculation' })
   if (!value.xRate) throw invalid({ field: 'xRate', key: 'fields.fillCalculation' })
   const { currency } = await basisOf(em, record)
-  const figures = makeFixation(record, currency, value.rate, value.xRate, 'xRate')
+  const { figures } = makeFixation(record, currency, value.rate, value.xRate, 'xRate')
   return {
     ...figures,
     calculationRate: record.calculationRate ?? toRate(0),
@@ -161,16 +164,21 @@ async function formAutomatically(ctx: Context, em: Em, record: Replenishment): P
   const client = await em.findOneOrFail(User, record.client.id)
   if (!autoCr || !client.autoCr) throw invalid({ field: 'isAuto', key: 'fields.autoRateForbidden' })
   const markups = await markupsOf(em, record.client.id)
-  const rates = centralBankRates({ currency, rates: centralBank.day().prices, markups })
+  const { date, prices } = centralBank.day()
+  const rates = centralBankRates({ currency, rates: prices, markups })
   if ('problem' in rates) throw invalid({ field: 'isAuto', key: CENTRAL_BANK_REFUSAL_TEXTS[rates.problem] })
   if (!centralBank.formsRates()) throw new Problem('cbrStale')
   record.offerExpiresAt = automaticOfferEnd(clockOf(em))
   record.offerAutomatic = true
-  return freezeOffer(
-    record,
-    await makeOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto')),
-    currency,
-  )
+  const made = await tellOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto'))
+  // What was not used of a day's prices, and of a client's markups, tells nothing
+  const isUsed = (code: string) => code === 'USD' || code === currency
+  const used = {
+    prices: prices.filter(({ code }) => isUsed(code)),
+    markups: markups.filter(one => isUsed(one.currency)),
+  }
+  await keepPassport(em, record.id, made.passport('OFFER', ofCentralBank(date, used)))
+  return freezeOffer(record, made.figures, currency)
 }
 
 /** Forms the rate, or forms it anew; the posted figures must be the server's own. Throws 404, field errors, 409. */
@@ -184,9 +192,9 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
     prepare: async ({ em, record }) => {
       await refuseStoredExcluded(ctx, em, record)
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
-      return makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
+      return tellOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },
-    apply: async ({ em, record }, made) => {
+    apply: async ({ em, record }, { figures: made, passport }) => {
       refuseMoved(value, {
         usdAmountBefore: made.usdAmount,
         rubAmountBefore: made.rubAmount,
@@ -195,6 +203,7 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
       })
       record.offerExpiresAt = offerEnd(clockOf(em), value.validMinutes ?? ctx.app.config.offerMinutes)
       record.offerAutomatic = false
+      await keepPassport(em, id, passport('OFFER', TYPED))
       return freezeOffer(record, made, currency)
     },
   })
