@@ -244,6 +244,8 @@ export const replenishmentReads: Texts<typeof ruReads> = {
   replenishmentHistory: 'history of a replenishment',
   bill: 'bill',
   billPdf: 'bill as PDF',
+  ratePassports: 'rate passports',
+  ratePassportPdf: 'rate passport as PDF',
   rateCalc: 'rate calculation',
   exportReplenishments: 'export of replenishments',
 }

@@ -238,6 +238,8 @@ export const replenishmentReads = {
   replenishmentHistory: 'история пополнения',
   bill: 'счёт',
   billPdf: 'счёт в PDF',
+  ratePassports: 'паспорта курса',
+  ratePassportPdf: 'паспорт курса в PDF',
   rateCalc: 'расчёт курса',
   exportReplenishments: 'выгрузка пополнений',
 } as const

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,6 +31,7 @@ import { WholeField } from '../../ui/WholeField.tsx'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
 import { OfferClock } from '../OfferClock.tsx'
+import { PassportLink } from '../PassportLink.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
@@ -88,7 +89,7 @@ export function RateForm() {
     )
   return (
     <>
-      <AmountsCard amounts={frozenAmounts(record)} />
+      <AmountsCard amounts={frozenAmounts(record)} actions={<PassportLink />} />
       <TermsCard terms={frozenTerms(record)} />
     </>
   )
@@ -136,7 +137,10 @@ function Forming({ began: ofRecord }: { began: FormBase }) {
         <div className={classes['stage']}>
           {isSent(record) && (
             <OfferClock>
-              <ExtendOffer />
+              <Group gap={12}>
+                <PassportLink />
+                <ExtendOffer />
+              </Group>
             </OfferClock>
           )}
           <RatesGuard initial={initial} />

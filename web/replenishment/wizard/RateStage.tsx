@@ -24,6 +24,7 @@ import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { useFailureReason } from '../../ui/useFailureReason.ts'
 import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
+import { PassportLink } from '../PassportLink.tsx'
 import { hasOfferRunOut, OfferClock } from '../OfferClock.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
@@ -194,7 +195,7 @@ function Offer({ began }: { began: FormBase }) {
   return (
     <div className={classes['stage']}>
       {began.isShown && <OfferClock />}
-      <AmountsCard amounts={frozenAmounts(record)} title={t('offer')} />
+      <AmountsCard amounts={frozenAmounts(record)} title={t('offer')} actions={<PassportLink />} />
       <TermsCard terms={frozenTerms(record)} tiers={company.data?.company} />
       <DialogNews began={began} />
       {began.isShown && offered !== null && (
