@@ -216,6 +216,6 @@ function compared(paper: Paper, { inputs, outputs, locale }: PassportSheet): voi
   )
   const { moved } = outputs
   if (!moved) return
-  paper.text(filled(words.byRoubles, { amount: signed(moved.byRoubles, 'USD') }))
-  paper.text(filled(words.byRate, { amount: signed(moved.byRate, 'USD') }))
+  if (moved.byRoubles !== 0) paper.text(filled(words.byRoubles, { amount: signed(moved.byRoubles, 'USD') }))
+  if (moved.byRate !== 0) paper.text(filled(words.byRate, { amount: signed(moved.byRate, 'USD') }))
 }

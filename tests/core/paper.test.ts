@@ -47,7 +47,7 @@ describe('a paper', () => {
   const write = (rows: number) => (paper: Paper) => {
     paper.text('Заголовок', { size: 18, weight: 'bold' })
     paper.facts([
-      ['Получатель', `${'Ы'.repeat(255)}`],
+      ['Получатель', 'Ы'.repeat(255)],
       ['Нет', null],
     ])
     paper.table(

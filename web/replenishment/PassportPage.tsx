@@ -151,11 +151,11 @@ function Compared({ passport: { inputs, outputs } }: { passport: RatePassport })
         <div className={classes['under']}>
           <Facts
             of={[
-              {
+              moved.byRoubles !== 0 && {
                 label: t('passport.byRoubles'),
                 value: <MoneyText amount={moved.byRoubles} currency="USD" signed />,
               },
-              {
+              moved.byRate !== 0 && {
                 label: t('passport.byRate', { before: rate(offered.rate), after: rate(inputs.rate) }),
                 value: <MoneyText amount={moved.byRate} currency="USD" signed />,
               },
