@@ -2,11 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { client } from '../apollo.ts'
 import { blobOf, saveFile } from '../file/download.ts'
-import {
-  type RatePassportFieldsFragment,
-  RatePassportPdfDocument,
-  useRatePassportsQuery,
-} from '../generated/replenishment.ts'
+import { RatePassportPdfDocument, useRatePassportsQuery } from '../generated/replenishment.ts'
 import { useLanguage } from '../i18n/Language.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
@@ -15,12 +11,10 @@ import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, TimeText, useFormatters } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { BeforeAfter, type Change } from './BeforeAfter.tsx'
+import type { RatePassport } from './passport.ts'
 import { PassportSteps } from './PassportSteps.tsx'
 import { PassportTiers } from './PassportTiers.tsx'
 import classes from './Replenishment.module.css'
-
-/** A passport as its page reads it. */
-export type RatePassport = RatePassportFieldsFragment
 
 /** /replenishment/{id}/passport: how each offer and fixation of a replenishment came about. */
 export function Component() {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { toRate } from '../../domain/core/rate.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { useFormatters } from '../ui/Money.tsx'
-import type { RatePassport } from './PassportPage.tsx'
+import type { RatePassport } from './passport.ts'
 import classes from './Replenishment.module.css'
 
 type Sourced = RatePassport['inputs']['rateSource']

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { PercentText, useFormatters } from '../ui/Money.tsx'
 import { writeOperator } from '../ui/operator.ts'
-import type { RatePassport } from './PassportPage.tsx'
+import type { RatePassport } from './passport.ts'
 import classes from './Replenishment.module.css'
 
 /** Every tier that an offer has looked at, whether it matched and applied, and how far the nearest better one was. */
