@@ -103,9 +103,14 @@ export function formatDate(value: string | Date, locale: Locale = 'ru'): string 
   return `${piece('day')} ${piece('month')} ${piece('year')}`
 }
 
+/** Writes the time of an instant in Moscow: `14:05`. */
+export function formatClock(at: Date, locale: Locale = 'ru'): string {
+  return FORMATS[locale].clock.format(at)
+}
+
 /** Writes an instant for people in Moscow time: `12 июня 2026, 14:05`, on the same day `сегодня, 14:05`. */
 export function formatTime(value: string | Date, locale: Locale = 'ru', current: Date = now()): string {
   const at = new Date(value)
   const day = moscowDate(at) === moscowDate(current) ? TODAY[locale] : formatDate(at, locale)
-  return `${day}, ${FORMATS[locale].clock.format(at)}`
+  return `${day}, ${formatClock(at, locale)}`
 }

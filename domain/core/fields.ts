@@ -126,6 +126,18 @@ export function number(min: number, max: number, key: MessageKey): Optional<Rate
   })
 }
 
+/** A whole number between two bounds, which the text names. */
+export function whole(min: number, max: number, key: MessageKey): Optional<number> {
+  return field({
+    is: isNumber,
+    type: 'fields.integer',
+    judge: value => {
+      if (!Number.isInteger(value)) return says('fields.integer')
+      return value < min || value > max ? says(key, { min, max }) : null
+    },
+  })
+}
+
 /** A percent, 0 to 100, at most four decimals. */
 export function percent(): Optional<Rate> {
   return number(0, 100, 'fields.percent')

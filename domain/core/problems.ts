@@ -58,6 +58,7 @@ export const problems = {
   figuresStale: { code: '004-001', status: 409 },
   offerMoved: { code: '004-002', status: 409 },
   notReceivedYet: { code: '004-004', status: 409 },
+  offerExpired: { code: '004-005', status: 409 },
   cbrStale: { code: '004-003', status: 409 },
   insufficientFunds: { code: '005-001', status: 409 },
   creditSpent: { code: '005-002', status: 409 },

@@ -1,6 +1,8 @@
 import type { LedgerKind, Role } from '../generated/enums.ts'
 import type { Minor } from './money.ts'
 import { hasOneOf, type Side } from './roles.ts'
+import { now } from './clock.ts'
+import type { ProblemName } from './problems.ts'
 import type { MessageKey } from './texts.ts'
 
 /** The target of a rollback: the status that the history says the record came from. */
@@ -17,7 +19,7 @@ export interface Price {
 export type SecondSetting = 'payFrom' | 'creditFrom' | 'refund' | 'rollback' | 'payees'
 
 /** One step of a workflow as data. `Facts` is what a record must tell for the step to be judged. */
-export interface Step<Status extends string, Facts> {
+export interface Step<Status extends string, Facts, Name extends string = string> {
   readonly by: readonly Role[]
   /** The status a record leaves → the status it enters. A status not named is closed to the step. */
   readonly moves: { readonly [From in Status]?: Status | typeof PREVIOUS }
@@ -29,6 +31,12 @@ export interface Step<Status extends string, Facts> {
   readonly movement?: Price['kind']
   /** Why the record closes the step although its status fits; null: open. */
   readonly closed?: (facts: Facts) => MessageKey | null
+  /** The problem of its own that the record refuses the step with, whatever has become of its status; null: none. */
+  readonly refuses?: (facts: Facts, at: Date) => ProblemName | null
+  /** A scheduled step, which nobody takes: tells whether its time has come. */
+  readonly due?: (facts: Facts, at: Date) => boolean
+  /** The scheduled step that is taken first, in the same transaction, where its time has come. */
+  readonly first?: Name
   /** The status entered, where it depends on the record. */
   readonly lands?: (facts: Facts) => Status
   /** A status that the record passes on its way; the history shows it. */
@@ -45,7 +53,7 @@ export interface Step<Status extends string, Facts> {
 
 /** A workflow: each step of the schema's enum has its row. */
 export type Workflow<Status extends string, Name extends string, Facts = unknown> = Readonly<
-  Record<Name, Step<Status, Facts>>
+  Record<Name, Step<Status, Facts, Name>>
 >
 
 /** What a workflow judges a record by. */
@@ -61,20 +69,42 @@ export interface Closed<Name extends string> {
   readonly reason: MessageKey
 }
 
-/** Tells which steps somebody with these roles may take now, and which near ones are closed and why. */
+/** The status that a step leaves: where a scheduled step is due before it, the one that that one enters. */
+function leaves<Status extends string, Name extends string, Facts>(
+  workflow: Workflow<Status, Name, Facts>,
+  { first }: Step<Status, Facts, Name>,
+  record: Judged<Status, Facts>,
+  at: Date,
+): Status {
+  const before = first && workflow[first]
+  const target = before?.moves[record.status]
+  return target !== undefined && target !== PREVIOUS && before?.due?.(record, at) ? (target as Status) : record.status
+}
+
+/** Tells which steps somebody with these roles may take at a moment, and which near ones are closed and why. */
 export function stepsOf<Status extends string, Name extends string, Facts>(
   workflow: Workflow<Status, Name, Facts>,
   record: Judged<Status, Facts>,
   roles: readonly Role[],
+  at: Date = now(),
 ): { open: Name[]; closed: Closed<Name>[] } {
   const open: Name[] = []
   const closed: Closed<Name>[] = []
-  for (const [name, step] of Object.entries(workflow) as [Name, Step<Status, Facts>][]) {
-    if (!hasOneOf(roles, step.by) || step.moves[record.status] === undefined) continue
-    const isHeld = record.isHeld && !step.whileWaiting
-    const reason = isHeld ? 'reasons.secondPerson' : (step.closed?.(record) ?? null)
+  for (const [name, step] of Object.entries(workflow) as [Name, Step<Status, Facts, Name>][]) {
+    if (!hasOneOf(roles, step.by) || step.moves[leaves(workflow, step, record, at)] === undefined) continue
+    const reason = whyClosed(step, record, at)
     if (reason === null) open.push(name)
     else closed.push({ step: name, reason })
   }
   return { open, closed }
+}
+
+function whyClosed<Status extends string, Facts>(
+  step: Step<Status, Facts>,
+  record: Judged<Status, Facts>,
+  at: Date,
+): MessageKey | null {
+  if (record.isHeld && !step.whileWaiting) return 'reasons.secondPerson'
+  const refusal = step.refuses?.(record, at) ?? null
+  return refusal ? `problems.${refusal}` : (step.closed?.(record) ?? null)
 }

@@ -5,6 +5,7 @@ import {
   choice,
   currency,
   dateField,
+  field,
   type FileInput,
   flag,
   hasFile,
@@ -21,12 +22,14 @@ import {
   required,
   requiredLines,
   requiredText,
+  whole,
   withRule,
 } from '../core/fields.ts'
 import type { FieldProblem } from '../core/problems.ts'
 import type { MessageKey } from '../core/texts.ts'
 import { documentFile, MAX_FILES } from '../file/schema.ts'
-import { ReplenishmentStage, type ReplenishmentStatus } from '../generated/enums.ts'
+import { Language, ReplenishmentStage, type ReplenishmentStatus } from '../generated/enums.ts'
+import { MAX_VALID_MINUTES, MIN_VALID_MINUTES } from '../rate/lifetime.ts'
 import { type Remarks, remarksOf } from './remarks.ts'
 
 type Maybe<T> = T | null | undefined
@@ -175,9 +178,15 @@ const typedRates = (values: { readonly currency: string }) => ({
   xRateBefore: required(rate(), 'fields.fillXRate', values),
 })
 
+/** How many minutes an offer holds; none: as long as the settings say. */
+const validMinutes = () => whole(MIN_VALID_MINUTES, MAX_VALID_MINUTES, 'fields.validMinutes')
+
 /** What is typed of a rate for an invoice in the given currency: the figures come of it. */
 export const typedRatesSchema = (invoiceCurrency: string) =>
-  withRule(object(typedRates({ currency: invoiceCurrency })), dollarRule('xRateBefore', invoiceCurrency))
+  withRule(
+    object({ ...typedRates({ currency: invoiceCurrency }), validMinutes: validMinutes() }),
+    dollarRule('xRateBefore', invoiceCurrency),
+  )
 
 /** A formed rate for an invoice in the given currency; every figure must be there (sections 5.1, 5.8). */
 export function rateResponseSchema(invoiceCurrency: string) {
@@ -189,10 +198,23 @@ export function rateResponseSchema(invoiceCurrency: string) {
       rubAmountBefore: required(money(), 'fields.fillRubRate'),
       invoiceRateBefore: required(formedRate(), 'fields.fillRubRate'),
       brockmanRateBefore: required(formedRate(), 'fields.fillRubRate'),
+      validMinutes: validMinutes(),
     }),
     dollarRule('xRateBefore', invoiceCurrency),
   )
 }
+
+/** How long an offer is to hold from now on. */
+export const extensionSchema = object({ validMinutes: required(validMinutes()) })
+
+const language = () => {
+  const clean = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() || null : value)
+  return field({ is: isLanguage, type: 'fields.choice', clean })
+}
+const isLanguage = (value: unknown): value is Language => Object.values<unknown>(Language).includes(value)
+
+/** The language of a paper, in whatever case it is written; none: the caller's. */
+export const passportPdfSchema = object({ lang: language() })
 
 /** A payment: payment orders, or with `edit` another amount, invoice or rate (decisions.md section 4). */
 export const paymentSchema = withRule(

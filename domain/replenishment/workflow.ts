@@ -1,5 +1,6 @@
 import { GROUPS, type Side } from '../core/roles.ts'
 import { PREVIOUS, type Workflow } from '../core/workflow.ts'
+import { hasRunOut } from '../rate/lifetime.ts'
 import type { ReplenishmentStage, ReplenishmentStatus, ReplenishmentStep } from '../generated/enums.ts'
 
 /** What the steps of a replenishment are judged by. */
@@ -8,11 +9,18 @@ export interface ReplenishmentFacts {
   readonly additionalAgreementBankId: number | null
   /** How many payment orders are attached. */
   readonly paymentOrders: number
+  /** When its offer ends; null: it has none, or one without an end. */
+  readonly offerExpiresAt: Date | null
+  /** The offer was formed of the central bank's prices, at once. */
+  readonly isOfferAutomatic: boolean
 }
 
 const client = GROUPS.CLIENT
 const desk = GROUPS.REQUEST_DESK
 const admin = GROUPS.ADMIN
+
+const isOver = ({ offerExpiresAt }: ReplenishmentFacts, at: Date) => hasRunOut(offerExpiresAt, at)
+const refusesOver = (facts: ReplenishmentFacts, at: Date) => (isOver(facts, at) ? 'offerExpired' : null)
 
 /** Replenishments (decisions.md section 4). */
 export const replenishmentWorkflow = {
@@ -27,10 +35,22 @@ export const replenishmentWorkflow = {
     moves: { DOC: 'DOC_ACC' },
     needs: { additionalAgreementBankId: 'fields.chooseAgreementBank', companyId: 'fields.chooseCompany' },
   },
-  REQUEST_RATE: { by: client, moves: { DOC_ACC: 'CR_REQ', CR_NAC: 'CR_REQ' } },
-  REQUEST_CENTRAL_BANK_RATE: { by: client, moves: { DOC_ACC: 'CR_AWT', CR_NAC: 'CR_AWT' }, through: 'CR_REQ' },
+  REQUEST_RATE: { by: client, moves: { DOC_ACC: 'CR_REQ', CR_NAC: 'CR_REQ' }, first: 'EXPIRE_RATE' },
+  REQUEST_CENTRAL_BANK_RATE: {
+    by: client,
+    moves: { DOC_ACC: 'CR_AWT', CR_NAC: 'CR_AWT' },
+    through: 'CR_REQ',
+    first: 'EXPIRE_RATE',
+  },
   FORM_RATE: { by: desk, moves: { CR_REQ: 'CR_AWT', CR_AWT: 'CR_AWT' } },
-  CONFIRM_RATE: { by: client, moves: { CR_AWT: 'CR_ACC' } },
+  EXTEND_OFFER: {
+    by: desk,
+    moves: { CR_AWT: 'CR_AWT' },
+    refuses: refusesOver,
+    closed: ({ isOfferAutomatic }) => (isOfferAutomatic ? 'reasons.automaticOffer' : null),
+  },
+  EXPIRE_RATE: { by: [], moves: { CR_AWT: 'CR_NAC' }, due: isOver },
+  CONFIRM_RATE: { by: client, moves: { CR_AWT: 'CR_ACC' }, refuses: refusesOver },
   REFUSE_RATE: { by: client, moves: { CR_AWT: 'CR_NAC' } },
   CANCEL_PAYMENT: { by: client, moves: { CR_ACC: 'CR_NAC', BILL: 'CR_NAC' } },
   SEND_PAYMENT: {

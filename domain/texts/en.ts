@@ -27,6 +27,7 @@ export const en: Same<typeof ru> = {
     stepClosedFor: 'This action is not available: {reason}',
     stale: 'The record has been changed, refresh the page',
     figuresStale: 'The calculation is out of date, recalculate',
+    offerExpired: 'The offer has run out: request the rate again',
     offerMoved: 'The rate has changed, check the new calculation',
     insufficientFunds: 'Not enough money on the balance',
     creditSpent: 'The credited money is already spent: the balance is lower than the amount to take back',
@@ -72,6 +73,7 @@ export const en: Same<typeof ru> = {
     passkeysUnavailable: 'Passkeys need an address by name, not by numbers',
   },
   fields: {
+    validMinutes: '{min} to {max} minutes',
     code: 'A code of six digits',
     keyScopes: 'Choose what the key may do',
     keyExpiry: 'A moment ahead, at most {max} days',

@@ -19,6 +19,7 @@ import { InnClaim, InnItem } from '../inn/inn.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { Order } from '../order/order.entity.ts'
 import { Setting } from '../setting/setting.entity.ts'
+import { RatePassport } from '../replenishment/passport.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
@@ -62,6 +63,7 @@ export const entities = [
   Posting,
   ClientBalance,
   Transition,
+  RatePassport,
   Thread,
   MessageFile,
   ThreadRead,

@@ -5,9 +5,12 @@ import type { App } from '../core/context.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters } from '../mail/outbox.ts'
+import { expireOffers } from '../rate/expiry.service.ts'
 import { auditAside } from '../reconciliation/aside.ts'
 
 const MINUTE = 60_000
+/** An offer that has run out is ended within a minute: twice as often looked at, whatever a turn takes. */
+const HALF_MINUTE = MINUTE / 2
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const AFTER_START = 5000
@@ -37,9 +40,11 @@ export function createJobs(app: App): Jobs {
     if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
   })
   const keys = run('keys', MINUTE, () => tellOfKeysEnding(app))
+  const offers = run('offers', HALF_MINUTE, () => expireOffers(app))
   const every: readonly (readonly [number, () => void])[] = [
     [MINUTE, run('approvals', MINUTE, () => expireApprovals(app))],
     [MINUTE, keys],
+    [HALF_MINUTE, offers],
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],
@@ -50,7 +55,7 @@ export function createJobs(app: App): Jobs {
   return {
     start: () => {
       for (const [ms, job] of every) timers.push(setInterval(job, ms).unref())
-      for (const job of [audit, keys]) timers.push(setTimeout(job, AFTER_START).unref())
+      for (const job of [audit, keys, offers]) timers.push(setTimeout(job, AFTER_START).unref())
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

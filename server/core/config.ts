@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { MAX_VALID_MINUTES, MIN_VALID_MINUTES } from '../../domain/rate/lifetime.ts'
 import { type ClusterConfig, readClusterConfig } from './clusterConfig.ts'
 
 /** Where DaData answers and the key of our account there. */
@@ -37,6 +38,8 @@ export interface Config {
   readonly demo: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** How long an offer holds for which staff say nothing, minutes; 0: without end (decisions.md section 5). */
+  readonly offerMinutes: number
   /** The central bank's daily XML; null: the bundled day. */
   readonly cbrUrl: string | null
   /** A bank's rates as JSON (dictionary/bankRates.ts); null: around the central bank's. */
@@ -96,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: !production && isAlone && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
     smtpUrl: addressAt('SMTP_URL', env['SMTP_URL'], /^smtps?:$/, 'smtp://user:password@host:587'),
     mailFrom: senderOf(env['MAIL_FROM'] || 'Trinity <no-reply@trinity.test>'),
+    offerMinutes: offerMinutesOf(env['OFFER_MINUTES']),
     cbrUrl: addressOf('CBR_URL', env['CBR_URL']),
     bcaUrl: addressOf('BCA_URL', env['BCA_URL']),
     daData: env['DADATA_TOKEN'] ? { url: DADATA_URL, token: tokenOf(env['DADATA_TOKEN']) } : null,
@@ -130,6 +134,15 @@ function addressAt(name: string, given: string | undefined, protocol: RegExp, sa
   const url = URL.parse(given)
   if (!url || !protocol.test(url.protocol)) throw new Error(`${name} must be an address such as ${sample}.`)
   return given
+}
+
+/** How long offers hold, minutes: 0, or what staff may choose. */
+function offerMinutesOf(given: string | undefined): number {
+  const minutes = Number(given || 60)
+  const isKnown = minutes === 0 || (minutes >= MIN_VALID_MINUTES && minutes <= MAX_VALID_MINUTES)
+  if (!Number.isInteger(minutes) || !isKnown)
+    throw new Error(`OFFER_MINUTES must be 0, or a number from ${MIN_VALID_MINUTES} to ${MAX_VALID_MINUTES}.`)
+  return minutes
 }
 
 /** Who letters come from, one line. */

@@ -233,6 +233,20 @@ export async function undoOutsideTransaction(ctx: Context): Promise<void> {
     await undo().catch((error: unknown) => ctx.app.report(error, { requestId: ctx.requestId, worker: 'undo' }))
 }
 
+/**
+ * Runs a write of no call in one transaction: a scheduled step, whose name stands in the audit log, with what every write
+ * leaves behind.
+ */
+export function scheduledWrite<T>(app: App, action: string, work: (em: Em) => Promise<T>): Promise<T> {
+  return transaction(app.store, async (em, touched) => {
+    const result = await work(em)
+    await flush(em)
+    const actor: AuditActor = { userId: null, actAs: null, apiKey: null, action, ip: '', requestId: '' }
+    for (const hook of app.hooks.beforeCommit) await hook(em, actor, touched, app.bus)
+    return result
+  })
+}
+
 /** Writes into the audit log, in the open transaction, what no changed record tells of (`userId`: who did it). */
 export function noteAudit(ctx: Context, em: Em, record: AuditRecord, userId = ctx.viewer?.id ?? null): Promise<void> {
   return ctx.app.hooks.audit(em, { ...actorOf(ctx), userId }, record)

@@ -128,7 +128,7 @@ function createEngine(writer: Handle, reader: Handle, turn: ReadingTurn): Engine
   const reading = keptIn(reader)
   return {
     dialect: 'sqlite',
-    now: Date.now,
+    now: () => Date.now(),
     execute(em: Em, kept: Kept, values: readonly Bound[]) {
       if (em.isInTransaction()) {
         // One whose BEGIN was refused must not write by itself (see immediate.ts)

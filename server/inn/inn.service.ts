@@ -126,7 +126,8 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
     })
     await em.flush()
     await settle(ctx, em, item, [claim])
-    await runTransitionHooks(ctx, em, {
+    await runTransitionHooks(ctx.app, em, {
+      actor: viewer,
       type: 'INN',
       instanceId: item.id,
       clientId: viewer.id,

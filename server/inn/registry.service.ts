@@ -275,7 +275,7 @@ async function moved(ctx: Context, em: Em, item: InnItem, step: Move, comment: s
   await settle(ctx, em, item, notified)
   for (const { client } of notified) {
     const about = { type: 'INN', instanceId: item.id, clientId: client.id, step, status: to, newWork: false } as const
-    await runTransitionHooks(ctx, em, { ...about, comment: item.reason })
+    await runTransitionHooks(ctx.app, em, { ...about, actor: caller(ctx), comment: item.reason })
   }
   return answer(ctx, em, item)
 }

@@ -1,8 +1,9 @@
+import { formatClock, formatDate } from '../../domain/core/dates.ts'
 import { absolute, formatMinor } from '../../domain/core/money.ts'
 import type { Side } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
 import { nameOf } from '../account/people.service.ts'
-import { type Context, caller } from '../core/context.ts'
+import type { App } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { NamedAmount } from '../generated/schema.ts'
 import { claimLetterFacts } from '../inn/inn.service.ts'
@@ -13,15 +14,14 @@ import { clientLetters, listPaths, recordPaths, type StepLetter } from './status
 import { type FactName, letterTexts } from '../mail/texts.ts'
 
 /** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
-export const writeLetters: OnTransition = async (ctx, em, happened) => {
-  const { type, clientId } = happened
-  const actor = caller(ctx)
+export const writeLetters: OnTransition = async (app, em, happened) => {
+  const { type, clientId, actor } = happened
   const stepLetter = letterOf(happened)
   const clients = stepLetter ? await clientRecipients(em, clientId, stepLetter.kind, actor) : []
   const staff = happened.newWork ? await staffRecipients(em, type, clientId, actor) : []
   if (clients.length + staff.length === 0) return
-  const record = await recordOf(ctx, em, happened)
-  const { publicUrl } = ctx.app.config
+  const record = await recordOf(app, em, happened)
+  const { publicUrl } = app.config
   const contentFor = ({ language, name }: Recipient, side: Side) => ({
     locale: language,
     name,
@@ -32,7 +32,7 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
     if (stepLetter) {
       const facts = [...record.facts(reader.language), ...stepFacts(happened, reader.language)]
       const letter = compose(stepLetter.letter, { ...contentFor(reader, 'client'), facts })
-      await ctx.app.outbox.queue(em, reader.email, letter)
+      await app.outbox.queue(em, reader.email, letter)
     }
   for (const reader of staff) {
     const content = contentFor(reader, 'staff')
@@ -42,7 +42,7 @@ export const writeLetters: OnTransition = async (ctx, em, happened) => {
     const said = facts.map(({ value }) => value).join(', ')
     const line = { name: 'record' as const, label: content.values.record, value: said }
     const as = { ...content, link: publicUrl + listPaths[type], facts: clientFacts, line }
-    await ctx.app.outbox.queue(em, reader.email, letter, {
+    await app.outbox.queue(em, reader.email, letter, {
       join: { topic: `${type} ${happened.status} ${clientId}`, as },
     })
   }
@@ -72,15 +72,20 @@ function valuesOf(happened: RecordEvent, inn: string | null, locale: Locale) {
   }
 }
 
+// Never «today»: a letter may be read on another day
+const momentText = (at: Date, locale: Locale) =>
+  text(locale, 'labels.moscow', { time: `${formatDate(at, locale)}, ${formatClock(at, locale)}` })
+
 const isFact = (name: string): name is FactName => name in letterTexts.ru.common.facts
 
 /** The amounts and the words of the step; the invoice's amount stands among the facts of the record. */
-function stepFacts({ amounts = [], comment, remarks = [] }: RecordEvent, locale: Locale): Fact[] {
+function stepFacts({ amounts = [], comment, until, remarks = [] }: RecordEvent, locale: Locale): Fact[] {
   return [
     ...amounts.flatMap(amount => {
       const { name } = amount
       return isFact(name) && name !== 'invoiceAmount' ? [{ name, value: amountText(amount, locale) }] : []
     }),
+    ...(until ? [{ name: 'until' as const, value: momentText(until, locale) }] : []),
     ...(comment ? [{ name: 'comment' as const, value: comment }] : []),
     ...remarks.map(({ field, comment: value }) => {
       return { name: 'comment' as const, label: text(locale, `labels.remark.${field}`), value }
@@ -88,7 +93,7 @@ function stepFacts({ amounts = [], comment, remarks = [] }: RecordEvent, locale:
   ]
 }
 
-async function recordOf({ app }: Context, em: Em, { type, instanceId, clientId }: RecordEvent) {
+async function recordOf(app: App, em: Em, { type, instanceId, clientId }: RecordEvent) {
   const factsOf = type === 'INN' ? claimLetterFacts : app.recordTypes[type].letterFacts
   const record = await factsOf(em, instanceId, clientId)
   const client = await nameOf(em, clientId)

@@ -8,8 +8,10 @@ import type { CounterType, LetterKind } from '../generated/schema.ts'
 export type Recipient = Reachable
 
 /** Those who want such letters and did not take the step themselves, in person or signed in as somebody. */
-function wanting(people: readonly Reachable[], kind: LetterKind, actor: Viewer): Recipient[] {
-  return people.filter(({ id, quietLetters }) => id !== actor.id && id !== actor.actAs && !quietLetters.includes(kind))
+function wanting(people: readonly Reachable[], kind: LetterKind, actor: Viewer | null): Recipient[] {
+  return people.filter(
+    ({ id, quietLetters }) => id !== actor?.id && id !== actor?.actAs && !quietLetters.includes(kind),
+  )
 }
 
 /** The client, when a letter of this kind about somebody else's step reaches them. */
@@ -17,7 +19,7 @@ export async function clientRecipients(
   em: Em,
   clientId: number,
   kind: LetterKind,
-  actor: Viewer,
+  actor: Viewer | null,
 ): Promise<Recipient[]> {
   const client = await reachableUser(em, clientId)
   return client ? wanting([client], kind, actor) : []
@@ -31,7 +33,7 @@ export async function staffRecipients(
   em: Em,
   type: CounterType,
   clientId: number,
-  actor: Viewer,
+  actor: Viewer | null,
 ): Promise<Recipient[]> {
   const managers = (await reachableManagers(em, clientId)).filter(({ roles }) => belongs(roles, DESKS[type]))
   const assigned = managers.filter(({ isAssigned }) => isAssigned)

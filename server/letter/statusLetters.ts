@@ -32,6 +32,8 @@ export const clientLetters = {
     RETURN_DOCUMENTS: { kind: 'DOCUMENTS', letter: 'documentsReturned' },
     ACCEPT_DOCUMENTS: { kind: 'DOCUMENTS', letter: 'documentsAccepted' },
     FORM_RATE: { kind: 'RATE', letter: 'rateFormed', amount: 'rubAmount' },
+    EXTEND_OFFER: { kind: 'RATE', letter: 'offerExtended' },
+    EXPIRE_RATE: { kind: 'RATE', letter: 'offerExpired' },
     CONFIRM_PAYMENT: { kind: 'PAYMENT', letter: 'paymentConfirmed', amount: 'rubAmountAfter' },
     CREDIT: { kind: 'CREDIT', letter: 'credited', amount: 'usdAmount' },
   },

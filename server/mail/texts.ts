@@ -22,6 +22,8 @@ export type LetterName =
   | 'documentsReturned'
   | 'documentsAccepted'
   | 'rateFormed'
+  | 'offerExtended'
+  | 'offerExpired'
   | 'paymentConfirmed'
   | 'credited'
   | 'orderPaid'
@@ -52,6 +54,7 @@ export type FactName =
   | 'usdAmount'
   | 'rubAmount'
   | 'rubAmountAfter'
+  | 'until'
   | 'comment'
   | 'record'
   | 'more'
@@ -105,6 +108,7 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         usdAmount: 'Сумма в долларах',
         rubAmount: 'К оплате',
         rubAmountAfter: 'Получено',
+        until: 'Предложение действует до',
         comment: 'Комментарий',
         record: 'Запись',
         more: 'И ещё',
@@ -223,6 +227,16 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'Курс для пополнения №{id} сформирован. Подтвердите его, и мы выставим счёт.',
         button: 'Посмотреть курс',
       },
+      offerExtended: {
+        subject: 'Пополнение №{id}: предложение продлено',
+        body: 'Предложение по пополнению №{id} продлено, суммы в нём прежние. Подтвердите курс, пока оно действует.',
+        button: 'Посмотреть курс',
+      },
+      offerExpired: {
+        subject: 'Пополнение №{id}: срок предложения истёк',
+        body: 'Срок предложения по пополнению №{id} истёк, подтвердить его уже нельзя. Запросите курс заново.',
+        button: 'Запросить курс',
+      },
       paymentConfirmed: {
         subject: 'Пополнение №{id}: оплата {amount} получена',
         body: 'Мы получили оплату по пополнению №{id}. Дальше фиксируем курс и зачисляем доллары на баланс.',
@@ -306,6 +320,7 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         usdAmount: 'Amount in dollars',
         rubAmount: 'To pay',
         rubAmountAfter: 'Received',
+        until: 'The offer holds until',
         comment: 'Comment',
         record: 'Record',
         more: 'And more',
@@ -423,6 +438,16 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         subject: 'Replenishment №{id}: rate formed, {amount} to pay',
         body: 'The rate of replenishment №{id} is formed. Confirm it, and we issue the invoice.',
         button: 'See the rate',
+      },
+      offerExtended: {
+        subject: 'Replenishment №{id}: the offer is extended',
+        body: 'The offer of replenishment №{id} is extended, its amounts are the same. Confirm the rate while it holds.',
+        button: 'View the rate',
+      },
+      offerExpired: {
+        subject: 'Replenishment №{id}: the offer has run out',
+        body: 'The offer of replenishment №{id} has run out and can no longer be confirmed. Request the rate again.',
+        button: 'Request the rate',
       },
       paymentConfirmed: {
         subject: 'Replenishment №{id}: payment of {amount} received',

@@ -8,5 +8,6 @@ export const rateQueries = {
 export const rateMutations = {
   requestRate: (_, input, ctx) => rate.requestRate(ctx, input.isAuto ?? false, input.rate),
   formRate: (_, input, ctx) => rate.formRate(ctx, input.rate),
+  extendOffer: (_, input, ctx) => rate.extendOffer(ctx, input),
   confirmRate: (_, input, ctx) => rate.confirmRate(ctx, input),
 } satisfies MutationResolvers

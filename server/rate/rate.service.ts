@@ -9,16 +9,23 @@ import {
   type Offer,
   proposedTerms,
 } from '../../domain/rate/engine.ts'
-import { rateCalcSchema, rateRequestSchema, rateResponseSchema } from '../../domain/replenishment/schema.ts'
+import {
+  extensionSchema,
+  rateCalcSchema,
+  rateRequestSchema,
+  rateResponseSchema,
+} from '../../domain/replenishment/schema.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { type Rate, toRate } from '../../domain/core/rate.ts'
+import { ofCentralBank, TYPED } from '../../domain/rate/passport.ts'
+import { automaticOfferEnd, offerEnd } from '../../domain/rate/lifetime.ts'
 import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
 import { advance, visible } from '../workflow/advance.ts'
 import { checkInput, requiredId } from '../core/input.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import type {
   CalcStage,
   NamedAmount,
@@ -34,6 +41,7 @@ import { Request } from '../request/request.entity.ts'
 import { User } from '../account/account.entity.ts'
 import { retireOrders } from '../replenishment/paymentOrders.ts'
 import { replenishmentRoom } from '../replenishment/record.ts'
+import { keepPassport } from '../replenishment/passport.service.ts'
 import type { Replenishment } from '../replenishment/replenishment.entity.ts'
 import {
   basisOf,
@@ -41,6 +49,7 @@ import {
   freezeOffer,
   makeFixation,
   makeOffer,
+  tellOffer,
   refusalsAt,
   refuseClientRate,
   refuseMoved,
@@ -97,7 +106,7 @@ async function calcAfter(em: Em, record: Replenishment, value: CalcValue): Promi
   if (!value.rate) throw invalid({ field: 'rate', key: 'fields.fillCalculation' })
   if (!value.xRate) throw invalid({ field: 'xRate', key: 'fields.fillCalculation' })
   const { currency } = await basisOf(em, record)
-  const figures = makeFixation(record, currency, value.rate, value.xRate, 'xRate')
+  const { figures } = makeFixation(record, currency, value.rate, value.xRate, 'xRate')
   return {
     ...figures,
     calculationRate: record.calculationRate ?? toRate(0),
@@ -155,14 +164,21 @@ async function formAutomatically(ctx: Context, em: Em, record: Replenishment): P
   const client = await em.findOneOrFail(User, record.client.id)
   if (!autoCr || !client.autoCr) throw invalid({ field: 'isAuto', key: 'fields.autoRateForbidden' })
   const markups = await markupsOf(em, record.client.id)
-  const rates = centralBankRates({ currency, rates: centralBank.day().prices, markups })
+  const { date, prices } = centralBank.day()
+  const rates = centralBankRates({ currency, rates: prices, markups })
   if ('problem' in rates) throw invalid({ field: 'isAuto', key: CENTRAL_BANK_REFUSAL_TEXTS[rates.problem] })
   if (!centralBank.formsRates()) throw new Problem('cbrStale')
-  return freezeOffer(
-    record,
-    await makeOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto')),
-    currency,
-  )
+  record.offerExpiresAt = automaticOfferEnd(clockOf(em))
+  record.offerAutomatic = true
+  const made = await tellOffer(em, record, { ...rates, clientRate: null }, refusalsAt('isAuto', 'isAuto'))
+  // What was not used of a day's prices, and of a client's markups, tells nothing
+  const isUsed = (code: string) => code === 'USD' || code === currency
+  const used = {
+    prices: prices.filter(({ code }) => isUsed(code)),
+    markups: markups.filter(one => isUsed(one.currency)),
+  }
+  await keepPassport(em, record.id, made.passport('OFFER', ofCentralBank(date, used)))
+  return freezeOffer(record, made.figures, currency)
 }
 
 /** Forms the rate, or forms it anew; the posted figures must be the server's own. Throws 404, field errors, 409. */
@@ -176,16 +192,34 @@ export async function formRate(ctx: Context, input: RateResponseInput): Promise<
     prepare: async ({ em, record }) => {
       await refuseStoredExcluded(ctx, em, record)
       const wanted = { rate: value.rateBefore, xRate: value.xRateBefore, clientRate: record.clientRate ?? null }
-      return makeOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
+      return tellOffer(em, record, wanted, refusalsAt('xRateBefore', 'xRateBefore'))
     },
-    apply: async ({ record }, made) => {
+    apply: async ({ em, record }, { figures: made, passport }) => {
       refuseMoved(value, {
         usdAmountBefore: made.usdAmount,
         rubAmountBefore: made.rubAmount,
         invoiceRateBefore: made.invoiceRate,
         brockmanRateBefore: made.brockmanRate,
       })
+      record.offerExpiresAt = offerEnd(clockOf(em), value.validMinutes ?? ctx.app.config.offerMinutes)
+      record.offerAutomatic = false
+      await keepPassport(em, id, passport('OFFER', TYPED))
       return freezeOffer(record, made, currency)
+    },
+  })
+}
+
+/** Lets a formed offer hold anew from now on; its figures stay. Throws 404, field errors, 409 `offerExpired`. */
+export async function extendOffer(
+  ctx: Context,
+  { id, validMinutes: sent, version }: { id: number; validMinutes?: number | null; version?: number | null },
+): Promise<Answer> {
+  visible(ctx, await replenishmentRoom.find(ctx.em, id))
+  const { validMinutes } = checkInput(extensionSchema, { validMinutes: sent })
+  return advance(ctx, replenishmentRoom, 'EXTEND_OFFER', id, {
+    version,
+    apply: async ({ em, record }) => {
+      record.offerExpiresAt = offerEnd(clockOf(em), validMinutes)
     },
   })
 }
@@ -200,6 +234,8 @@ export async function confirmRate(
   return advance(ctx, replenishmentRoom, accepted ? 'CONFIRM_RATE' : refusalOf(seen.status), id, {
     version,
     apply: async ({ em, record }) => {
+      // The offer waits no more: it can't run out
+      record.offerExpiresAt = null
       if (!accepted) {
         await retireOrders(em, record)
         record.billDate = null

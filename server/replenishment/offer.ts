@@ -2,16 +2,27 @@ import { type Minor, minor } from '../../domain/core/money.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import type { Rate } from '../../domain/core/rate.ts'
 import {
+  type FixationInput,
   fixation,
   isRefusal,
   judgeClientRate,
   movedFigure,
   type Offer,
   offer,
+  type OfferInput,
   REFUSAL_TEXTS,
   type RateRefusal,
 } from '../../domain/rate/engine.ts'
+import {
+  fixationPassport,
+  type OwnedTiers,
+  offerPassport,
+  type Passport,
+  type Sources,
+} from '../../domain/rate/passport.ts'
 import { monthlyVolume } from '../balance/balance.service.ts'
+import { Company } from '../company/company.entity.ts'
+import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { liveCompany, ratesFor } from '../company/company.service.ts'
 import type { NamedAmount } from '../generated/schema.ts'
@@ -35,6 +46,7 @@ export async function termsOf(em: Em, record: Replenishment, companyId: number |
   const company = await liveCompany(em, companyId ?? record.company?.id ?? 0)
   if (!company) throw invalid({ field: 'companyId', key: 'fields.companyUnknown' })
   return {
+    companyName: company.name,
     baseRate: company.baseRate,
     autoCr: company.autoCr,
     rates: await ratesFor(em, company.id, record.client.id),
@@ -51,16 +63,27 @@ export async function basisOf(em: Em, record: Replenishment): Promise<{ amount: 
   }
 }
 
+/** The figures of an offer, and how they came about. */
+export interface ToldOffer {
+  readonly figures: Offer
+  readonly passport: (kind: 'OFFER' | 'EDIT', sources: Sources) => Passport
+}
+
 /** Makes the figures of an offer. Throws field errors at the fields given for the engine's refusals. */
-export async function makeOffer(
+export async function makeOffer(...given: Parameters<typeof tellOffer>): Promise<Offer> {
+  return (await tellOffer(...given)).figures
+}
+
+/** The same, with what its passport is made of. */
+export async function tellOffer(
   em: Em,
   record: Replenishment,
   wanted: OfferWith,
   fields: RefusalFields,
-): Promise<Offer> {
+): Promise<ToldOffer> {
   const { amount, currency } = await basisOf(em, record)
-  const { baseRate, rates, monthlyVolume: volume } = await termsOf(em, record, wanted.companyId)
-  const figures = offer({
+  const { baseRate, companyName, rates, monthlyVolume: volume } = await termsOf(em, record, wanted.companyId)
+  const input: OfferInput = {
     invoiceAmount: wanted.invoiceAmount ?? amount,
     currency,
     xRate: wanted.xRate,
@@ -69,9 +92,20 @@ export async function makeOffer(
     clientRate: wanted.clientRate,
     rates,
     monthlyVolume: volume,
-  })
+  }
+  const figures = offer(input)
   if (isRefusal(figures)) throw invalid({ field: fields[figures.problem], key: REFUSAL_TEXTS[figures.problem] })
-  return figures
+  const story = { currency, companyName, rates: ownedTiers(rates) }
+  return { figures, passport: (kind, sources) => offerPassport({ ...story, ...sources, kind }, input, figures) }
+}
+
+/** Whose the tiers of a client are. */
+function ownedTiers({ aRates, vRates }: Awaited<ReturnType<typeof ratesFor>>): OwnedTiers {
+  const owned = (tiers: typeof aRates) =>
+    tiers.map(({ type, operator, amount, rate, onTopAmount, client }) => {
+      return { type, operator, amount, rate, onTopAmount, own: client !== null && client !== undefined }
+    })
+  return { aRates: owned(aRates), vRates: owned(vRates) }
 }
 
 /** Refusals of an offer, told at the field of the amount or of xRate. */
@@ -119,6 +153,8 @@ export function clearOffer(record: Replenishment): void {
   record.rubAmountBefore = null
   record.invoiceRateBefore = null
   record.brockmanRateBefore = null
+  record.offerExpiresAt = null
+  record.offerAutomatic = false
 }
 
 /** Judges a client's own rate against the proposed one. Throws a field error. */
@@ -133,16 +169,40 @@ export function makeFixation(record: Replenishment, currency: string, rate: Rate
   const received = record.rubAmountAfter ?? null
   if (received === null || record.calculationRate === null || record.calculationRate === undefined)
     throw new Problem('notReceivedYet')
-  const figures = fixation({
+  const input: FixationInput = {
     receivedRub: received,
     rateAfter: rate,
     xRateAfter: xRate,
     calculationRate: record.calculationRate,
     onTopAmount: record.onTopAmount ?? minor(0),
     currency,
-  })
+  }
+  const figures = fixation(input)
   if (isRefusal(figures)) throw invalid({ field: xRateField, key: REFUSAL_TEXTS[figures.problem] })
-  return figures
+  return { input, figures }
+}
+
+/** The passport of a fixation, held against what the offer has frozen on the record. */
+export async function tellFixation(
+  em: Em,
+  record: Replenishment,
+  currency: string,
+  { input, figures }: ReturnType<typeof makeFixation>,
+): Promise<Passport> {
+  const company = record.company ? await em.findOne(Company, { id: record.company.id }) : null
+  const frozen = <T>(figure: T | null | undefined): T => requireFound(figure)
+  const offered = {
+    rate: frozen(record.rateBefore),
+    xRate: frozen(record.xRateBefore),
+    brockmanRate: frozen(record.brockmanRateBefore),
+    usdAmount: frozen(record.usdAmountBefore),
+    rubAmount: frozen(record.rubAmountBefore),
+    invoiceAmount: frozen(record.invoiceAmount),
+    invoiceRate: frozen(record.invoiceRateBefore),
+  }
+  const { clientRate = null, rateType } = record
+  const story = { invoiceAmount: offered.invoiceAmount, currency, companyName: company?.name ?? '', clientRate }
+  return fixationPassport({ ...story, rateType: frozen(rateType), offered }, input, figures)
 }
 
 /** Refuses posted figures that are not the server's own (section 5.8). Throws 409 `figuresStale`. */

@@ -2,7 +2,7 @@ import type { InferType } from 'yup'
 import { today } from '../../domain/core/dates.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
-import { normalizeClientRate, type Offer } from '../../domain/rate/engine.ts'
+import { normalizeClientRate } from '../../domain/rate/engine.ts'
 import {
   archiveSchema,
   commentSchema,
@@ -22,7 +22,17 @@ import { incomingFiles } from '../file/inputs.ts'
 import { DOCUMENT_EXTENSIONS } from '../../domain/file/schema.ts'
 import type { PaymentInput, RateFixInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
-import { freezeOffer, makeFixation, makeOffer, refuseClientRate, refuseMoved } from './offer.ts'
+import {
+  freezeOffer,
+  makeFixation,
+  makeOffer,
+  refuseClientRate,
+  refuseMoved,
+  tellFixation,
+  tellOffer,
+  type ToldOffer,
+} from './offer.ts'
+import { keepPassport, sourcesOf } from './passport.service.ts'
 import { attachOrders, retireOrders } from './paymentOrders.ts'
 import { replenishmentOf, replenishmentRoom } from './record.ts'
 import type { Replenishment } from './replenishment.entity.ts'
@@ -60,7 +70,7 @@ async function editPayment(
 ): Promise<Answer> {
   return advance(ctx, replenishmentRoom, 'EDIT_PAYMENT', id, {
     version,
-    prepare: async ({ em, record }): Promise<Offer | null> => {
+    prepare: async ({ em, record }): Promise<ToldOffer | null> => {
       await useFiles(em, files)
       const invoice = files.get('invoice')
       const amount = value.invoiceAmount ?? record.invoiceAmount ?? null
@@ -78,18 +88,19 @@ async function editPayment(
         refuseClientRate(value.clientRate, proposedRate)
         record.clientRate = normalizeClientRate(value.clientRate, proposedRate)
       }
-      const figures = await makeOffer(em, record, { ...wanted, clientRate: record.clientRate ?? null }, fields)
+      const made = await tellOffer(em, record, { ...wanted, clientRate: record.clientRate ?? null }, fields)
       // What was paid by the roubles of the former bill pays no other
-      if (figures.rubAmount !== record.rubAmountBefore) await retireOrders(em, record)
+      if (made.figures.rubAmount !== record.rubAmountBefore) await retireOrders(em, record)
       record.invoiceAmount = amount
       if (invoice) record.invoiceFile = em.getReference(StoredFile, invoice)
       attachOrders(em, record, files, 'EDIT_PAYMENT')
-      return figures
+      return made
     },
-    apply: async ({ record }, made) => {
-      const figures = requireFound(made)
+    apply: async ({ em, record }, made) => {
+      const { figures, passport } = requireFound(made)
       refuseMoved(value, { rubAmountBefore: figures.rubAmount })
       record.billDate = today()
+      await keepPassport(em, id, passport('EDIT', await sourcesOf(em, id)))
       return freezeOffer(record, figures, record.invoiceCurrency ?? '')
     },
   })
@@ -142,7 +153,8 @@ async function fix(
   await advanceIn(ctx, em, replenishmentRoom, 'CREDIT', id, {
     version,
     apply: async ({ em: tx, record }) => {
-      const figures = makeFixation(record, currency, rateAfter, xRateAfter, 'xRateAfter')
+      const made = makeFixation(record, currency, rateAfter, xRateAfter, 'xRateAfter')
+      const { figures } = made
       if (figures.usdAmount <= 0) throw invalid({ field: 'rateAfter', key: 'fields.amountTooSmall' })
       refuseMoved({ usdAmountAfter }, { usdAmountAfter: figures.usdAmount })
       record.rateAfter = rateAfter
@@ -151,6 +163,7 @@ async function fix(
       record.invoiceAmountAfter = figures.invoiceAmount
       record.invoiceRateAfter = figures.invoiceRate
       record.brockmanRateAfter = figures.brockmanRate
+      await keepPassport(tx, id, await tellFixation(tx, record, currency, made))
       await move(tx, caller(ctx), {
         kind: 'REPLENISHMENT',
         clientId: record.client.id,

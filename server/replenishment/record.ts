@@ -13,9 +13,10 @@ import {
 } from '../../domain/replenishment/workflow.ts'
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
-import { rollbackOf, type WorkflowRoom, visible } from '../workflow/advance.ts'
+import { rollbackOf, visible } from '../workflow/advance.ts'
+import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
 import { countryIn, countryOf } from '../dictionary/dictionary.service.ts'
@@ -42,6 +43,8 @@ function factsOf(record: {
   readonly company?: { readonly id: number } | null | undefined
   readonly agreementBank?: { readonly id: number } | null | undefined
   readonly paymentOrders: number
+  readonly offerExpiresAt?: Date | null | undefined
+  readonly offerAutomatic: boolean
   readonly approvalId?: number | null | undefined
 }): Judged<ReplenishmentStatus, ReplenishmentFacts> {
   return {
@@ -50,6 +53,8 @@ function factsOf(record: {
     companyId: record.company?.id ?? null,
     additionalAgreementBankId: record.agreementBank?.id ?? null,
     paymentOrders: record.paymentOrders,
+    offerExpiresAt: record.offerExpiresAt ?? null,
+    isOfferAutomatic: record.offerAutomatic,
   }
 }
 
@@ -78,6 +83,7 @@ export const replenishmentRoom: WorkflowRoom<
     xRateAfter: record.xRateAfter ?? null,
     rateAfter: record.rateAfter ?? null,
   }),
+  until: record => (record.status === 'CR_AWT' ? (record.offerExpiresAt ?? null) : null),
   subject: record => record.contractorName ?? '',
   answer: replenishmentOf,
 }
@@ -173,7 +179,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
   const bank = isTold ? record.agreementBank : record.enteredBank
   const excludes = company ? excludedCountry(company.countryExclusions, record) : null
   const orders = await paymentOrderFiles(ctx.em, id)
-  const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles)
+  const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles, clockOf(ctx.em))
   // Staff comments are for the client's eyes once the documents are back with them
   const showsComments = side === 'staff' || replenishmentTurn(record.status, record.paymentOrders) === 'client'
   const shown = (comment: string | null | undefined) => (showsComments ? (comment ?? null) : null)
@@ -249,6 +255,8 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     paymentOrderFiles: orders.standing,
     formerPaymentOrderFiles: orders.former,
     billDate: record.billDate ?? null,
+    offerExpiresAt: record.offerExpiresAt?.toISOString() ?? null,
+    offerMinutes: side === 'staff' ? ctx.app.config.offerMinutes : null,
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,
   }
 }

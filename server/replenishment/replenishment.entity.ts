@@ -92,6 +92,10 @@ export const Replenishment = defineEntity({
     brockmanRateBefore: rate().nullable(),
     brockmanRateAfter: rate().nullable(),
     billDate: p.date().nullable(),
+    /** When the offer ends, also once it has run out; null: without end, or there is none that waits. */
+    offerExpiresAt: moment().nullable(),
+    /** The offer was formed of the central bank's prices, at once. */
+    offerAutomatic: p.boolean().default(false),
     /** How many payment orders were attached for the bill that stands. */
     paymentOrders: p.integer().default(0),
 
@@ -111,6 +115,7 @@ export const Replenishment = defineEntity({
     { properties: ['client', 'toDoClient', 'id'] },
     { properties: ['company', 'status'] },
     { properties: ['agreementBank', 'status'] },
+    { properties: ['status', 'offerExpiresAt'], where: 'offer_expires_at is not null' },
   ],
   checks: [
     'invoice_amount',

@@ -4,6 +4,8 @@ import { billPdf } from './billPdf.ts'
 import { billOf } from './bill.service.ts'
 import * as documents from './documents.service.ts'
 import * as list from './list.service.ts'
+import { ratePassports } from './passport.service.ts'
+import { passportPdf } from './passportPdf.ts'
 import * as payment from './payment.service.ts'
 import { replenishmentOf } from './record.ts'
 import { reviewDocuments } from './review.service.ts'
@@ -12,6 +14,8 @@ export const replenishmentQueries = {
   replenishments: (_, filter, ctx, info) => list.replenishments(ctx, filter, askedItems(info)),
   replenishment: (_, { id }, ctx) => replenishmentOf(ctx, id),
   replenishmentHistory: (_, { id }, ctx) => list.replenishmentHistory(ctx, id),
+  ratePassports: (_, { id }, ctx) => ratePassports(ctx, id),
+  ratePassportPdf: (_, args, ctx) => passportPdf(ctx, args),
   bill: (_, { id }, ctx) => billOf(ctx, id),
   billPdf: (_, { id }, ctx) => billPdf(ctx, id),
 } satisfies QueryResolvers

@@ -3,61 +3,19 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { absolute, type Minor, negative } from '../../domain/core/money.ts'
 import { DESKS, GROUPS, hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
-import { type Judged, PREVIOUS, type Step, type Workflow } from '../../domain/core/workflow.ts'
+import { type Judged, PREVIOUS, type Step } from '../../domain/core/workflow.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { move, movedBy, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, type Viewer, write } from '../core/context.ts'
 import { newestMove, type Signer, writeHistory } from './history.service.ts'
 import { runTransitionHooks } from './transitions.ts'
-import type {
-  ApprovalChange,
-  ApprovalStep,
-  ApprovalType,
-  Caller,
-  ChatType,
-  NamedAmount,
-  Rollback,
-} from '../generated/schema.ts'
+import type { ApprovalStep, ApprovalType, Caller, ChatType, NamedAmount, Rollback } from '../generated/schema.ts'
 import { publishChange } from './changes.ts'
+import type { WorkflowRoom, WorkRecord } from './rooms.ts'
+import { takeDue } from './scheduled.ts'
 import { requireFound } from '../core/input.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import { refuseStale } from '../core/versions.ts'
-
-/** What every record with a workflow has. */
-export interface WorkRecord<Status extends string> {
-  id: number
-  status: Status
-  statusSince: Date
-  version: number
-  client: { id: number }
-  toDoStaff: boolean
-  /** The approval that a step of it waits for; kinds without such steps have none. */
-  approvalId?: number | null | undefined
-}
-
-/** A room whose records go through a workflow. */
-export interface WorkflowRoom<
-  Record_ extends WorkRecord<Status>,
-  Status extends string,
-  Name extends string,
-  Facts,
-  Answer,
-> {
-  readonly type: ChatType
-  readonly workflow: Workflow<Status, Name, Facts>
-  readonly find: (em: Em, id: number, lock?: LockMode.PESSIMISTIC_WRITE) => Promise<Record_ | null>
-  readonly facts: (record: Record_) => Judged<Status, Facts>
-  /** Writes down whom the record waits for, after its status has changed. */
-  readonly settle: (record: Record_) => void
-  /** What a second person approves beside the figures: none of it may have moved until then. */
-  readonly seals?: (record: Record_) => Readonly<Record<string, string | number | null>>
-  /** What a step changes beside the figures, as the second person reads it. */
-  readonly changes?: (record: Record_) => readonly ApprovalChange[]
-  /** What a step that waits is about, for the list of approvals. */
-  readonly subject?: (record: Record_) => string
-  /** The record as the caller may read it. Throws 404. */
-  readonly answer: (ctx: Context, id: number) => Promise<Answer>
-}
 
 /** What a step does to its record, all in one transaction. */
 export interface StepContext<Record_, Status extends string> {
@@ -112,15 +70,19 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   options: StepOptions<R, S, P> = {},
 ): Promise<P> {
   const viewer = caller(ctx)
-  const step: Step<S, F> = room.workflow[name]
+  const step: Step<S, F, N> = room.workflow[name]
   if (!hasOneOf(viewer.roles, step.by)) throw new Problem('forbidden')
   const record = visible(ctx, await room.find(em, id, LockMode.PESSIMISTIC_WRITE))
   const seen = record.version
-  const from = record.status
   const waited = record.toDoStaff
+  if (step.first) await takeDue(ctx.app, em, room, step.first, record, viewer)
+  const from = record.status
   const prepared = (await options.prepare?.({ em, record })) as P
   refuseUnexplained(ctx, step, options.comment)
   refuseMissing(step, room.facts(record))
+  // What has become of the record by itself is told before its version, which has moved with it
+  const refusal = step.refuses?.(room.facts(record), clockOf(em))
+  if (refusal) throw new Problem(refusal)
   refuseStale({ version: seen }, options.version)
   await refuseHeld(ctx, em, step, record)
   const target = step.moves[from]
@@ -148,6 +110,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const remarks = options.remarks?.(record)
   const row = { type: room.type, instanceId: id, step: name }
   const who = signedBy(ctx, viewer)
+  const until = room.until?.(record) ?? null
   if (through) await writeHistory(em, who, { ...row, from, to: through })
   if (!step.quiet)
     await writeHistory(em, who, {
@@ -157,17 +120,20 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
       comment: options.comment ?? null,
       remarks,
       amounts,
+      until,
       undoes: undone?.id ?? null,
     })
   await em.flush()
-  await runTransitionHooks(ctx, em, {
+  await runTransitionHooks(ctx.app, em, {
     ...row,
+    actor: viewer,
     clientId: record.client.id,
     status: to,
     newWork: record.toDoStaff && (!waited || to !== from),
     comment: options.comment,
     remarks,
     amounts,
+    until,
   })
   publishChange(ctx.app, room.type, record, isStaffOnly(step))
   return prepared
@@ -290,7 +256,7 @@ export async function startRecord<R extends WorkRecord<S>, S extends string, N e
   const { id: instanceId, status, client, toDoStaff: newWork } = record
   const row = { type, instanceId, step: 'CREATE', amounts }
   await writeHistory(em, caller(ctx), { ...row, from: null, to: status })
-  await runTransitionHooks(ctx, em, { ...row, clientId: client.id, status, newWork })
+  await runTransitionHooks(ctx.app, em, { ...row, actor: caller(ctx), clientId: client.id, status, newWork })
   publishChange(ctx.app, type, record)
 }
 

@@ -16,7 +16,8 @@ export const Transition = defineEntity({
     step: p.string().length(30),
     fromStatus: p.string().length(15).nullable(),
     toStatus: p.string().length(15),
-    actor: () => p.manyToOne(User),
+    /** Null: a scheduled step, which nobody has taken. */
+    actor: () => p.manyToOne(User).nullable(),
     actAs: p.integer().nullable(),
     /** The second person who has approved it. */
     approvedBy: p.integer().nullable(),
@@ -24,6 +25,8 @@ export const Transition = defineEntity({
     /** Of returned documents: what staff wrote at each block. */
     remarks: p.json().$type<Remark[]>().nullable(),
     amounts: p.json().$type<NamedAmount[]>(),
+    /** Until when the offer holds that the step has made or extended. */
+    until: moment().nullable(),
     /** The transition that this rollback took back. */
     undoes: p.integer().nullable().unique(),
     at: moment(),

@@ -23,6 +23,8 @@ export interface TakenStep {
   /** Of returned documents: what staff wrote at each block. */
   readonly remarks?: readonly Remark[] | undefined
   readonly amounts?: readonly NamedAmount[]
+  /** Until when the offer holds that the step has made or extended. */
+  readonly until?: Date | null
   /** The transition that this one takes back. */
   readonly undoes?: number | null
 }
@@ -32,20 +34,21 @@ export interface Signer extends Pick<Viewer, 'id' | 'actAs'> {
   readonly approvedBy?: number
 }
 
-/** Writes a step into the history of its record, in the open transaction. */
-export async function writeHistory(em: Em, signer: Signer, taken: TakenStep): Promise<void> {
+/** Writes a step into the history of its record, in the open transaction; `signer` null: nobody has taken it. */
+export async function writeHistory(em: Em, signer: Signer | null, taken: TakenStep): Promise<void> {
   await em.insert(Transition, {
     type: taken.type,
     instanceId: taken.instanceId,
     step: taken.step,
     fromStatus: taken.from,
     toStatus: taken.to,
-    actor: signer.id,
-    actAs: signer.actAs,
-    approvedBy: signer.approvedBy ?? null,
+    actor: signer?.id ?? null,
+    actAs: signer?.actAs ?? null,
+    approvedBy: signer?.approvedBy ?? null,
     comment: taken.comment ?? null,
     remarks: taken.remarks ? [...taken.remarks] : null,
     amounts: [...(taken.amounts ?? [])],
+    until: taken.until ?? null,
     undoes: taken.undoes ?? null,
     at: new Date(),
   })
@@ -85,7 +88,7 @@ export async function newestMove(em: Em, type: CounterType, instanceId: number) 
 const ALL = statement((db: Db<typeof Transition | typeof User>, params: Params<OfRecord>) =>
   db
     .selectFrom('transition as t')
-    .innerJoin('app_user as u', 'u.id', 't.actor_id')
+    .leftJoin('app_user as u', 'u.id', 't.actor_id')
     .leftJoin('app_user as s', 's.id', 't.approved_by')
     .selectAll('t')
     .select([
@@ -104,6 +107,18 @@ const ALL = statement((db: Db<typeof Transition | typeof User>, params: Params<O
 /** The role in which somebody acts on a kind of record: a manager with both rights has one for each side. */
 function roleOn(type: CounterType, roles: readonly Role[]): Role {
   return (roles.find(role => GROUPS[DESKS[type]].includes(role)) ?? roles[0]) as Role
+}
+
+/** The role of whoever has taken a step; null: nobody has. */
+function actorRole(
+  type: CounterType,
+  { kind, managesRequests, managesOrders }: { readonly [Key in keyof RoleColumns]: RoleColumns[Key] | null },
+): Role | null {
+  if (kind === null) return null
+  return roleOn(
+    type,
+    rolesOf({ kind, managesRequests: managesRequests ?? false, managesOrders: managesOrders ?? false }),
+  )
 }
 
 interface SecondColumns {
@@ -144,12 +159,13 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
       by: {
         userId: shown ? row.actor_id : null,
         name: shown ? row.name : null,
-        role: roleOn(type, rolesOf(row)),
+        role: actorRole(type, row),
       },
       actAs: isClient ? null : row.act_as,
       approvedBy: isClient ? null : secondOf(type, row),
       comment: row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment,
       amounts: fromJson(row.amounts),
+      until: row.until === null ? null : iso(row.until),
     }
   })
 }

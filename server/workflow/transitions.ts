@@ -1,5 +1,5 @@
 import type { Remark } from '../../domain/replenishment/remarks.ts'
-import type { Context } from '../core/context.ts'
+import type { App, Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { CounterType, NamedAmount } from '../generated/schema.ts'
 
@@ -18,10 +18,14 @@ export interface RecordEvent {
   /** Of returned documents: what staff wrote at each block. */
   readonly remarks?: readonly Remark[] | undefined
   readonly amounts?: readonly NamedAmount[]
+  /** Until when the offer holds that the step has made or extended. */
+  readonly until?: Date | null
+  /** Whoever sees it happen, so that no letter tells them; null: nobody has taken the step. */
+  readonly actor: Viewer | null
 }
 
 /** What follows from something that happened to a record, such as letters, in its transaction. */
-export type OnTransition = (ctx: Context, em: Em, event: RecordEvent) => Promise<void>
+export type OnTransition = (app: App, em: Em, event: RecordEvent) => Promise<void>
 
 declare module '../core/hooks.ts' {
   interface Hooks {
@@ -30,6 +34,6 @@ declare module '../core/hooks.ts' {
 }
 
 /** Does what follows from something that happened to a record, in the open transaction. */
-export async function runTransitionHooks(ctx: Context, em: Em, event: RecordEvent): Promise<void> {
-  for (const hook of ctx.app.hooks.onTransition) await hook(ctx, em, event)
+export async function runTransitionHooks(app: App, em: Em, event: RecordEvent): Promise<void> {
+  for (const hook of app.hooks.onTransition) await hook(app, em, event)
 }

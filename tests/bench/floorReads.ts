@@ -8,6 +8,8 @@ import type { ReplenishmentStatus } from '../../server/generated/schema.ts'
 type Row = Record<string, unknown>
 
 const PAGE = 20
+/** How long offers hold unless set. */
+const OFFER_MINUTES = 60
 
 const iso = (moment: unknown) => new Date(moment as number).toISOString()
 const named = new Map(countries().map(country => [country.code, country]))
@@ -16,7 +18,8 @@ const countryOf = (code: unknown) => named.get(code as string) ?? null
 /** What staff of both desks may do in each status: looked up, not judged each time, as no record of the fill differs. */
 const stepsIn = new Map(
   (Object.keys(stageOf) as ReplenishmentStatus[]).map(status => {
-    const facts = { status, companyId: 1, additionalAgreementBankId: null, paymentOrders: 0 }
+    const offer = { offerExpiresAt: null, isOfferAutomatic: false }
+    const facts = { status, companyId: 1, additionalAgreementBankId: null, paymentOrders: 0, ...offer }
     const { open, closed } = stepsOf(replenishmentWorkflow, facts, ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'])
     return [status, { open, closed: closed.map(({ step, reason }) => ({ step, reason: text('ru', reason) })) }]
   }),
@@ -98,7 +101,7 @@ const RECORD = `select ${[
   ...rates('invoiceRateBefore invoiceRateAfter brockmanRateBefore brockmanRateAfter'),
   ...later('paymentOrderFiles formerPaymentOrderFiles'),
   ...plain('billDate'),
-  ...later('approval'),
+  ...later('offerExpiresAt offerMinutes approval'),
 ].join()}, u.email, u.telegram, r.currency as asked, r.invoice_price as price, r.recipient_country as recipient
   from replenishment p join request r on r.id = p.request_id join app_user u on u.id = p.client_id
   left join company c on c.id = p.company_id left join stored_file i on i.id = p.invoice_file_id
@@ -153,6 +156,7 @@ export function floorReads(db: Database.Database) {
     row['statusSince'] = iso(row['statusSince'])
     row['stage'] = stageOf[row['status'] as ReplenishmentStatus]
     row['toDo'] = row['toDo'] === 1
+    row['offerMinutes'] = OFFER_MINUTES
     row['steps'] = open
     row['closed'] = closed
     row['client'] = { userId: row['userId'], name: row['clientName'], username: email, telegram }

@@ -39,7 +39,8 @@ const NAMES = [
 ]
 
 /** What chance or the clock decides. */
-const BY_CHANCE = /(^|_)(at|secret|since|hash|path|jti|request_id|password_hash|message_id|text|html|content|eml)$/
+const BY_CHANCE =
+  /(^|_)(at|until|secret|since|hash|path|jti|request_id|password_hash|message_id|text|html|content|eml)$/
 
 /** Writes that need what only a letter, a phone or a passkey has, and that are refused without: field → status. */
 const REFUSED: Readonly<Record<string, number>> = {

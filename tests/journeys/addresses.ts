@@ -93,6 +93,8 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
     for (const who of ['client', 'manager'] as const)
       add(who, { [`/replenishment/:id ${status}`]: `/replenishment/${id}` }, !TELLING.has(status))
     if (status !== 'DONE') continue
+    for (const who of ['client', 'manager'] as const)
+      add(who, { '/replenishment/:id/passport': `/replenishment/${id}/passport` })
     add('client', { '/replenishment/:id/bill': `/replenishment/${id}/bill` })
     add('client', { '/replenishment/:id?chat': `/replenishment/${id}?chat=REPLENISHMENT-${id}` })
   }

@@ -40,6 +40,7 @@ export const DIALOGS = {
   'replenishment.archive': 'replenishment/staff/AdminActions.tsx',
   'replenishment.cancelPayment': 'replenishment/wizard/PaymentStage.tsx',
   'replenishment.confirmRate': 'replenishment/wizard/Confirmed.tsx',
+  'replenishment.extend': 'replenishment/staff/ExtendOffer.tsx',
   'replenishment.farRate': 'replenishment/staff/RateForm.tsx',
   'replenishment.credit': 'replenishment/staff/FixationStage.tsx',
   'replenishment.received': 'replenishment/staff/PaymentCheck.tsx',

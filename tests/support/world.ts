@@ -18,6 +18,7 @@ import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/sc
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
 import { createTemplate, saveContractorStage, saveDocuments } from '../../server/replenishment/documents.service.ts'
+import { ratePassports } from '../../server/replenishment/passport.service.ts'
 import { replenishmentOf } from '../../server/replenishment/record.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
 import type { NewUser, TestApplication } from './application.ts'
@@ -36,6 +37,8 @@ export interface Belongings {
   readonly replenishment: number
   /** DONE: orders may be based on it. */
   readonly credited: number
+  /** The newest passport of `replenishment`. */
+  readonly passport: number
   /** INQ_SWIFT_DONE: it has all its files. */
   readonly order: number
   readonly newOrder: number
@@ -167,6 +170,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
       metas: [{ fileName: file.name ?? '', b64: file.b64 ?? '' }],
     })
     const { paymentOrderFiles } = await replenishmentOf(ctx, replenishment)
+    const [passport] = await ratePassports(ctx, replenishment)
     return {
       user,
       inn,
@@ -176,6 +180,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
       draft,
       replenishment,
       credited,
+      passport: passport?.id ?? 0,
       order,
       newOrder: await orderIn(user, credited, 'NEW'),
       contractor: contractor.id,

@@ -109,6 +109,7 @@ export const ATTEMPTS: Readonly<Record<Exclude<RoomName, 'inn'>, readonly Attemp
         }),
       },
     },
+    { step: 'EXTEND_OFFER', field: 'extendOffer', values: id => ({ id, validMinutes: 60 }) },
     { step: 'CONFIRM_RATE', field: 'confirmRate', values: id => ({ id, accepted: true }) },
     { step: 'REFUSE_RATE', field: 'confirmRate', values: id => ({ id, accepted: false }) },
     { step: 'CANCEL_PAYMENT', field: 'confirmRate', values: id => ({ id, accepted: false }) },

@@ -138,9 +138,16 @@ describe.each(matrixDatabases)('steps on %s', database => {
       ? ['REFUSE_RATE', 'CANCEL_PAYMENT']
       : [step]
 
+  /** The steps that somebody takes: a scheduled one has its own tests. */
+  const taken = (room: Worked) => STATES[room].filter(({ by }) => by.length > 0)
+
   test('every step has its attempt', () => {
     for (const room of WORKED)
-      expect(ATTEMPTS[room].map(({ step }) => step).toSorted()).toEqual(STATES[room].map(({ step }) => step).toSorted())
+      expect(ATTEMPTS[room].map(({ step }) => step).toSorted()).toEqual(
+        taken(room)
+          .map(({ step }) => step)
+          .toSorted(),
+      )
   })
 
   describe.each(WORKED)('of %s', room => {
@@ -161,7 +168,7 @@ describe.each(matrixDatabases)('steps on %s', database => {
         }
     })
 
-    const moves = STATES[room].flatMap(line => [...line.moves].map(([from, to]) => ({ ...line, from, to })))
+    const moves = taken(room).flatMap(line => [...line.moves].map(([from, to]) => ({ ...line, from, to })))
 
     test.each(moves)('$step leads from $from to $to', async ({ step, by: [who], from, to }) => {
       const one = ATTEMPTS[room].find(tried => tried.step === step)

@@ -1,6 +1,6 @@
 /**
  * Which step leads where, and who takes it: a second table, written by hand from decisions.md sections 3, 4 and 6,
- * never from domain/<room>/workflow.ts. `by`: C client, Q request desk, O order desk, M any manager, A admin; an admin is meant wherever a manager is. A status that is not named is closed to the step.
+ * never from domain/<room>/workflow.ts. `by`: C client, Q request desk, O order desk, M any manager, A admin, - nobody: scheduled; an admin is meant wherever a manager is. A status that is not named is closed to the step.
  */
 const TABLE = {
   inn: `
@@ -26,6 +26,8 @@ const TABLE = {
     REQUEST_RATE     C  DOC_ACC>CR_REQ CR_NAC>CR_REQ
     REQUEST_CENTRAL_BANK_RATE C DOC_ACC>CR_AWT CR_NAC>CR_AWT
     FORM_RATE        Q  CR_REQ>CR_AWT CR_AWT>CR_AWT
+    EXTEND_OFFER     Q  CR_AWT>CR_AWT
+    EXPIRE_RATE      -  CR_AWT>CR_NAC
     CONFIRM_RATE     C  CR_AWT>CR_ACC
     REFUSE_RATE      C  CR_AWT>CR_NAC
     CANCEL_PAYMENT   C  CR_ACC>CR_NAC BILL>CR_NAC

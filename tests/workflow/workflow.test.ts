@@ -32,6 +32,8 @@ interface Room {
 
 const nothing = { slipPath: null, agentInvoicePath: null, inquiryReportPath: null, swiftReportPath: null, xRate: null }
 
+const noOffer = { offerExpiresAt: null, isOfferAutomatic: false }
+
 const rooms: readonly Room[] = [
   {
     name: 'inn',
@@ -55,7 +57,7 @@ const rooms: readonly Room[] = [
     statuses: Object.values(ReplenishmentStatus),
     steps: Object.values(ReplenishmentStep),
     first: ['NEW'],
-    facts: { paymentOrders: 1, companyId: 1, additionalAgreementBankId: 1 },
+    facts: { paymentOrders: 1, companyId: 1, additionalAgreementBankId: 1, ...noOffer },
   },
   {
     name: 'order',
@@ -109,7 +111,7 @@ describe.each(rooms)('the workflow of $name', ({ name, workflow, statuses, steps
 
 describe('steps that a fact closes', () => {
   test('staff confirm a payment in BILL only once payment orders are there', () => {
-    const bill = { status: 'BILL', companyId: 1, additionalAgreementBankId: 1 } as const
+    const bill = { status: 'BILL', companyId: 1, additionalAgreementBankId: 1, ...noOffer } as const
     const desk = ['ROLE_MANAGER_REQ'] as const
     expect(stepsOf(replenishmentWorkflow, { ...bill, paymentOrders: 1 }, desk).open).toContain('CONFIRM_PAYMENT')
     expect(stepsOf(replenishmentWorkflow, { ...bill, paymentOrders: 0 }, desk).closed).toEqual([

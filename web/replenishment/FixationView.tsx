@@ -7,6 +7,7 @@ import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
 import { Section } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { BeforeAfter, type Change } from './BeforeAfter.tsx'
+import { PassportLink } from './PassportLink.tsx'
 import { type Replenishment, useRecord } from './record.tsx'
 import classes from './Replenishment.module.css'
 
@@ -64,7 +65,7 @@ export function FixationView() {
   const { record, side } = useRecord()
   return (
     <div className={classes['stage']}>
-      <Section title={t('figures')}>
+      <Section title={t('figures')} actions={<PassportLink />}>
         <FixationTable after={stored(record)} />
       </Section>
       {side === 'client' && replenishmentCredited.includes(record.status) && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import type { Rate } from '../../domain/core/rate.ts'
@@ -149,11 +150,21 @@ export const frozenAmounts = (record: Replenishment): Amounts => ({
 })
 
 /** The total in roubles, dollars and the invoice's currency, with the rates under it. */
-export function AmountsCard({ amounts, title, hint }: { amounts: Amounts; title?: string; hint?: string }) {
+export function AmountsCard({
+  amounts,
+  title,
+  hint,
+  actions,
+}: {
+  amounts: Amounts
+  title?: string
+  hint?: string
+  actions?: ReactNode
+}) {
   const t = useTranslations('replenishment.rate')
   const { currency } = amounts
   return (
-    <Section title={title ?? t('figures')}>
+    <Section title={title ?? t('figures')} actions={actions}>
       <dl className={classes['figures']} aria-label={title ?? t('figures')}>
         <div>
           <dt>{t('rubAmount')}</dt>

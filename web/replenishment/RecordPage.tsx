@@ -18,10 +18,15 @@ import { nextActor, Timeline } from '../ui/Timeline.tsx'
 import { Waits } from '../ui/Waits.tsx'
 import { Turn } from '../ui/Turn.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
+import { hasOfferRunOut } from './OfferClock.tsx'
 import { RecordProvider, useRecord } from './record.tsx'
 import { Summary } from './Summary.tsx'
 
 const AMOUNTS = ['invoiceAmount', 'usdAmount', 'rubAmount', 'rubAmountAfter'] as const
+
+/** Steps whose own name says more than the status that they lead to. */
+const NAMED_STEPS = ['EXTEND_OFFER', 'EXPIRE_RATE'] as const
+const isNamedStep = (step: string): step is (typeof NAMED_STEPS)[number] => NAMED_STEPS.some(one => one === step)
 
 /** Names a tab in the words of a side. */
 export function useTabName(side: Side): (tab: StageTab) => string {
@@ -38,6 +43,7 @@ function WhoseTurn() {
   const { record, side, stages, tab, go } = useRecord()
   const name = useTabName(side)
   const { status, toDo, statusSince, paymentOrderFiles } = record
+  const isExpired = hasOfferRunOut(record)
   const stage = openTab(stages, record.stage)
   return (
     <Turn
@@ -53,7 +59,7 @@ function WhoseTurn() {
         )
       }
     >
-      {t(`turn.${side}.${turnStatus(status, paymentOrderFiles.length)}`)}
+      {t(`turn.${side}.${isExpired ? 'EXPIRED' : turnStatus(status, paymentOrderFiles.length)}`)}
     </Turn>
   )
 }
@@ -134,6 +140,7 @@ function Whole({ history, stage, steps, profile, notes }: WholeProps) {
                   <Timeline
                     of="replenishment"
                     items={replenishmentHistory}
+                    stepName={step => (isNamedStep(step) ? t(`steps.${step}`) : undefined)}
                     next={isOver ? undefined : nextActor(record.toDo, side)}
                     amountName={name => {
                       const known = AMOUNTS.find(one => one === name)

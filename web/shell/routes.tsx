@@ -58,6 +58,7 @@ const rooms: RouteObject[] = [
   records('REQUEST', '/request', () => import('../request/RequestList.tsx')),
   records('REPLENISHMENT', '/replenishment', () => import('../replenishment/ReplenishmentList.tsx')),
   records('REPLENISHMENT', '/replenishment/:id', () => import('../replenishment/ReplenishmentPage.tsx')),
+  records('REPLENISHMENT', '/replenishment/:id/passport', () => import('../replenishment/PassportPage.tsx')),
   records('ORDER', '/order', () => import('../order/OrderList.tsx')),
   records('ORDER', '/order/:id', () => import('../order/OrderPage.tsx')),
   page('/balance', () => import('../balance/StatementPage.tsx'), 'CLIENT'),

@@ -8,7 +8,7 @@ import { useStatusLabel } from './StatusBadge.tsx'
 import classes from './Timeline.module.css'
 
 /** A transition as a room's query selects it. */
-export interface TimelineItem extends Pick<HistoryItem, 'step' | 'from' | 'to' | 'at' | 'comment' | 'actAs'> {
+export interface TimelineItem extends Pick<HistoryItem, 'step' | 'from' | 'to' | 'at' | 'comment' | 'actAs' | 'until'> {
   by: { name?: string | null; role: HistoryItem['by']['role'] }
   approvedBy?: { name?: string | null } | null
   amounts: readonly { name: string; currency: string; amount: Minor }[]
@@ -55,7 +55,7 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
               : (stepName?.(item.step) ?? label(of, item.to as never))}
           </div>
           <Text size="xs" c="dimmed">
-            <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role)}
+            <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role ?? 'SYSTEM')}
             {item.actAs ? ` (${t('actingAs')})` : ''}
             {item.approvedBy?.name && ` · ${t('approvedBy', { name: item.approvedBy.name })}`}
           </Text>
@@ -65,6 +65,11 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
               <MoneyText amount={amount} currency={currency} />
             </Text>
           ))}
+          {item.until && (
+            <Text size="xs">
+              {t('until')} <TimeText at={item.until} />
+            </Text>
+          )}
           {item.comment && (
             <Text size="sm" className={classes['comment'] ?? ''}>
               {item.comment}

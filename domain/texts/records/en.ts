@@ -25,6 +25,7 @@ export const records: Same<typeof ru> = {
     inquiryAnswered: 'The inquiry has already been answered',
     swiftAnswered: 'The SWIFT copy has already been received',
     secondPerson: 'Waits for a second signature',
+    automaticOffer: 'An offer at the central-bank rate is not extended',
   },
   files: {
     shape: 'The file could not be read, attach it again',
@@ -155,6 +156,7 @@ export const records: Same<typeof ru> = {
     },
     thread: { REQUEST: 'Request', REPLENISHMENT: 'Replenishment', ORDER: 'Order', INN: 'INN' },
     balanceOrder: 'from the balance',
+    moscow: '{time} MSK',
   },
   exports: {
     replenishments: 'Replenishments',

@@ -23,6 +23,7 @@ export const records = {
     inquiryAnswered: 'Ответ на расследование уже получен',
     swiftAnswered: 'SWIFT уже получен',
     secondPerson: 'Ждёт второй подписи',
+    automaticOffer: 'Предложение по курсу ЦБ не продлевается',
   },
   files: {
     shape: 'Не удалось прочитать файл, приложите его ещё раз',
@@ -155,6 +156,7 @@ export const records = {
     },
     thread: { REQUEST: 'Заявка', REPLENISHMENT: 'Пополнение', ORDER: 'Ордер', INN: 'ИНН' },
     balanceOrder: 'с баланса',
+    moscow: '{time} МСК',
   },
   exports: {
     replenishments: 'Пополнения',

@@ -44,8 +44,9 @@ const FIRST_CREDITS = 4
 /** Fills an empty database with demo users and data through the real services. Answers the users' addresses. */
 export async function seedDemo(app: App): Promise<string[]> {
   const isEmpty = (await app.store.fork().count(User)) === 0
-  // Nobody did this work: nobody gets letters about it, and its three months fit into one minute
-  const quiet = { ...app, outbox: silentOutbox, limits: createLimits(false, null) }
+  // Nobody did this work: nobody gets letters about it, its three months fit into one minute, and its offers don't run out
+  const config = { ...app.config, offerMinutes: 0 }
+  const quiet = { ...app, config, outbox: silentOutbox, limits: createLimits(false, null) }
   if (isEmpty) await app.store.withoutWaiting(() => seed(quiet))
   return USERS.map(({ email }) => email)
 }

@@ -158,6 +158,8 @@ export const audit: Texts<typeof ru> = {
     brockmanRateAfter: 'Rate with percent after fixation',
     tierMoved: 'Tier has moved',
     billDate: 'Bill date',
+    offerExpiresAt: 'The offer holds until',
+    offerAutomatic: 'Offer at the central-bank rate',
     refundAmount: 'Refunded amount',
     slipFile: 'Slip, file №',
     agentInvoiceFile: 'Agent’s invoice, file №',

@@ -65,6 +65,7 @@ export const replenishment: Texts<typeof ru> = {
   waiting: {
     documents: 'The client has not submitted the documents yet. Waiting for them',
     rateRequest: "The client's documents are accepted. Waiting for the client's rate request",
+    expired: 'The offer has run out. Waiting for the request to be repeated',
     repeatedRequest: 'The client refused the proposed rate. Waiting for a repeated request',
   },
   turn: {
@@ -77,6 +78,7 @@ export const replenishment: Texts<typeof ru> = {
       CR_AWT: 'the rate is formed, confirm or refuse it',
       CR_ACC: 'pay the bill and upload the payment order',
       CR_NAC: 'you refused the rate, request it again',
+      EXPIRED: 'the offer has run out, request the rate again',
       BILL: 'the bill has changed: pay it and upload the payment order',
       BILL_PAID: 'we are checking that the payment arrived',
       CR_FIX: 'the payment arrived, we are fixing the rate',
@@ -92,6 +94,7 @@ export const replenishment: Texts<typeof ru> = {
       CR_AWT: 'the rate is sent, the client decides',
       CR_ACC: 'the client is paying the bill',
       CR_NAC: 'the client refused the rate and will request it again',
+      EXPIRED: 'the offer has run out, the client will request the rate again',
       BILL: 'the client changed the bill and is paying it',
       BILL_PAID: 'check that the money arrived and confirm the payment',
       CR_FIX: 'fix the rate and credit the money',
@@ -99,6 +102,7 @@ export const replenishment: Texts<typeof ru> = {
       ARCHIVED: 'The replenishment is archived',
     },
   },
+  steps: { EXTEND_OFFER: 'Offer extended', EXPIRE_RATE: 'The offer has run out' },
   toStage: 'To the stage “{stage}”',
   page: {
     new: 'New replenishment',
@@ -240,6 +244,8 @@ export const replenishmentReads: Texts<typeof ruReads> = {
   replenishmentHistory: 'history of a replenishment',
   bill: 'bill',
   billPdf: 'bill as PDF',
+  ratePassports: 'rate passports',
+  ratePassportPdf: 'rate passport as PDF',
   rateCalc: 'rate calculation',
   exportReplenishments: 'export of replenishments',
 }
@@ -253,6 +259,8 @@ export const replenishmentActions: Texts<typeof ruActions> = {
   reviewDocuments: 'Documents reviewed',
   requestRate: 'Rate requested',
   formRate: 'Rate formed',
+  extendOffer: 'Extending an offer',
+  expireRate: 'An offer has run out',
   confirmRate: 'Rate confirmed or refused',
   sendPayment: 'Payment sent',
   confirmPayment: 'Payment confirmed',

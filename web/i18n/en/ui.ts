@@ -148,6 +148,7 @@ export const ui: Texts<typeof ru> = {
     created: 'Created',
     actingAs: 'acting as the user',
     approvedBy: 'Approved by {name}',
+    until: 'Holds until',
   },
   excluded: {
     staff: '{company} makes no payments to {country}: choose another company',

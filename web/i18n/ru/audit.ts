@@ -156,6 +156,8 @@ export const audit = {
     brockmanRateAfter: 'Курс с процентом после фиксации',
     tierMoved: 'Ступень ставки сменилась',
     billDate: 'Дата счёта',
+    offerExpiresAt: 'Предложение действует до',
+    offerAutomatic: 'Предложение по курсу ЦБ',
     refundAmount: 'Сумма возврата',
     slipFile: 'Slip, файл №',
     agentInvoiceFile: 'Инвойс агента, файл №',

@@ -146,6 +146,7 @@ export const ui = {
     created: 'Создание',
     actingAs: 'от имени пользователя',
     approvedBy: 'Подтвердил: {name}',
+    until: 'Действует до',
   },
   excluded: {
     staff: 'Компания «{company}» не проводит платежи в страну {country}: выберите другую',

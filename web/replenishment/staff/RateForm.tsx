@@ -1,9 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Minor, minor } from '../../../domain/core/money.ts'
 import { type Rate, toRate } from '../../../domain/core/rate.ts'
+import { MAX_VALID_MINUTES, MIN_VALID_MINUTES } from '../../../domain/rate/lifetime.ts'
 import { typedRatesSchema } from '../../../domain/replenishment/schema.ts'
 import { useCbrRatesQuery } from '../../generated/dictionary.ts'
 import { useDeskCompanyQuery, useFormRateMutation } from '../../generated/replenishment.ts'
@@ -26,8 +27,11 @@ import { same } from '../../ui/compare.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Made, useFigureNews } from '../../ui/useFigureNews.ts'
 import { useUnsent } from '../../ui/unsent.ts'
+import { WholeField } from '../../ui/WholeField.tsx'
 import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
+import { OfferClock } from '../OfferClock.tsx'
+import { PassportLink } from '../PassportLink.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
@@ -42,6 +46,7 @@ import {
   useRecalculation,
 } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
+import { ExtendOffer } from './ExtendOffer.tsx'
 import { withClientTiers } from './clientTiers.ts'
 
 interface Values {
@@ -51,6 +56,7 @@ interface Values {
   rubAmountBefore: Minor | null
   invoiceRateBefore: Rate | null
   brockmanRateBefore: Rate | null
+  validMinutes: number | null
 }
 
 /** The offer was sent already and may be corrected. */
@@ -83,7 +89,7 @@ export function RateForm() {
     )
   return (
     <>
-      <AmountsCard amounts={frozenAmounts(record)} />
+      <AmountsCard amounts={frozenAmounts(record)} actions={<PassportLink />} />
       <TermsCard terms={frozenTerms(record)} />
     </>
   )
@@ -109,7 +115,7 @@ function Forming({ began: ofRecord }: { began: FormBase }) {
   const { currency } = record
   const [form] = useFormRateMutation()
   const { rateBefore, xRateBefore } = began.held as ReturnType<typeof read>
-  const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null) }
+  const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null), validMinutes: record.offerMinutes || null }
   const { rates: bank } = useCentralBank(currency)
   const [asked, setAsked] = useState(false)
   const send = async (values: Values) => {
@@ -129,6 +135,14 @@ function Forming({ began: ofRecord }: { began: FormBase }) {
     <Form initial={initial} schema={typedRatesSchema(currency)} began={began} onSubmit={submit}>
       {form => (
         <div className={classes['stage']}>
+          {isSent(record) && (
+            <OfferClock>
+              <Group gap={12}>
+                <PassportLink />
+                <ExtendOffer />
+              </Group>
+            </OfferClock>
+          )}
           <RatesGuard initial={initial} />
           <Rates onMade={setMade} />
           <FormError />
@@ -198,15 +212,11 @@ function FarQuestion({ asked, bank, began, onClose, send }: FarQuestionProps) {
   )
 }
 
-/** The figures come by themselves: only the rates are typed. */
+/** The figures come by themselves: only the rates and how long they hold are typed. */
 function RatesGuard({ initial }: { initial: Values }) {
   const { values, isSubmitting } = useFormikContext<Values>()
-  const { rateBefore, xRateBefore } = values
-  useUnsent(
-    () =>
-      !isSubmitting &&
-      !same({ rateBefore, xRateBefore }, { rateBefore: initial.rateBefore, xRateBefore: initial.xRateBefore }),
-  )
+  const typed = ({ rateBefore, xRateBefore, validMinutes }: Values) => ({ rateBefore, xRateBefore, validMinutes })
+  useUnsent(() => !isSubmitting && !same(typed(values), typed(initial)))
   return null
 }
 
@@ -247,6 +257,15 @@ function Rates({ onMade }: { onMade: (made: Made | null) => void }) {
             {!isDollar && <RateField name="xRateBefore" label={t('form.xRate', { currency })} />}
             <RateField name="rateBefore" label={t('form.rate')} />
           </Pair>
+          <WholeField
+            name="validMinutes"
+            label={t('offer.minutes')}
+            description={t(record.offerMinutes ? 'offer.minutesHint' : 'offer.minutesEndless', {
+              min: MIN_VALID_MINUTES,
+              max: MAX_VALID_MINUTES,
+            })}
+            optional={!record.offerMinutes}
+          />
           {bank.figures && day && (
             <Text size="sm" c="dimmed">
               {t(isDollar ? 'form.cbrDollar' : 'form.cbr', {

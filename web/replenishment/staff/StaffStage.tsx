@@ -3,6 +3,7 @@ import { IconBan } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { waitingOf } from '../../../domain/replenishment/stages.ts'
 import { Warning, WaitingScreen } from '../parts.tsx'
+import { hasOfferRunOut } from '../OfferClock.tsx'
 import { useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { FixationStage } from './FixationStage.tsx'
@@ -39,7 +40,7 @@ export function StaffStage() {
       )}
       {tierMoved && <Warning>{t('form.tierMoved')}</Warning>}
       {waiting && WAITS_IN[waiting] === tab && !stays ? (
-        <WaitingScreen>{t(`waiting.${waiting}`)}</WaitingScreen>
+        <WaitingScreen>{t(`waiting.${hasOfferRunOut(record) ? 'expired' : waiting}`)}</WaitingScreen>
       ) : (
         <Screen />
       )}

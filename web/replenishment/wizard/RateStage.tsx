@@ -24,6 +24,8 @@ import type { FormBase, ChangedBy } from '../../ui/useFormBase.ts'
 import { useFailureReason } from '../../ui/useFailureReason.ts'
 import { WaitingScreen } from '../parts.tsx'
 import { AmountsCard, amountsOf, frozenAmounts, frozenTerms, TermsCard, termsOf } from '../RateCard.tsx'
+import { PassportLink } from '../PassportLink.tsx'
+import { hasOfferRunOut, OfferClock } from '../OfferClock.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
@@ -34,8 +36,11 @@ import { RateChoice, rateOf, useRateWishCheck, type RateWish } from './RateChoic
 
 /** The stage «Запрос курса» of the wizard: the request, then the offer. */
 export function RateStage() {
-  const began = useStageForm(['REQUEST_RATE'], { read: shownToRequest, who: whoOffers })
-  return began.isShown ? <RateRequest began={began} /> : <Offer />
+  const request = useStageForm(['REQUEST_RATE'], { read: shownToRequest, who: whoOffers })
+  const offer = useStageForm(['CONFIRM_RATE'], { read: shownInOffer, who: 'manager' })
+  // An offer that runs out while its question is open stays until that is closed
+  const isOfferOpen = offer.isShown && offer.isGone
+  return request.isShown && !isOfferOpen ? <RateRequest began={request} /> : <Offer began={offer} />
 }
 
 const shownToRequest = ({ companyName, invoiceAmount, currency }: Replenishment) => ({
@@ -70,8 +75,10 @@ const wishOf = ({ clientRate }: Replenishment): RateWish =>
 
 function RateRequest({ began: ofRecord }: { began: FormBase }) {
   const t = useTranslations('replenishment.rate')
+  const again = useTranslations('replenishment.offer')
   const { record, may } = useRecord()
   const { companyId, currency } = record
+  const isRepeated = hasOfferRunOut(record)
   const [wish, setWish] = useState<RateWish>(() => wishOf(record))
   const [initial] = useState(wish)
   const isTyped = !same(wish, initial)
@@ -120,6 +127,7 @@ function RateRequest({ began: ofRecord }: { began: FormBase }) {
   }
   return (
     <div className={classes['stage']}>
+      <OfferClock />
       <Section title={t('title')}>
         {company.error && (
           <Text c="var(--red)" size="sm" role="alert">
@@ -160,18 +168,17 @@ function RateRequest({ began: ofRecord }: { began: FormBase }) {
           run={() => send(false)}
           failure={message => t('requestFailed', { message })}
         >
-          {t('request')}
+          {isRepeated ? again('again') : t('request')}
         </ActionButton>
       </ActionBar>
     </div>
   )
 }
 
-function Offer() {
+function Offer({ began }: { began: FormBase }) {
   const t = useTranslations('replenishment.rate')
   const { record, may } = useRecord()
   const { companyId } = record
-  const began = useStageForm(['CONFIRM_RATE'], { read: shownInOffer, who: 'manager' })
   const company = useRecordCompanyQuery({ variables: { id: companyId ?? 0 }, skip: companyId === null })
   const [confirm] = useConfirmRateMutation()
   const isFormed = record.rubAmountBefore !== null && !(record.stage === 'RATE' && !may('CONFIRM_RATE'))
@@ -187,7 +194,8 @@ function Offer() {
     })
   return (
     <div className={classes['stage']}>
-      <AmountsCard amounts={frozenAmounts(record)} title={t('offer')} />
+      {began.isShown && <OfferClock />}
+      <AmountsCard amounts={frozenAmounts(record)} title={t('offer')} actions={<PassportLink />} />
       <TermsCard terms={frozenTerms(record)} tiers={company.data?.company} />
       <DialogNews began={began} />
       {began.isShown && offered !== null && (
