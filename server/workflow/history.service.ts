@@ -5,7 +5,7 @@ import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
-import type { Actor, CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
+import type { Actor, ApprovalStep, CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
 import type { User } from '../account/account.entity.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
@@ -19,6 +19,8 @@ export interface TakenStep {
   readonly step: string
   readonly from: string | null
   readonly to: string
+  /** The step that was proposed, of what became of its proposal. */
+  readonly proposed?: ApprovalStep
   readonly comment?: string | null
   /** Of returned documents: what staff wrote at each block. */
   readonly remarks?: readonly Remark[] | undefined
@@ -28,7 +30,9 @@ export interface TakenStep {
 }
 
 /** Who has taken a step, and the second person who has approved it. */
-export interface Signer extends Pick<Viewer, 'id' | 'actAs'> {
+export interface Signer extends Pick<Viewer, 'actAs'> {
+  /** Null: nobody, what has ended by itself. */
+  readonly id: number | null
   readonly approvedBy?: number
 }
 
@@ -43,6 +47,7 @@ export async function writeHistory(em: Em, signer: Signer, taken: TakenStep): Pr
     actor: signer.id,
     actAs: signer.actAs,
     approvedBy: signer.approvedBy ?? null,
+    proposed: taken.proposed ?? null,
     comment: taken.comment ?? null,
     remarks: taken.remarks ? [...taken.remarks] : null,
     amounts: [...(taken.amounts ?? [])],
@@ -85,7 +90,7 @@ export async function newestMove(em: Em, type: CounterType, instanceId: number) 
 const ALL = statement((db: Db<typeof Transition | typeof User>, params: Params<OfRecord>) =>
   db
     .selectFrom('transition as t')
-    .innerJoin('app_user as u', 'u.id', 't.actor_id')
+    .leftJoin('app_user as u', 'u.id', 't.actor_id')
     .leftJoin('app_user as s', 's.id', 't.approved_by')
     .selectAll('t')
     .select([
@@ -106,28 +111,28 @@ function roleOn(type: CounterType, roles: readonly Role[]): Role {
   return (roles.find(role => GROUPS[DESKS[type]].includes(role)) ?? roles[0]) as Role
 }
 
-interface SecondColumns {
-  readonly approved_by: number | null
-  readonly second_name: string | null
-  readonly second_kind: RoleColumns['kind'] | null
-  readonly second_requests: boolean | number | null
-  readonly second_orders: boolean | number | null
+/** The columns of a person who is joined to a row, or of nobody. */
+interface PersonColumns {
+  readonly id: number | null
+  readonly name: string | null
+  readonly kind: RoleColumns['kind'] | null
+  readonly managesRequests: boolean | number | null
+  readonly managesOrders: boolean | number | null
 }
 
-/** The second person who has approved a step; null: none was asked. */
-function secondOf(type: CounterType, row: SecondColumns): Actor | null {
-  if (row.approved_by === null || row.second_kind === null) return null
-  const roles = rolesOf({
-    kind: row.second_kind,
-    managesRequests: row.second_requests ?? false,
-    managesOrders: row.second_orders ?? false,
-  })
-  return { userId: row.approved_by, name: row.second_name, role: roleOn(type, roles) }
+const NOBODY: Actor = { userId: null, name: null, role: null }
+
+/** Who has acted on a kind of record, and as what; nobody for what has ended by itself. */
+function actorOn(type: CounterType, { id, name, kind, ...rights }: PersonColumns): Actor {
+  if (id === null || kind === null) return NOBODY
+  const managesRequests = rights.managesRequests ?? false
+  const managesOrders = rights.managesOrders ?? false
+  return { userId: id, name, role: roleOn(type, rolesOf({ kind, managesRequests, managesOrders })) }
 }
 
 /**
  * The history of a record, newest first, in the caller's language. A client sees the role of staff, not who it was
- * (decisions.md section 4).
+ * (decisions.md section 4), and of a proposal what became of it, not why: staff have written that to each other.
  */
 export async function historyOf(ctx: Context, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
   const { em, locale } = ctx
@@ -135,20 +140,31 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
   const taken = await rows(em, ALL, { type, instanceId })
   const isClient = viewer.roles.includes('ROLE_CLIENT')
   return taken.map(row => {
-    const shown = !isClient || row.actor_id === viewer.id
+    const by = actorOn(type, {
+      id: row.actor_id,
+      name: row.name,
+      kind: row.kind,
+      managesRequests: row.managesRequests,
+      managesOrders: row.managesOrders,
+    })
+    const second = {
+      id: row.approved_by,
+      name: row.second_name,
+      kind: row.second_kind,
+      managesRequests: row.second_requests,
+      managesOrders: row.second_orders,
+    }
+    const comment = row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment
     return {
       step: row.step,
+      proposed: row.proposed,
       from: row.from_status,
       to: row.to_status,
       at: iso(row.at),
-      by: {
-        userId: shown ? row.actor_id : null,
-        name: shown ? row.name : null,
-        role: roleOn(type, rolesOf(row)),
-      },
+      by: !isClient || row.actor_id === viewer.id ? by : { ...NOBODY, role: by.role ?? null },
       actAs: isClient ? null : row.act_as,
-      approvedBy: isClient ? null : secondOf(type, row),
-      comment: row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment,
+      approvedBy: isClient || row.approved_by === null ? null : actorOn(type, second),
+      comment: isClient && row.proposed ? null : comment,
       amounts: fromJson(row.amounts),
     }
   })

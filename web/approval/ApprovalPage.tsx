@@ -122,7 +122,7 @@ function Changes({ of: { changes } }: { of: Approval }) {
 function Signatures({ of }: { of: Approval }) {
   const t = useTranslations('approvals')
   const role = useTranslations('labels.role')
-  const person = (one: Approval['proposedBy']) => `${one.name ?? ''} (${role(one.role)})`
+  const person = (one: Approval['proposedBy']) => `${one.name ?? ''}${one.role ? ` (${role(one.role)})` : ''}`
   return (
     <Section>
       <Facts

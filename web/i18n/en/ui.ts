@@ -148,6 +148,13 @@ export const ui: Texts<typeof ru> = {
     created: 'Created',
     actingAs: 'acting as the user',
     approvedBy: 'Approved by {name}',
+    system: 'System',
+    proposal: {
+      PROPOSE: '{step}: waits for a second signature',
+      REJECT_PROPOSAL: '{step}: the proposal was rejected',
+      WITHDRAW_PROPOSAL: '{step}: the proposal was withdrawn',
+      EXPIRE_PROPOSAL: '{step}: no second signature came within 24 hours',
+    },
   },
   excluded: {
     staff: '{company} makes no payments to {country}: choose another company',
