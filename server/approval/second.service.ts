@@ -102,7 +102,7 @@ export async function endApproval(
   const record = await recordOf(app, em, approval)
   if (!record) return
   const step = ENDS[status]
-  const endedBy = { id: decided.by ?? null, actAs: null }
+  const endedBy = decided.by === undefined ? null : { id: decided.by, actAs: null }
   // Once approved the step itself stands there, with both names
   if (step) await tellHistory(em, approval, record, { step, comment: decided.reason ?? null }, endedBy)
   if (record.approvalId !== approval.id) return
@@ -131,7 +131,7 @@ function tellHistory(
   { type, step: proposed }: Approval,
   { id: instanceId, status }: HeldRecord,
   told: Pick<TakenStep, 'step' | 'comment' | 'amounts'>,
-  signer: Signer,
+  signer: Signer | null,
 ): Promise<void> {
   return writeHistory(em, signer, { type: type as ChatType, instanceId, from: status, to: status, proposed, ...told })
 }

@@ -19,38 +19,36 @@ export interface TakenStep {
   readonly step: string
   readonly from: string | null
   readonly to: string
-  /** The step that was proposed, of what became of its proposal. */
-  readonly proposed?: ApprovalStep
   readonly comment?: string | null
   /** Of returned documents: what staff wrote at each block. */
   readonly remarks?: readonly Remark[] | undefined
   readonly amounts?: readonly NamedAmount[]
+  /** The step that was proposed, of what became of its proposal. */
+  readonly proposed?: ApprovalStep
   /** The transition that this one takes back. */
   readonly undoes?: number | null
 }
 
 /** Who has taken a step, and the second person who has approved it. */
-export interface Signer extends Pick<Viewer, 'actAs'> {
-  /** Null: nobody, what has ended by itself. */
-  readonly id: number | null
+export interface Signer extends Pick<Viewer, 'id' | 'actAs'> {
   readonly approvedBy?: number
 }
 
-/** Writes a step into the history of its record, in the open transaction. */
-export async function writeHistory(em: Em, signer: Signer, taken: TakenStep): Promise<void> {
+/** Writes a step into the history of its record, in the open transaction; `signer` null: nobody has taken it. */
+export async function writeHistory(em: Em, signer: Signer | null, taken: TakenStep): Promise<void> {
   await em.insert(Transition, {
     type: taken.type,
     instanceId: taken.instanceId,
     step: taken.step,
     fromStatus: taken.from,
     toStatus: taken.to,
-    actor: signer.id,
-    actAs: signer.actAs,
-    approvedBy: signer.approvedBy ?? null,
-    proposed: taken.proposed ?? null,
+    actor: signer?.id ?? null,
+    actAs: signer?.actAs ?? null,
+    approvedBy: signer?.approvedBy ?? null,
     comment: taken.comment ?? null,
     remarks: taken.remarks ? [...taken.remarks] : null,
     amounts: [...(taken.amounts ?? [])],
+    proposed: taken.proposed ?? null,
     undoes: taken.undoes ?? null,
     at: new Date(),
   })
@@ -111,23 +109,35 @@ function roleOn(type: CounterType, roles: readonly Role[]): Role {
   return (roles.find(role => GROUPS[DESKS[type]].includes(role)) ?? roles[0]) as Role
 }
 
-/** The columns of a person who is joined to a row, or of nobody. */
-interface PersonColumns {
-  readonly id: number | null
-  readonly name: string | null
-  readonly kind: RoleColumns['kind'] | null
-  readonly managesRequests: boolean | number | null
-  readonly managesOrders: boolean | number | null
+/** The role of whoever has taken a step; null: nobody has. */
+function actorRole(
+  type: CounterType,
+  { kind, managesRequests, managesOrders }: { readonly [Key in keyof RoleColumns]: RoleColumns[Key] | null },
+): Role | null {
+  if (kind === null) return null
+  return roleOn(
+    type,
+    rolesOf({ kind, managesRequests: managesRequests ?? false, managesOrders: managesOrders ?? false }),
+  )
 }
 
-const NOBODY: Actor = { userId: null, name: null, role: null }
+interface SecondColumns {
+  readonly approved_by: number | null
+  readonly second_name: string | null
+  readonly second_kind: RoleColumns['kind'] | null
+  readonly second_requests: boolean | number | null
+  readonly second_orders: boolean | number | null
+}
 
-/** Who has acted on a kind of record, and as what; nobody for what has ended by itself. */
-function actorOn(type: CounterType, { id, name, kind, ...rights }: PersonColumns): Actor {
-  if (id === null || kind === null) return NOBODY
-  const managesRequests = rights.managesRequests ?? false
-  const managesOrders = rights.managesOrders ?? false
-  return { userId: id, name, role: roleOn(type, rolesOf({ kind, managesRequests, managesOrders })) }
+/** The second person who has approved a step; null: none was asked. */
+function secondOf(type: CounterType, row: SecondColumns): Actor | null {
+  if (row.approved_by === null || row.second_kind === null) return null
+  const roles = rolesOf({
+    kind: row.second_kind,
+    managesRequests: row.second_requests ?? false,
+    managesOrders: row.second_orders ?? false,
+  })
+  return { userId: row.approved_by, name: row.second_name, role: roleOn(type, roles) }
 }
 
 /**
@@ -140,31 +150,26 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
   const taken = await rows(em, ALL, { type, instanceId })
   const isClient = viewer.roles.includes('ROLE_CLIENT')
   return taken.map(row => {
-    const by = actorOn(type, {
-      id: row.actor_id,
-      name: row.name,
-      kind: row.kind,
-      managesRequests: row.managesRequests,
-      managesOrders: row.managesOrders,
-    })
-    const second = {
-      id: row.approved_by,
-      name: row.second_name,
-      kind: row.second_kind,
-      managesRequests: row.second_requests,
-      managesOrders: row.second_orders,
-    }
-    const comment = row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment
+    const shown = !isClient || row.actor_id === viewer.id
     return {
       step: row.step,
       proposed: row.proposed,
       from: row.from_status,
       to: row.to_status,
       at: iso(row.at),
-      by: !isClient || row.actor_id === viewer.id ? by : { ...NOBODY, role: by.role ?? null },
+      by: {
+        userId: shown ? row.actor_id : null,
+        name: shown ? row.name : null,
+        role: actorRole(type, row),
+      },
       actAs: isClient ? null : row.act_as,
-      approvedBy: isClient || row.approved_by === null ? null : actorOn(type, second),
-      comment: isClient && row.proposed ? null : comment,
+      approvedBy: isClient ? null : secondOf(type, row),
+      comment:
+        isClient && row.proposed
+          ? null
+          : row.remarks
+            ? writeRemarks(fromJson<Remark[]>(row.remarks), locale)
+            : row.comment,
       amounts: fromJson(row.amounts),
     }
   })

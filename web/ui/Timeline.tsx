@@ -59,7 +59,7 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
         <li key={`${item.at}-${index}`} className={classes['item']}>
           <div className={classes['status']}>{titleOf(item)}</div>
           <Text size="xs" c="dimmed">
-            <TimeText at={item.at} /> · {item.by.name ?? (item.by.role ? role(item.by.role) : t('system'))}
+            <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role ?? 'SYSTEM')}
             {item.actAs ? ` (${t('actingAs')})` : ''}
             {item.approvedBy?.name && ` · ${t('approvedBy', { name: item.approvedBy.name })}`}
           </Text>

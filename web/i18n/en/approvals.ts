@@ -44,6 +44,8 @@ export const approvals: Texts<typeof ru> = {
   changes: 'What will change',
   yes: 'Yes',
   no: 'No',
+  off: 'Off',
+  unset: 'Not set',
   changesColumns: { field: 'Field', before: 'Before', after: 'After' },
   files: 'Files of the proposal',
   recipient: 'Recipient',

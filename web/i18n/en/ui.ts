@@ -148,7 +148,6 @@ export const ui: Texts<typeof ru> = {
     created: 'Created',
     actingAs: 'acting as the user',
     approvedBy: 'Approved by {name}',
-    system: 'System',
     proposal: {
       PROPOSE: '{step}: waits for a second signature',
       REJECT_PROPOSAL: '{step}: the proposal was rejected',

@@ -41,6 +41,8 @@ export const approvals = {
   changes: 'Что изменится',
   yes: 'Да',
   no: 'Нет',
+  off: 'Выключено',
+  unset: 'Не указано',
   changesColumns: { field: 'Поле', before: 'Было', after: 'Станет' },
   files: 'Приложенные файлы',
   recipient: 'Получатель',

@@ -146,7 +146,6 @@ export const ui = {
     created: 'Создание',
     actingAs: 'от имени пользователя',
     approvedBy: 'Подтвердил: {name}',
-    system: 'Система',
     proposal: {
       PROPOSE: '{step}: ждёт второй подписи',
       REJECT_PROPOSAL: '{step}: предложение отклонено',
