@@ -12,6 +12,10 @@ let told = 0
 /** What was asked for last waits for a second person: it was not done. */
 let isWaiting = false
 
+/** How many calls of this page were told of that wait for a second person. */
+let waits = 0
+export const waitsTold = (): number => waits
+
 /** Tells whether what was asked for last waits for a second person, so that nothing was done; told once. */
 export function takeWaiting(): boolean {
   const was = isWaiting
@@ -33,6 +37,7 @@ export const toast = {
   /** What was just asked for waits for a second person. */
   waits: (message: ReactNode) => {
     isWaiting = true
+    waits += 1
     notifications.show({ message, color: 'yellow', autoClose: 12_000 })
   },
   /** Something was not done: «Ошибка!» stands until it is closed, or the next thing is begun. */
