@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
-import { sessionRuleOf } from '../../server/api/directives.ts'
+import { PREVIOUS, type Step } from '../../domain/core/workflow.ts'
+import { orderWorkflow } from '../../domain/order/workflow.ts'
+import { replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
+import { sessionRuleOf, uses } from '../../server/api/directives.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { run, statement } from '../../server/core/sql.ts'
 import type { Params } from '../../server/core/sql.ts'
@@ -81,6 +84,33 @@ test('the list of steps that want the second factor is that of the schema', () =
     return rule ? [[field.name, rule.when] as const] : []
   })
   expect(Object.fromEntries(found)).toEqual(STEP_UP)
+})
+
+type Row = Pick<Step<string, unknown>, 'movement' | 'costs' | 'second' | 'moves'>
+
+/** Steps that move a client's dollars, from the tables of the workflows: by figures, for a price, or by taking such a step back. */
+const moving = (workflow: Readonly<Record<string, Row>>) =>
+  Object.entries(workflow).flatMap(([name, { movement, costs, second, moves }]) =>
+    movement || costs || second || Object.values(moves).includes(PREVIOUS) ? [name] : [],
+  )
+
+test('every route to the money of a client wants it, but for the services that clients order themselves', () => {
+  const steps = { order: moving(orderWorkflow), replenishment: moving(replenishmentWorkflow) }
+  expect(steps).toEqual({
+    order: ['PAY', 'REQUEST_INQUIRY', 'REQUEST_SWIFT', 'REFUND', 'ROLLBACK'],
+    replenishment: ['CREDIT', 'ROLLBACK'],
+  })
+  const routes = roots.mutation.flatMap(field => {
+    const taken = uses<Partial<Record<keyof typeof steps, string[]>>>(schema, 'step', field)
+    const isRoute = taken.some(one =>
+      (['order', 'replenishment'] as const).some(type => one[type]?.some(step => steps[type].includes(step))),
+    )
+    return isRoute ? [field.name] : []
+  })
+  const own = ['requestInquiry', 'requestSwift']
+  // What was proposed moves by its approval
+  const wanted = [...Object.keys(STEP_UP).filter(name => /^(pay|refund|fix|rollback)/.test(name)), ...own]
+  expect(routes.toSorted()).toEqual(wanted.toSorted())
 })
 
 test('a recovery code opens changes of factors and nothing else', () => {
