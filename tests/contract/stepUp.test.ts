@@ -10,6 +10,7 @@ import type { Params } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { callOver, roots, schema } from '../support/calls.ts'
+import { addCompanyAndBank } from '../support/work.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { WRITES } from './writes.ts'
 
@@ -25,9 +26,11 @@ const STEP_UP: Readonly<Record<string, string>> = {
   rollbackOrder: 'MONEY_MOVES',
   createCompany: 'PAYEES_CHANGE',
   saveCompany: 'PAYEES_CHANGE',
+  deleteCompany: 'PAYEES_CHANGE',
   createBank: 'PAYEES_CHANGE',
   saveBank: 'PAYEES_CHANGE',
   saveBankDetail: 'PAYEES_CHANGE',
+  deleteBank: 'PAYEES_CHANGE',
   createUser: 'ACCESS_CHANGES',
   saveUser: 'ACCESS_CHANGES',
   approveApproval: 'ALWAYS',
@@ -121,15 +124,8 @@ test('a recovery code opens changes of factors and nothing else', () => {
 
 test('a new mutation that sounds like money, access or keys is in one of the tables', () => {
   const sounding = roots.mutation.map(({ name }) => name).filter(name => SOUNDS.test(name))
-  const steps = ['approveInn', 'setOrderCompany', 'sendSwift', 'sendInquiry', 'sendInquirySwift', 'deleteBank']
-  const others = [
-    ...steps,
-    'deleteCompany',
-    'saveCompanyRate',
-    'deleteCompanyRate',
-    'saveClientRate',
-    'deleteClientRate',
-  ]
+  const steps = ['approveInn', 'setOrderCompany', 'sendSwift', 'sendInquiry', 'sendInquirySwift']
+  const others = [...steps, 'saveCompanyRate', 'deleteCompanyRate', 'saveClientRate', 'deleteClientRate']
   const unknown = sounding.filter(name => !(name in STEP_UP) && !(name in WITHOUT) && !others.includes(name))
   expect(unknown).toEqual([])
 })
@@ -160,12 +156,25 @@ describe('a session that has shown no factor', () => {
         const { status, body } = await callOver(application, face, token, field, values(world))
         const { code } = problems.stepUpRequired
         // What is not there is told first
-        const expected = field === 'saveUser' ? 200 : ['removeFactor', 'rotateKey'].includes(field) ? 404 : 409
+        const expected =
+          field === 'saveUser'
+            ? 200
+            : ['removeFactor', 'rotateKey', 'deleteCompany', 'deleteBank'].includes(field)
+              ? 404
+              : 409
         expect(status, JSON.stringify(body)).toBe(expected)
         if (expected === 409) expect(body).toMatchObject({ code })
       }
     },
   )
+
+  test('a company and a bank are not deleted without it', async () => {
+    const { companyId, bankId } = await addCompanyAndBank(application)
+    const admin = application.token(world.admin)
+    const { code, status } = problems.stepUpRequired
+    for (const path of [`/company/${companyId}`, `/brockman/${bankId}`])
+      expect(await application.rest(admin, 'DELETE', path)).toMatchObject({ status, body: { code } })
+  })
 
   test('a name of a user is changed without it, an e-mail and rights are not', async () => {
     const admin = application.token(world.admin)
