@@ -104,7 +104,8 @@ describe.each(databases)('API keys over sockets and at their end on %s', databas
     const user = await application.addUser()
     const own = as(user)
     const { id, secret } = await own.createKey({
-      ...{ name: 'Accounting', scopes: ['orders:read'] },
+      name: 'Accounting',
+      scopes: ['orders:read'],
       expiresAt: inDays(30),
     })
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })

@@ -49,12 +49,21 @@ describe.each(databases)('the history of a record whose step was proposed on %s'
     await approver.rejectApproval({ id: await propose(id), reason: 'Не тот счёт' })
     const [rejected, proposed] = await admin.orderHistory({ id })
     expect(proposed).toMatchObject({
-      ...{ step: 'PROPOSE', proposed: 'PAY', from: 'NEW', to: 'NEW', comment: null },
+      step: 'PROPOSE',
+      proposed: 'PAY',
+      from: 'NEW',
+      to: 'NEW',
+      comment: null,
       by: { userId: first.id, name: 'Павел Ершов', role: 'ROLE_MANAGER_ORD' },
       amounts: [{ name: 'usdAmount', currency: 'USD', amount: -6_897 }],
     })
     expect(rejected).toMatchObject({
-      ...{ step: 'REJECT_PROPOSAL', proposed: 'PAY', from: 'NEW', to: 'NEW', comment: 'Не тот счёт', amounts: [] },
+      step: 'REJECT_PROPOSAL',
+      proposed: 'PAY',
+      from: 'NEW',
+      to: 'NEW',
+      comment: 'Не тот счёт',
+      amounts: [],
       by: { userId: second.id, name: 'Инна Лосева' },
     })
     const [told, asked] = await client.orderHistory({ id })
