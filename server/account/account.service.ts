@@ -128,7 +128,8 @@ export async function signIn(ctx: Context, input: unknown): Promise<SignedIn> {
   }
   await guesses.forget()
   if (user.hasFactor) {
-    await noteSignIn(ctx, email, user, 'OK')
+    // Nobody is in yet: that is told by the entry of the second step
+    await noteSignIn(ctx, email, user, 'FACTOR_ASKED')
     return askFactor(ctx, user)
   }
   const token = await write(ctx, async em => {
@@ -155,13 +156,16 @@ function guessesAt(ctx: Context, email: string, user: { readonly tokenVersion: n
   return { check: each('check'), count: each('count'), forget: each('forget') }
 }
 
-function signInRecord(email: string, user: User | null, outcome: ProblemName | 'OK'): AuditRecord {
+type SignInOutcome = ProblemName | 'OK' | 'FACTOR_ASKED'
+
+function signInRecord(email: string, user: User | null, outcome: SignInOutcome): AuditRecord {
   const changes = [{ record: 'signIn', field: 'username', before: null, after: email }]
   return { type: 'USER', instanceId: user?.id ?? null, changes, outcome }
 }
 
-async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: ProblemName | 'OK'): Promise<void> {
-  await writeAuditEvent(ctx, signInRecord(email, user, outcome), outcome === 'OK' ? (user?.id ?? null) : null)
+/** Writes down a sign-in after which nobody is in. */
+async function noteSignIn(ctx: Context, email: string, user: User | null, outcome: SignInOutcome): Promise<void> {
+  await writeAuditEvent(ctx, signInRecord(email, user, outcome), null)
 }
 
 /** Confirms an address by the link of the letter and signs the user in. Throws 001-006. */

@@ -17,7 +17,7 @@ import { readNetwork } from './addresses.ts'
 import { placeFacts, tellOwner } from './entry.ts'
 import { ApiKey, KeyDay, KeySecret } from './key.entity.ts'
 import { lettersDueAtBirth } from './keyLetters.ts'
-import { drawSecret, hashOfSecret } from './keySecret.ts'
+import { drawSecret, hashOfSecret, jtiOfKey } from './keySecret.ts'
 
 const HOUR = 3_600_000
 
@@ -110,6 +110,8 @@ export async function rotateKey(ctx: Context, id: number): Promise<SecretAnswer>
     await run(em, FORMER, { id, until: new Date(now.getTime() + ROTATION_HOURS * HOUR) })
     key.rotatedAt = now
     const secret = await keepSecret(em, key)
+    // Open sockets of the former secret end with it
+    afterCommit(() => ctx.app.bus.publish('revoked', { userId: caller(ctx).id, jti: jtiOfKey(id) }))
     await tell(ctx, em, key, 'keyRotated')
     return { secret }
   })

@@ -14,6 +14,9 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, '0')
 }
 
+/** What stands for the jti of a token, of whoever comes by an API key. */
+export const jtiOfKey = (id: number): string => `key ${id}`
+
 const checksumOf = (body: string) => base62(BigInt(crc32(body)), CHECKED)
 
 /** Draws the secret of an API key: `trinity_`, 43 random characters and 6 by which a mistyped or cut one is known. */

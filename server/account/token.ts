@@ -7,7 +7,7 @@ import type { Db } from '../core/tables.ts'
 import type { User } from './account.entity.ts'
 import { isWithin } from './addresses.ts'
 import type { ApiKey, KeySecret } from './key.entity.ts'
-import { hashOfSecret, looksLikeKey } from './keySecret.ts'
+import { hashOfSecret, jtiOfKey, looksLikeKey } from './keySecret.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from './roles.ts'
 import type { Session } from './session.entity.ts'
 
@@ -159,8 +159,9 @@ async function viewerOfKey(app: App, secret: string, ip: string): Promise<Viewer
     name: row.name,
     username: row.email ?? '',
     actAs: null,
-    jti: `key ${row.key_id}`,
-    expires: Math.floor(Math.min(row.expires_at, row.until ?? row.expires_at) / 1000),
+    jti: jtiOfKey(row.key_id),
+    // The second in which it has ended: a socket that asks sooner would find it alive
+    expires: Math.ceil(Math.min(row.expires_at, row.until ?? row.expires_at) / 1000),
     sessionId: 0,
     isReadOnly: false,
     hasFactor: !!row.has_factor,

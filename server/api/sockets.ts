@@ -40,6 +40,8 @@ interface Session {
   readonly ip: string
   requestId: string
   subscriptions: number
+  /** Judges the socket when its token ends. */
+  end: NodeJS.Timeout | null
 }
 
 /** Serves subscriptions over graphql-transport-ws: signed-in callers only, nothing but subscriptions, same rules as HTTP. */
@@ -56,13 +58,22 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
   const sessions = new Map<Socket, Session>()
   let number = 0
 
-  /** Closes sockets whose token is dead; when that cannot be told they come again. */
+  /** Closes sockets whose token is dead; when that cannot be told they come again. What stands may end sooner now: a rotated key. */
   const judge = async (doubted: (viewer: Viewer) => boolean) => {
-    for (const [socket, { viewer, token, ip }] of sessions) {
+    for (const [socket, session] of sessions) {
+      const { viewer, token, ip } = session
       if (!viewer || !doubted(viewer)) continue
       const stands = await viewerOf(app, token, ip).catch(() => null)
-      if (!stands) socket.close(FORBIDDEN, 'Forbidden')
+      // One that was closed meanwhile is judged no more
+      if (!sessions.has(socket)) continue
+      if (stands) judgeAtEnd(session, stands)
+      else socket.close(FORBIDDEN, 'Forbidden')
     }
+  }
+  const judgeAtEnd = (session: Session, viewer: Viewer) => {
+    if (session.end) clearTimeout(session.end)
+    const ends = Math.min(viewer.expires * 1000 - Date.now(), LONGEST_TIMER)
+    session.end = setTimeout(() => void judge(one => one === session.viewer), ends)
   }
   app.bus.on('revoked', ({ userId, jti }) => {
     void judge(viewer => viewer.actAs === userId || (viewer.id === userId && (jti === null || viewer.jti === jti)))
@@ -89,12 +100,13 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
         socket.close(TRY_AGAIN_LATER, 'Too many sockets')
         return false
       }
-      sessions.set(socket, { viewer, token, ip, requestId: `ws-${++number}`, subscriptions: 0 })
+      const session: Session = { viewer, token, ip, requestId: `ws-${++number}`, subscriptions: 0, end: null }
+      sessions.set(socket, session)
       app.metrics.sockets(1)
-      const ends = Math.min(viewer.expires * 1000 - Date.now(), LONGEST_TIMER)
-      const end = setTimeout(() => void judge(one => one === viewer), ends)
+      judgeAtEnd(session, viewer)
       socket.once('close', () => {
-        clearTimeout(end)
+        if (session.end) clearTimeout(session.end)
+        session.end = null
         sessions.delete(socket)
         app.metrics.sockets(-1)
       })

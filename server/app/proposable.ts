@@ -1,8 +1,8 @@
 import { carryReset } from '../account/factorReset.service.ts'
 import { carryBan, carryDeletion } from '../account/removal.service.ts'
 import { carryUser, carryUserChange } from '../account/users.service.ts'
-import { carryBank, carryBankChange, carryDetail } from '../bank/bank.service.ts'
-import { carryCompany, carryCompanyChange } from '../company/company.service.ts'
+import { carryBank, carryBankChange, carryBankDeletion, carryDetail } from '../bank/bank.service.ts'
+import { carryCompany, carryCompanyChange, carryCompanyDeletion } from '../company/company.service.ts'
 import type { App } from '../core/context.ts'
 import { carryOrderRollback, carryPayment, carryRefund } from '../order/money.service.ts'
 import { carryFixation, carryReplenishmentRollback } from '../replenishment/payment.service.ts'
@@ -17,9 +17,11 @@ export const proposable: App['proposable'] = {
   rollbackReplenishment: carryReplenishmentRollback,
   createCompany: carryCompany,
   saveCompany: carryCompanyChange,
+  deleteCompany: carryCompanyDeletion,
   createBank: carryBank,
   saveBank: carryBankChange,
   saveBankDetail: carryDetail,
+  deleteBank: carryBankDeletion,
   createUser: carryUser,
   saveUser: carryUserChange,
   banUser: carryBan,

@@ -2,7 +2,9 @@ import { User } from '../account/account.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
+import { BANK_PAYEE } from '../bank/bank.service.ts'
 import { Company } from '../company/company.entity.ts'
+import { COMPANY_PAYEE } from '../company/company.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import type { Touched } from '../core/touch.ts'
 
@@ -17,19 +19,9 @@ const changes = (touched: readonly Touched[], { name }: Named, fields: readonly 
       entity === name && (kind === 'create' || changed.some(({ field }) => fields.includes(field))),
   )
 
-/** Where the money of an order goes from, and that of a bill to. */
-const OF_COMPANY = ['name', 'swift', 'bankName', 'accountNumber', 'currency']
-const OF_BANK = [
-  'name',
-  'bic',
-  'inn',
-  'account',
-  'corrAccount',
-  'kpp',
-  'payeeName',
-  'payeeShortName',
-  'beneficiaryAddress',
-]
+/** Where the money of an order goes from, and that of a bill to; a deletion takes the details away (workflow/payees.ts). */
+const OF_COMPANY = [...COMPANY_PAYEE, 'deletedAt']
+const OF_BANK = [...BANK_PAYEE, 'deletedAt']
 /** Who may do what, and who may set the password. */
 const OF_USER = ['email', 'kind', 'managesRequests', 'managesOrders']
 

@@ -6,8 +6,10 @@ import { type Proposal, type SecondPerson, Waits } from '../core/secondPerson.ts
 import type { Em } from '../core/store.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { StoredFile } from '../file/file.entity.ts'
-import type { ApprovalStatus } from '../generated/schema.ts'
+import type { ApprovalStatus, ChatType } from '../generated/schema.ts'
 import { publishChange } from '../workflow/changes.ts'
+import { type Signer, type TakenStep, writeHistory } from '../workflow/history.service.ts'
+import type { HeldRecord } from '../workflow/recordTypes.ts'
 import { isAnythingOn, type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import { useFiles } from '../file/file.service.ts'
 import { Approval } from './approval.entity.ts'
@@ -77,8 +79,8 @@ export async function tell(app: App, em: Em, event: ApprovalEvent): Promise<void
 }
 
 /**
- * Ends a proposal: its record is open again, and its uploads go unless it was carried out. In the transaction of what has
- * ended it.
+ * Ends a proposal: its record is open again and its history tells of it, and its uploads go unless it was carried out. In the
+ * transaction of what has ended it.
  */
 export async function endApproval(
   app: App,
@@ -97,17 +99,41 @@ export async function endApproval(
   const files = approval.files.map(({ id }) => id)
   if (files.length > 0) await em.nativeUpdate(StoredFile, { id: { $in: files } }, { used: false })
   await em.flush()
-  await release(app, em, approval)
-}
-
-/** Lets the record of a proposal go. */
-async function release(app: App, em: Em, { id, type, instanceId }: Approval): Promise<void> {
-  if (type !== 'ORDER' && type !== 'REPLENISHMENT') return
-  const record = await app.recordTypes[type].held?.(em, instanceId ?? 0)
-  if (!record || record.approvalId !== id) return
+  const record = await recordOf(app, em, approval)
+  if (!record) return
+  const step = ENDS[status]
+  const endedBy = decided.by === undefined ? null : { id: decided.by, actAs: null }
+  // Once approved the step itself stands there, with both names
+  if (step) await tellHistory(em, approval, record, { step, comment: decided.reason ?? null }, endedBy)
+  if (record.approvalId !== approval.id) return
   record.approvalId = null
   await em.flush()
-  publishChange(app, type, record)
+  publishChange(app, approval.type as ChatType, record)
+}
+
+/** What the history of a record calls the end of a proposal about it. */
+const ENDS = {
+  APPROVED: null,
+  REJECTED: 'REJECT_PROPOSAL',
+  WITHDRAWN: 'WITHDRAW_PROPOSAL',
+  EXPIRED: 'EXPIRE_PROPOSAL',
+} as const satisfies Record<Exclude<ApprovalStatus, 'WAITING'>, string | null>
+
+/** The record that a proposal is about, locked; null: it is of a kind that has no history. */
+async function recordOf(app: App, em: Em, { type, instanceId }: Approval): Promise<HeldRecord | null> {
+  if (type !== 'ORDER' && type !== 'REPLENISHMENT') return null
+  return (await app.recordTypes[type].held?.(em, instanceId ?? 0)) ?? null
+}
+
+/** Writes into the history of a record what has become of a proposal about it. By nobody: it has ended by itself. */
+function tellHistory(
+  em: Em,
+  { type, step: proposed }: Approval,
+  { id: instanceId, status }: HeldRecord,
+  told: Pick<TakenStep, 'step' | 'comment' | 'amounts'>,
+  signer: Signer | null,
+): Promise<void> {
+  return writeHistory(em, signer, { type: type as ChatType, instanceId, from: status, to: status, proposed, ...told })
 }
 
 async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['propose']>) {
@@ -143,6 +169,8 @@ async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['pr
     throw error instanceof UniqueConstraintViolationException ? new Problem('approvalWaits') : error
   }
   await proposal.hold?.(em, approval.id)
+  const record = await recordOf(ctx.app, em, approval)
+  if (record) await tellHistory(em, approval, record, { step: 'PROPOSE', amounts: proposal.amounts }, viewer)
   await em.populate(approval, ['proposedBy'])
   await tell(ctx.app, em, { kind: 'WAITING', approval, actor: viewer })
   return itemOf(columnsOf(approval), ctx.locale)

@@ -122,8 +122,8 @@ function payeeColumns(detail: Detail | null | undefined) {
   return presentFields({ payeeName: name, payeeShortName: shortName, beneficiaryAddress })
 }
 
-/** What of a bank says where money goes; the rest of it is saved at once. */
-const PAYEE = [
+/** What of a bank says where money goes; the rest of it is saved at once (workflow/payees.ts). */
+export const BANK_PAYEE = [
   ...(['name', 'bic', 'inn', 'kpp', 'account', 'corrAccount'] as const),
   ...(['payeeName', 'payeeShortName', 'beneficiaryAddress'] as const),
 ] as const
@@ -172,7 +172,7 @@ async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): 
   const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: PAYEE })
+  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: BANK_PAYEE })
   return bank
 }
 
@@ -216,7 +216,7 @@ async function change(
   em.assign(bank, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: PAYEE })
+  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE })
   return bank
 }
 
@@ -251,17 +251,37 @@ async function changeDetail(ctx: Context, em: Em, { id, detail }: KeptDetail, ve
   const before = { ...bank }
   em.assign(bank, payeeColumns(detail))
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: PAYEE })
+  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE })
   return bank
 }
 
+interface Deletion {
+  readonly id: number
+}
+
 /** Deletes a partner bank; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */
-export async function deleteBank(ctx: Context, { id, version }: SeenVersion): Promise<true> {
-  return write(ctx, async em => {
-    const bank = requireFound(await lockedBank(em, id))
-    refuseStale(bank, version)
-    await refuseInUse(ctx, em, 'bank', id)
-    bank.deletedAt = new Date()
-    return true as const
-  })
+export async function deleteBank(
+  ctx: Context,
+  { id, version }: SeenVersion,
+): Promise<true | { approval: ApprovalItem }> {
+  const kept: Deletion = { id }
+  const answer = async (_em: Em, approval: ApprovalItem) => ({ approval })
+  return writeOrWait<true | { approval: ApprovalItem }>(ctx, { action: 'deleteBank', input: kept, answer }, () =>
+    write(ctx, async em => {
+      await remove(ctx, em, kept, version)
+      return true as const
+    }),
+  )
+}
+
+/** Carries out a deletion of a bank that a second admin has approved. */
+export const carryBankDeletion: CarryOut = (ctx, em, kept: Deletion) => remove(ctx, em, kept)
+
+async function remove(ctx: Context, em: Em, { id }: Deletion, version?: number | null): Promise<void> {
+  const bank = requireFound(await lockedBank(em, id))
+  refuseStale(bank, version)
+  await refuseInUse(ctx, em, 'bank', id)
+  bank.deletedAt = new Date()
+  await em.flush()
+  await judgePayee(ctx, em, 'BANK', { step: 'DELETE', record: bank, before: bank, columns: BANK_PAYEE })
 }

@@ -81,12 +81,12 @@ async function create(ctx: Context, em: Em, { autoCr, country, countryExclusions
     createdAt: new Date(),
   })
   await em.flush()
-  await judgePayee(ctx, em, 'COMPANY', { step: 'CREATE', record: company, before: {}, columns: PAYEE })
+  await judgePayee(ctx, em, 'COMPANY', { step: 'CREATE', record: company, before: {}, columns: COMPANY_PAYEE })
   return company.id
 }
 
-/** What of a company says where money goes; the rest of it is saved at once. */
-const PAYEE = ['name', 'country', 'swift', 'bankName', 'accountNumber', 'currency'] as const
+/** What of a company says where money goes; the rest of it is saved at once (workflow/payees.ts). */
+export const COMPANY_PAYEE = ['name', 'country', 'swift', 'bankName', 'accountNumber', 'currency'] as const
 
 type CompanyChange = Omit<InferType<typeof companyChangeSchema>, 'country' | 'countryExclusions' | 'id'> & Codes
 
@@ -120,7 +120,7 @@ async function change(ctx: Context, em: Em, { id, value }: KeptChange, version?:
   const autoCr = value.autoCr === null ? false : value.autoCr
   em.assign(company, presentFields({ ...value, autoCr }))
   await em.flush()
-  await judgePayee(ctx, em, 'COMPANY', { step: 'SAVE', record: company, before, columns: PAYEE })
+  await judgePayee(ctx, em, 'COMPANY', { step: 'SAVE', record: company, before, columns: COMPANY_PAYEE })
 }
 
 interface Codes {
@@ -150,15 +150,35 @@ function codesOf({ country, currency, countryExclusions }: Named): Codes {
   return { country: code, countryExclusions: exclusions ? [...new Set(exclusions)] : emptied }
 }
 
+interface Deletion {
+  readonly id: number
+}
+
 /** Deletes a company; records keep naming it. Throws 404, 409 `stale`, 409 `inUse` while a live record uses it. */
-export async function deleteCompany(ctx: Context, { id, version }: SeenVersion): Promise<true> {
-  return write(ctx, async em => {
-    const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
-    refuseStale(company, version)
-    await refuseInUse(ctx, em, 'company', id)
-    company.deletedAt = new Date()
-    return true as const
-  })
+export async function deleteCompany(
+  ctx: Context,
+  { id, version }: SeenVersion,
+): Promise<true | { approval: ApprovalItem }> {
+  const kept: Deletion = { id }
+  const answer = async (_em: Em, approval: ApprovalItem) => ({ approval })
+  return writeOrWait<true | { approval: ApprovalItem }>(ctx, { action: 'deleteCompany', input: kept, answer }, () =>
+    write(ctx, async em => {
+      await remove(ctx, em, kept, version)
+      return true as const
+    }),
+  )
+}
+
+/** Carries out a deletion of a company that a second admin has approved. */
+export const carryCompanyDeletion: CarryOut = (ctx, em, kept: Deletion) => remove(ctx, em, kept)
+
+async function remove(ctx: Context, em: Em, { id }: Deletion, version?: number | null): Promise<void> {
+  const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
+  refuseStale(company, version)
+  await refuseInUse(ctx, em, 'company', id)
+  company.deletedAt = new Date()
+  await em.flush()
+  await judgePayee(ctx, em, 'COMPANY', { step: 'DELETE', record: company, before: company, columns: COMPANY_PAYEE })
 }
 
 /** Refuses a company that does not pay into a record's country (decisions.md section 4). Throws a field error. */

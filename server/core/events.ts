@@ -23,7 +23,7 @@ export interface Events {
   }
   /** Counters may have moved: of one client, of a desk, or of one reader. */
   counters: { readonly type: CounterType; readonly clientId: number | null; readonly readerId: number | null }
-  /** Tokens of a user died: all of them, or the one named. */
+  /** Tokens of a user died, or end sooner than they said: all of them, or the one named. */
   revoked: { readonly userId: number; readonly jti: string | null }
   /** The central bank was asked; what it said is in the database. */
   centralBank: { readonly failed: boolean }

@@ -24,7 +24,7 @@ export interface AuditSubject {
 /** What an entry of the audit log tells beside who did it. */
 export interface AuditRecord extends AuditSubject {
   readonly changes: AuditChange[]
-  /** OK, or the name of the problem that refused it. */
+  /** OK, the name of the problem that refused it, or FACTOR_ASKED: the password of a sign-in was right, and the second step has still to come. */
   readonly outcome: string
   /** The movement of money that the entry is about. */
   readonly ledgerOp?: number | null

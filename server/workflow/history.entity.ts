@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
-import type { CounterType, NamedAmount } from '../generated/schema.ts'
+import type { ApprovalStep, CounterType, NamedAmount } from '../generated/schema.ts'
 import { auditNothing } from '../core/audited.ts'
 
 /** A step that was taken on a record; it is never changed. */
@@ -16,11 +16,13 @@ export const Transition = defineEntity({
     step: p.string().length(30),
     fromStatus: p.string().length(15).nullable(),
     toStatus: p.string().length(15),
-    /** Null: a scheduled step, which nobody has taken. */
-    actor: () => p.manyToOne(User).nullable(),
+    /** Null: nobody, a scheduled step, its time was over or whoever had begun it was gone. */
+    actor: () => p.manyToOne(User).nullable().deleteRule('no action'),
     actAs: p.integer().nullable(),
     /** The second person who has approved it. */
     approvedBy: p.integer().nullable(),
+    /** The step that was proposed to a second person, of rows about its proposal. */
+    proposed: p.string().length(10).$type<ApprovalStep>().nullable(),
     comment: p.string().length(1000).nullable(),
     /** Of returned documents: what staff wrote at each block. */
     remarks: p.json().$type<Remark[]>().nullable(),

@@ -5,7 +5,7 @@ import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
-import type { Actor, CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
+import type { Actor, ApprovalStep, CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
 import type { User } from '../account/account.entity.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from '../account/roles.ts'
 import { Transition } from './history.entity.ts'
@@ -25,6 +25,8 @@ export interface TakenStep {
   readonly amounts?: readonly NamedAmount[]
   /** Until when the offer holds that the step has made or extended. */
   readonly until?: Date | null
+  /** The step that was proposed, of what became of its proposal. */
+  readonly proposed?: ApprovalStep
   /** The transition that this one takes back. */
   readonly undoes?: number | null
 }
@@ -49,6 +51,7 @@ export async function writeHistory(em: Em, signer: Signer | null, taken: TakenSt
     remarks: taken.remarks ? [...taken.remarks] : null,
     amounts: [...(taken.amounts ?? [])],
     until: taken.until ?? null,
+    proposed: taken.proposed ?? null,
     undoes: taken.undoes ?? null,
     at: new Date(),
   })
@@ -142,7 +145,7 @@ function secondOf(type: CounterType, row: SecondColumns): Actor | null {
 
 /**
  * The history of a record, newest first, in the caller's language. A client sees the role of staff, not who it was
- * (decisions.md section 4).
+ * (decisions.md section 4), and of a proposal what became of it, not why: staff have written that to each other.
  */
 export async function historyOf(ctx: Context, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
   const { em, locale } = ctx
@@ -153,6 +156,7 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
     const shown = !isClient || row.actor_id === viewer.id
     return {
       step: row.step,
+      proposed: row.proposed,
       from: row.from_status,
       to: row.to_status,
       at: iso(row.at),
@@ -163,7 +167,12 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
       },
       actAs: isClient ? null : row.act_as,
       approvedBy: isClient ? null : secondOf(type, row),
-      comment: row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment,
+      comment:
+        isClient && row.proposed
+          ? null
+          : row.remarks
+            ? writeRemarks(fromJson<Remark[]>(row.remarks), locale)
+            : row.comment,
       amounts: fromJson(row.amounts),
       until: row.until === null ? null : iso(row.until),
     }

@@ -3,9 +3,9 @@ import type { Em } from '../core/store.ts'
 import type { ApprovalChange, ApprovalStep } from '../generated/schema.ts'
 
 interface PayeeProposal<R> {
-  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE'>
+  readonly step: Extract<ApprovalStep, 'CREATE' | 'SAVE' | 'DELETE'>
   readonly record: R
-  /** What it held before; of something new nothing. */
+  /** What it held before; of something new nothing. Afterwards it holds what the record does, of something deleted nothing. */
   readonly before: Partial<R>
   /** The columns that say where money goes. */
   readonly columns: readonly (keyof R & string)[]
@@ -14,8 +14,10 @@ interface PayeeProposal<R> {
 const shown = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Lets a change of the payee details of a company or bank wait for a second admin (docs/security.md). One that is
- * created has details too: else whoever wants money elsewhere would create a payee instead of changing one.
+ * Lets a change of the payee details of a company or bank wait for a second admin (docs/security.md). One that is created has
+ * details too: else whoever wants money elsewhere would create a payee instead of changing one. One that is deleted loses
+ * them: else it would be deleted and an other one left to pay by. Where beyond.md sections 10 and 11 say "payee details" all
+ * three are meant, for the second person here and for the second factor in app/stepUp.ts, by the same columns.
  */
 export async function judgePayee<R extends { readonly id: number; readonly name: string }>(
   ctx: Context,
@@ -24,7 +26,7 @@ export async function judgePayee<R extends { readonly id: number; readonly name:
   { step, record, before, columns }: PayeeProposal<R>,
 ): Promise<void> {
   const changes: ApprovalChange[] = columns
-    .map(field => ({ field, before: shown(before[field]), after: shown(record[field]) }))
+    .map(field => ({ field, before: shown(before[field]), after: step === 'DELETE' ? null : shown(record[field]) }))
     .filter(one => one.before !== one.after)
   if (changes.length === 0) return
   const isNew = step === 'CREATE'

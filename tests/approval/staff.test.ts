@@ -310,6 +310,22 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       expect(await admin.createCompany({ company })).toMatchObject({ id: 0, approval: { step: 'CREATE' } })
     })
 
+    test('of what is deleted wait too, and go once approved', async () => {
+      const made = await addCompanyAndBank(application)
+      const held = (answer: unknown) => (answer as { approval: { id: number; step: string; summary: string } }).approval
+      const bank = held(await admin.deleteBank({ id: made.bankId }))
+      expect(bank).toMatchObject({ step: 'DELETE', summary: expect.stringContaining('Удаление банка') as string })
+      await expect(admin.saveBank({ bank: { id: made.bankId, kpp: '770701001' } })).rejects.toMatchObject(
+        problems.approvalWaits,
+      )
+      const company = held(await admin.deleteCompany({ id: made.companyId }))
+      expect(await em().findOneOrFail(Bank, made.bankId)).toMatchObject({ deletedAt: null })
+      expect((await admin.company({ id: made.companyId })).id).toBe(made.companyId)
+      for (const { id } of [bank, company]) await other.approveApproval({ id })
+      expect((await em().findOneOrFail(Bank, made.bankId)).deletedAt).not.toBeNull()
+      await expect(admin.company({ id: made.companyId })).rejects.toMatchObject({ status: 404 })
+    })
+
     test('that have moved meanwhile are 409', async () => {
       const waits = await admin.saveBank({ bank: { id: bankId, kpp: '770701001' } })
       await em().nativeUpdate(Bank, { id: bankId }, { kpp: '500101001' })

@@ -10,23 +10,28 @@ import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { addTotp, codeOf } from '../support/factors.ts'
 import { pdf } from '../support/files.ts'
 import { addCompanyAndBank, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+import { addWorld, type World } from '../support/world.ts'
 import { addOldUser, switchOn } from './support.ts'
 
 const BALANCE = 100_000
 const RATE = toRate(7.25)
 const { code, status } = problems.stepUpRequired
 
+const ON = { payFrom: minor(0), creditFrom: minor(0), refund: true, rollback: true, payees: true }
+
 describe.each(databases)('the second factor of those who propose and approve on %s', database => {
   let application: TestApplication
   let manager: User
   let companyId = 0
+  let world: World
   let count = 0
   beforeAll(async () => {
     application = await openTestApplication({ database })
     manager = await addOldUser(application, { kind: 'MANAGER', managesOrders: true })
     ;({ companyId } = await addCompanyAndBank(application))
+    world = await addWorld(application)
   })
-  beforeEach(() => switchOn(application, { payFrom: minor(0), refund: true, rollback: true, payees: true }))
+  beforeEach(() => switchOn(application, ON))
   afterAll(() => application.close())
 
   const em = () => application.app.store.fork()
@@ -53,7 +58,7 @@ describe.each(databases)('the second factor of those who propose and approve on 
     const { owner, id } = await order()
     await switchOn(application, {})
     await clientOf(application, manager).payOrder(payment(id))
-    await switchOn(application, { payFrom: minor(0), refund: true, rollback: true, payees: true })
+    await switchOn(application, ON)
     return { owner, id }
   }
 
@@ -63,6 +68,7 @@ describe.each(databases)('the second factor of those who propose and approve on 
     readonly values: () => Promise<Values>
   }
   const ORDERS = { kind: 'MANAGER', managesOrders: true } as const
+  const REQUESTS = { kind: 'MANAGER', managesRequests: true } as const
   const ADMIN = { kind: 'ADMIN' } as const
   const staff = async () => (await addOldUser(application, ORDERS)).id
   const name = () => `Новый ${database} ${++count}`
@@ -71,6 +77,27 @@ describe.each(databases)('the second factor of those who propose and approve on 
     { field: 'payOrder', who: ORDERS, values: async () => payment((await order()).id) },
     { field: 'refundOrder', who: ADMIN, values: async () => ({ id: (await paid()).id, amount: 100 }) },
     { field: 'rollbackOrder', who: ADMIN, values: async () => ({ id: (await paid()).id }) },
+    {
+      field: 'fixRate',
+      who: REQUESTS,
+      values: async () => {
+        const id = await world.replenishmentIn(world.client.user, 'CR_FIX')
+        const [rate, xRate] = [toRate(92.5), toRate(7.1)]
+        const by = clientOf(application, world.manager)
+        const { usdAmount } = await by.rateCalc({ stage: 'AFTER', calc: { replenishmentId: id, rate, xRate } })
+        return { rate: { id, rateAfter: rate, xRateAfter: xRate, usdAmountAfter: usdAmount } }
+      },
+    },
+    {
+      field: 'rollbackReplenishment',
+      who: ADMIN,
+      values: async () => {
+        await switchOn(application, {})
+        const id = await world.replenishmentIn(world.client.user, 'DONE')
+        await switchOn(application, ON)
+        return { id }
+      },
+    },
     {
       field: 'saveCompany',
       who: ADMIN,

@@ -4,6 +4,9 @@ import type { User } from '../../server/account/account.entity.ts'
 import type { AuditItem } from '../../server/generated/schema.ts'
 import { pdf } from '../support/files.ts'
 import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
+import { clientOf, clientWith } from '../support/client.ts'
+import { addTotp, codeOf } from '../support/factors.ts'
+import { keyOf } from '../support/keys.ts'
 import { addCompanyAndBank, addOrder, topUp } from '../support/work.ts'
 
 describe.each(databases)('the audit log on %s', database => {
@@ -77,6 +80,30 @@ describe.each(databases)('the audit log on %s', database => {
     expect(bad).toMatchObject({ action: 'signIn', outcome: 'badCredentials', userId: null })
     expect(JSON.stringify([good, bad])).not.toContain(wrong)
     expect(JSON.stringify([good, bad])).not.toContain(TEST_PASSWORD)
+  })
+
+  test('a sign-in whose second step has not come is told as begun, by nobody; the second step tells of the entry', async () => {
+    const guarded = await application.addUser()
+    const { secret } = await addTotp(clientOf(application, guarded))
+    const nobody = clientWith(application, null)
+    const { challenge = null } = await nobody.signIn({ username: guarded.email ?? '', password: TEST_PASSWORD })
+    const ofSignIn = async () =>
+      (await entries(`?type=USER&instanceId=${guarded.id}`)).filter(({ action }) => /signIn|secondFactor/.test(action))
+    expect(await ofSignIn()).toMatchObject([{ action: 'signIn', outcome: 'FACTOR_ASKED', userId: null }])
+    await nobody.secondFactor({ challenge, code: codeOf(secret, 1) })
+    expect(await ofSignIn()).toMatchObject([
+      { action: 'secondFactor', outcome: 'OK', userId: guarded.id },
+      { action: 'signIn', outcome: 'FACTOR_ASKED', userId: null },
+    ])
+  })
+
+  test('what was done with an API key names it by number and name, over both faces', async () => {
+    const { id, secret } = await keyOf(application, client, { scopes: ['contractors:read'] })
+    await application.rest(secret, 'GET', '/order')
+    const [entry] = await entries(`?userId=${client.id}`)
+    expect(entry).toMatchObject({ action: 'orders', outcome: 'keyScope', apiKey: `${id} Accounting` })
+    const { data } = await application.graphql(application.token(admin), '{ audit(page: 0) { items { apiKey } } }')
+    expect(JSON.stringify(data)).toContain(`${id} Accounting`)
   })
 
   test('a changed password is told of without its hash', async () => {

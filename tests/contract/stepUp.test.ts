@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
-import { sessionRuleOf } from '../../server/api/directives.ts'
+import { PREVIOUS, type Step } from '../../domain/core/workflow.ts'
+import { orderWorkflow } from '../../domain/order/workflow.ts'
+import { replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
+import { sessionRuleOf, uses } from '../../server/api/directives.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { run, statement } from '../../server/core/sql.ts'
 import type { Params } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { callOver, roots, schema } from '../support/calls.ts'
+import { addCompanyAndBank } from '../support/work.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { WRITES } from './writes.ts'
 
@@ -22,9 +26,11 @@ const STEP_UP: Readonly<Record<string, string>> = {
   rollbackOrder: 'MONEY_MOVES',
   createCompany: 'PAYEES_CHANGE',
   saveCompany: 'PAYEES_CHANGE',
+  deleteCompany: 'PAYEES_CHANGE',
   createBank: 'PAYEES_CHANGE',
   saveBank: 'PAYEES_CHANGE',
   saveBankDetail: 'PAYEES_CHANGE',
+  deleteBank: 'PAYEES_CHANGE',
   createUser: 'ACCESS_CHANGES',
   saveUser: 'ACCESS_CHANGES',
   approveApproval: 'ALWAYS',
@@ -83,6 +89,33 @@ test('the list of steps that want the second factor is that of the schema', () =
   expect(Object.fromEntries(found)).toEqual(STEP_UP)
 })
 
+type Row = Pick<Step<string, unknown>, 'movement' | 'costs' | 'second' | 'moves'>
+
+/** Steps that move a client's dollars, from the tables of the workflows: by figures, for a price, or by taking such a step back. */
+const moving = (workflow: Readonly<Record<string, Row>>) =>
+  Object.entries(workflow).flatMap(([name, { movement, costs, second, moves }]) =>
+    movement || costs || second || Object.values(moves).includes(PREVIOUS) ? [name] : [],
+  )
+
+test('every route to the money of a client wants it, but for the services that clients order themselves', () => {
+  const steps = { order: moving(orderWorkflow), replenishment: moving(replenishmentWorkflow) }
+  expect(steps).toEqual({
+    order: ['PAY', 'REQUEST_INQUIRY', 'REQUEST_SWIFT', 'REFUND', 'ROLLBACK'],
+    replenishment: ['CREDIT', 'ROLLBACK'],
+  })
+  const routes = roots.mutation.flatMap(field => {
+    const taken = uses<Partial<Record<keyof typeof steps, string[]>>>(schema, 'step', field)
+    const isRoute = taken.some(one =>
+      (['order', 'replenishment'] as const).some(type => one[type]?.some(step => steps[type].includes(step))),
+    )
+    return isRoute ? [field.name] : []
+  })
+  const own = ['requestInquiry', 'requestSwift']
+  // What was proposed moves by its approval
+  const wanted = [...Object.keys(STEP_UP).filter(name => /^(pay|refund|fix|rollback)/.test(name)), ...own]
+  expect(routes.toSorted()).toEqual(wanted.toSorted())
+})
+
 test('a recovery code opens changes of factors and nothing else', () => {
   const open = roots.mutation.filter(field => stepUpOf(field)?.recovery).map(({ name }) => name)
   const ofFactors = ['beginTotp', 'confirmTotp', 'beginPasskey', 'addPasskey', 'renewRecoveryCodes', 'removeFactor']
@@ -91,15 +124,8 @@ test('a recovery code opens changes of factors and nothing else', () => {
 
 test('a new mutation that sounds like money, access or keys is in one of the tables', () => {
   const sounding = roots.mutation.map(({ name }) => name).filter(name => SOUNDS.test(name))
-  const steps = ['approveInn', 'setOrderCompany', 'sendSwift', 'sendInquiry', 'sendInquirySwift', 'deleteBank']
-  const others = [
-    ...steps,
-    'deleteCompany',
-    'saveCompanyRate',
-    'deleteCompanyRate',
-    'saveClientRate',
-    'deleteClientRate',
-  ]
+  const steps = ['approveInn', 'setOrderCompany', 'sendSwift', 'sendInquiry', 'sendInquirySwift']
+  const others = [...steps, 'saveCompanyRate', 'deleteCompanyRate', 'saveClientRate', 'deleteClientRate']
   const unknown = sounding.filter(name => !(name in STEP_UP) && !(name in WITHOUT) && !others.includes(name))
   expect(unknown).toEqual([])
 })
@@ -130,12 +156,25 @@ describe('a session that has shown no factor', () => {
         const { status, body } = await callOver(application, face, token, field, values(world))
         const { code } = problems.stepUpRequired
         // What is not there is told first
-        const expected = field === 'saveUser' ? 200 : ['removeFactor', 'rotateKey'].includes(field) ? 404 : 409
+        const expected =
+          field === 'saveUser'
+            ? 200
+            : ['removeFactor', 'rotateKey', 'deleteCompany', 'deleteBank'].includes(field)
+              ? 404
+              : 409
         expect(status, JSON.stringify(body)).toBe(expected)
         if (expected === 409) expect(body).toMatchObject({ code })
       }
     },
   )
+
+  test('a company and a bank are not deleted without it', async () => {
+    const { companyId, bankId } = await addCompanyAndBank(application)
+    const admin = application.token(world.admin)
+    const { code, status } = problems.stepUpRequired
+    for (const path of [`/company/${companyId}`, `/brockman/${bankId}`])
+      expect(await application.rest(admin, 'DELETE', path)).toMatchObject({ status, body: { code } })
+  })
 
   test('a name of a user is changed without it, an e-mail and rights are not', async () => {
     const admin = application.token(world.admin)

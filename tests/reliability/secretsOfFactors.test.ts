@@ -8,6 +8,7 @@ import { openAuthenticator } from '../support/authenticator.ts'
 import { addOldUser, switchOn } from '../approval/support.ts'
 import { codeOf } from '../support/factors.ts'
 import { findPostgreSql } from '../support/pg.ts'
+import { openSession } from '../support/socket.ts'
 import { select } from '../support/sql.ts'
 
 const ORIGIN = 'http://localhost:4000'
@@ -15,7 +16,7 @@ const SECRETS_KEY = 'planted-secrets-key-4Qx81LmZw29TbRr7'
 const PASSWORD = 'planted-Password-of-a-colleague-71'
 const bin = findPostgreSql()
 
-describe.each(databases)('on %s secrets of second factors', database => {
+describe.each(databases)('on %s secrets of second factors and API keys', database => {
   let application: TestApplication
   const lines: string[] = []
   const dir = mkdtempSync(join(tmpdir(), 'trinity-secrets-'))
@@ -57,6 +58,25 @@ describe.each(databases)('on %s secrets of second factors', database => {
     const made = options.answer as { challenge?: string; publicKey?: { challenge: string } }
     plant('a challenge of a passkey', made.challenge ?? made.publicKey?.challenge)
     await call('/factor/passkey', { name: 'Ноутбук', passkey: openAuthenticator(ORIGIN).make(options.answer) })
+    // Keys of the API on every way in, good and refused
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const key = await call('/key', { name: 'Учётная система', scopes: ['orders:read'], expiresAt })
+    const drawn = plant('a secret of a key', key.answer['secret'])
+    const rotated = await call(`/key/${String(key.answer['id'])}/rotate`, {})
+    const newest = plant('a secret of a key', rotated.answer['secret'])
+    const address = await application.listen()
+    for (const bearer of [drawn, newest]) {
+      for (const path of ['/order', '/user', `/order?search=${bearer}`, '/key'])
+        heard.push(JSON.stringify((await application.rest(bearer, 'GET', path)).body))
+      heard.push(
+        JSON.stringify(
+          await application.graphql(bearer, '{ orders(page: 0) { totalItems } users(page: 0) { totalItems } }'),
+        ),
+      )
+      const socket = openSession(address, bearer)
+      await socket.opened
+      await socket.stop()
+    }
     const username = boss.email ?? ''
     const signedIn = await call('/auth/signin', { username, password: TEST_PASSWORD }, null)
     const challenge = plant('a challenge of a sign-in', signedIn.answer['challenge'])
@@ -93,7 +113,7 @@ describe.each(databases)('on %s secrets of second factors', database => {
   const found = (text: string) => [...planted].filter(([secret]) => text.includes(secret)).map(([, name]) => name)
 
   test('were all planted', () => {
-    expect(new Set(planted.values()).size).toBe(8)
+    expect(new Set(planted.values()).size).toBe(9)
     expect(lines.length).toBeGreaterThan(10)
     expect(tables).toContain('planted@example.com')
     expect(copy.length).toBeGreaterThan(10_000)

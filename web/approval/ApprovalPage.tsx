@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button, Table, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { rejectSchema } from '../../domain/approval/schema.ts'
+import { minor } from '../../domain/core/money.ts'
+import type { Role } from '../../domain/generated/enums.ts'
 import {
   type ApprovalFieldsFragment,
   useApprovalQuery,
@@ -86,14 +88,27 @@ function About({ of }: { of: Approval }) {
   )
 }
 
-function Changes({ of: { changes } }: { of: Approval }) {
+/** Settings that are amounts of dollars. */
+const AMOUNTS = /^(payFrom|creditFrom|details(Changed|New)From)$/
+
+/** Writes a value of a proposal as people read it. */
+function useShown(type: Approval['type']): (field: string, text: string | null | undefined) => ReactNode {
   const t = useTranslations('approvals')
+  const role = useTranslations('labels.role')
   const way = useTranslations('order.details.ways')
+  return (field, text) => {
+    if (text === null || text === undefined || text === '') return t(type === 'SETTING' ? 'off' : 'unset')
+    if (text === 'true' || text === 'false') return t(text === 'true' ? 'yes' : 'no')
+    if (type === 'SETTING' && AMOUNTS.test(field)) return <MoneyText amount={minor(Number(text))} currency="USD" />
+    if (field === 'roles') return text.replace(/ROLE_\w+/g, one => role(one as Role))
+    return text.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE'))
+  }
+}
+
+function Changes({ of: { type, changes } }: { of: Approval }) {
+  const t = useTranslations('approvals')
   const nameOf = useFieldName()
-  const shown = (text: string | null | undefined) =>
-    text === 'true' || text === 'false'
-      ? t(text === 'true' ? 'yes' : 'no')
-      : (text?.replace(/^(PHONE|EMAIL|CHAT)(?=,|$)/, one => way(one as 'PHONE')) ?? '—')
+  const shown = useShown(type)
   if (changes.length === 0) return null
   return (
     <Section title={t('changes')}>
@@ -109,8 +124,8 @@ function Changes({ of: { changes } }: { of: Approval }) {
           {changes.map(({ field, before, after }) => (
             <Table.Tr key={field}>
               <Table.Td>{nameOf(field) || field}</Table.Td>
-              <Table.Td>{shown(before)}</Table.Td>
-              <Table.Td fw={before === after ? 400 : 600}>{shown(after)}</Table.Td>
+              <Table.Td>{shown(field, before)}</Table.Td>
+              <Table.Td fw={before === after ? 400 : 600}>{shown(field, after)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -12,7 +12,7 @@ type OneChange = AuditQuery['audit']['items'][number]['changes'][number]
 
 /** Columns that hold minor units. */
 const MONEY =
-  /^(amount|onTopAmount|amountUsd|invoicePrice|refundAmount|invoiceAmount(After)?|(usd|rub)Amount(Before|After))$/
+  /^(payFrom|creditFrom|details(Changed|New)From|amount|onTopAmount|amountUsd|invoicePrice|refundAmount|invoiceAmount(After)?|(usd|rub)Amount(Before|After))$/
 /** Columns that hold a percent or an exchange rate. */
 const RATE = /^(value|.*rate(Before|After)?)$/i
 const WHOLE = /^-?\d+$/

@@ -54,13 +54,21 @@ function Changes({ of, label }: { of: Item['changes']; label: string }) {
   )
 }
 
+/** The number and the name of an API key, as the log writes both; null: it was done with none. */
+function keyIn(text: string | null): { id: string; name: string } | null {
+  const [, id = '', name = ''] = /^(\d+) (.*)$/.exec(text ?? '') ?? []
+  return id ? { id, name } : null
+}
+
 /** An entry of the log in a line; opened it shows what was changed, from what to what. */
 export function Entry({ of: item }: { of: Item }) {
   const t = useTranslations('audit')
   const problem = useTranslations('problems')
-  const { at, userId, userName, actAs, action, type, instanceId, changes, outcome, ip, requestId } = item
+  const { at, userId, userName, actAs, apiKey, action, type, instanceId, changes, outcome, ip, requestId } = item
   const done = outcome === 'OK'
+  const isBegun = outcome === 'FACTOR_ASKED'
   const here = useHereWith()
+  const key = keyIn(apiKey)
   const isInn = type === 'INN'
   const page = type && instanceId !== null ? (paths[type]?.(instanceId) ?? null) : null
   const path = isInn && instanceId !== null ? here({ inn: 'registry', find: `№${instanceId}` }) : page
@@ -79,18 +87,25 @@ export function Entry({ of: item }: { of: Item }) {
           <span className={classes['who']}>
             {userName ?? (userId === null ? t('nobody') : t('personOf', { id: userId }))}
             {actAs !== null && <small>{t('actAs', { id: actAs })}</small>}
+            {key && <small>{t('byKey', key)}</small>}
           </span>
           <span className={classes['what']}>{t.has(actionKey) ? t(actionKey) : t('reading', { name: read })}</span>
           <span className={classes['about']}>
             {type && (instanceId === null ? t(`types.${type}`) : t('of', { name: t(`types.${type}`), id: instanceId }))}
           </span>
-          <ToneBadge tone={done ? 'done' : 'returned'}>{t(done ? 'ok' : 'refused')}</ToneBadge>
+          {isBegun ? (
+            <ToneBadge tone="external">{t('factorAsked')}</ToneBadge>
+          ) : (
+            <ToneBadge tone={done ? 'done' : 'returned'}>{t(done ? 'ok' : 'refused')}</ToneBadge>
+          )}
         </summary>
         <div className={classes['more']}>
           <Facts
             columns={3}
             of={[
-              !done && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
+              isBegun && { label: t('state'), value: t('factorAskedHint') },
+              !done &&
+                !isBegun && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
               userId !== null && {
                 label: t('person'),
                 value: (
@@ -99,6 +114,7 @@ export function Entry({ of: item }: { of: Item }) {
                   </Anchor>
                 ),
               },
+              key && { label: t('apiKey'), value: t('keyOf', key) },
               { label: t('call'), value: `${action} · ${requestId}` },
               { label: t('ip'), value: ip },
               path !== null && {

@@ -62,7 +62,7 @@ function Card({ bank, followed, field, title, hint }: CardProps) {
               await save({ variables: { brockmanBankId: bank.id, detail: { ...began.changed(detail), version } } })
               return followed.reread()
             })
-            popup.info(t('saved'))
+            popup.done(t('saved'))
           }}
           onClose={() => setEditing(false)}
         >

@@ -159,7 +159,7 @@ function NewBank() {
     const { data } = await create({ variables: { bank: inputOf(values) }, update: forgetList })
     dropDraft(DRAFT)
     const { id, approval } = data?.createBank ?? {}
-    if (!approval) popup.info(t('created'))
+    popup.done(t('created'))
     void navigate(approval ? `/approval/${approval.id}` : `/admin/brockman/${id}`, { replace: true })
   }
   return (
@@ -221,7 +221,7 @@ function EditBank({ bank, followed }: StoredBankView) {
       const changed = inputOf(began.changed(values))
       return (await save({ variables: { bank: { ...changed, id, version } } })).data?.saveBank
     })
-    popup.info(t('saved'))
+    popup.done(t('saved'))
   }
   return (
     <Page

@@ -99,7 +99,7 @@ function NewCompany() {
     })
     dropDraft(DRAFT)
     const { id, approval } = data?.createCompany ?? {}
-    if (!approval) popup.info(t('created'))
+    popup.done(t('created'))
     void navigate(approval ? `/approval/${approval.id}` : `/admin/company/${id}`, { replace: true })
   }
   return (
@@ -131,7 +131,7 @@ function Saved({ company, followed }: StoredCompanyProps) {
       await save({ variables: { company: { ...inputOf(began.changed(values)), id, version } } })
       return followed.reread()
     })
-    popup.info(t('edit.saved'))
+    popup.done(t('edit.saved'))
   }
   return (
     <Page

@@ -29,7 +29,8 @@ export function StaffOrder() {
   const [shownDue, setShownDue] = useState(due)
   if (due && due !== shownDue) setShownDue(due)
   const who = (key: string): ChangedBy => (key === 'companyName' ? 'colleague' : 'client')
-  const [newest] = history
+  // What became of a proposal since has moved nothing
+  const newest = history.find(({ proposed }) => !proposed)
   const reason = newest?.step === 'PAY' ? t('staff.paidBy', { name: newest.by.name ?? '' }) : ''
   const paying = useStepForm(work, ['PAY'], { read: shownToPay, who, reason })
   const reporting = useStepForm(work, reportSteps, { read: shownToReport, who })

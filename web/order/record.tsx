@@ -69,8 +69,9 @@ export function useOrderQuestion(step: OrderStep, open: boolean): FormBase {
   const order = useOrder()
   const { side, history } = order
   const [ofClient, ofStaff] = WORDS[side]
-  // The history comes with the order: its newest row says who moved the status; only the client edits the rest
-  const isOfClient = (key: string) => key !== 'status' || history[0]?.by.role === 'ROLE_CLIENT'
+  // The history comes with the order: its newest step says who moved the status; only the client edits the rest
+  const newest = history.find(({ proposed }) => !proposed)
+  const isOfClient = (key: string) => key !== 'status' || newest?.by.role === 'ROLE_CLIENT'
   const who = (key: string): ChangedBy => (isOfClient(key) ? ofClient : ofStaff)
   return useStepQuestion(order, step, open, { read: shownInQuestion, who, write })
 }

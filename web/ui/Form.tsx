@@ -26,7 +26,7 @@ import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
 import { same } from './compare.ts'
 import { keptTexts } from './draft.tsx'
 import { OpenTextsContext, useOpenTexts } from './openTexts.ts'
-import { toast } from './toast.ts'
+import { toast, waitsTold } from './toast.ts'
 import type { FormBase } from './useFormBase.ts'
 
 export interface FormProps<Values extends FormikValues> {
@@ -135,7 +135,10 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
     toast.begun()
     try {
       const before = began?.writes()
+      const told = waitsTold()
       await onSubmit(values)
+      // What was typed waits for a second person: the record is as it was, and nothing here is unsent
+      if (waitsTold() !== told) return form.resetForm()
       // A form may only ask, or say what is missing: then everything stays in it
       if (began && began.writes() !== before) setSent({ ...values })
     } catch (error) {

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { needOverlays } from './overlaysReady.ts'
+import { takeWaiting } from './toast.ts'
 
 function Title() {
   return useTranslations('ui')('done')
@@ -37,4 +38,8 @@ async function open(message: ReactNode, then?: () => void): Promise<void> {
 export const popup = {
   /** News, already written in the reader's language; `then` runs when it is closed. */
   info: (message: ReactNode, then?: () => void) => void open(message, then),
+  /** Something was done; said of what waits for a second person, it is not said. */
+  done: (message: ReactNode) => {
+    if (!takeWaiting()) void open(message)
+  },
 }

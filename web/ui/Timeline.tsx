@@ -8,8 +8,9 @@ import { useStatusLabel } from './StatusBadge.tsx'
 import classes from './Timeline.module.css'
 
 /** A transition as a room's query selects it. */
-export interface TimelineItem extends Pick<HistoryItem, 'step' | 'from' | 'to' | 'at' | 'comment' | 'actAs' | 'until'> {
-  by: { name?: string | null; role: HistoryItem['by']['role'] }
+export interface TimelineItem
+  extends Pick<HistoryItem, 'step' | 'proposed' | 'from' | 'to' | 'at' | 'comment' | 'actAs' | 'until'> {
+  by: Pick<HistoryItem['by'], 'name' | 'role'>
   approvedBy?: { name?: string | null } | null
   amounts: readonly { name: string; currency: string; amount: Minor }[]
 }
@@ -40,6 +41,13 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
   const t = useTranslations('ui.timeline')
   const role = useTranslations('labels.role')
   const label = useStatusLabel()
+  const proposal = useTranslations('ui.timeline.proposal')
+  const what = useTranslations('approvals.steps')
+  const titleOf = ({ step, proposed, from, to }: TimelineItem) => {
+    if (proposed) return proposal(step as 'PROPOSE', { step: what(proposed) })
+    if (from === null || from === undefined) return t('created')
+    return stepName?.(step) ?? label(of, to as never)
+  }
   return (
     <ol className={classes['timeline']} aria-label={t('title')}>
       {next && (
@@ -49,11 +57,7 @@ export function Timeline({ of, items, next, amountName, stepName }: TimelineProp
       )}
       {items.map((item, index) => (
         <li key={`${item.at}-${index}`} className={classes['item']}>
-          <div className={classes['status']}>
-            {item.from === null || item.from === undefined
-              ? t('created')
-              : (stepName?.(item.step) ?? label(of, item.to as never))}
-          </div>
+          <div className={classes['status']}>{titleOf(item)}</div>
           <Text size="xs" c="dimmed">
             <TimeText at={item.at} /> · {item.by.name ?? role(item.by.role ?? 'SYSTEM')}
             {item.actAs ? ` (${t('actingAs')})` : ''}

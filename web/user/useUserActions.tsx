@@ -29,7 +29,8 @@ export interface ActionSubject {
 export interface UserActionsPage {
   /** The user, where the page follows them. */
   readonly followed?: Followed<ActionSubject | undefined>
-  readonly onBan?: () => unknown
+  /** The user has changed, or something about them waits for a second admin. */
+  readonly onChange?: () => unknown
   readonly onDelete?: () => void
 }
 
@@ -90,27 +91,25 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     open: asked !== null,
   })
   const turn = async () => {
-    let waits = false
     await began.act(async version => {
-      const { data: answer } = await ban({
+      await ban({
         variables: { userId, isBanned: !isBanned, version },
         update: (cache, { data }) => data && writeUser(cache, data.banUser),
       })
-      waits = !!answer?.banUser.approval
       return null
     })
-    await page.onBan?.()
-    // What waits for a second admin is told by the shell
-    if (!waits) toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
+    toast.done(t(isBanned ? 'unbanned' : 'banned', { name }))
+    await page.onChange?.()
   }
   const drop = async () => {
     const work = began.act(async version => {
       await remove({ variables: { userId, version } })
       return null
     })
-    await removal(work, { done: t('deleted', { name }) })
+    // One that waits for a second admin says so on its page
+    if (!(await removal(work, { done: t('deleted', { name }) }))) return page.onChange?.()
     client.cache.evict({ fieldName: 'users' })
-    page.onDelete?.()
+    return page.onDelete?.()
   }
   const signIn = async () => {
     if (await mayLeave()) setAsked('signInAs')
@@ -127,7 +126,7 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     question: (
       <>
         {asked === 'signInAs' && <SignInAsDialog user={user} onClose={close} />}
-        {asked === 'reset' && <ResetFactorsDialog user={user} onClose={close} />}
+        {asked === 'reset' && <ResetFactorsDialog user={user} onClose={close} onDone={page.onChange} />}
         <ConfirmDialog
           opened={asked === 'ban'}
           onClose={close}

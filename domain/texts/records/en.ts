@@ -58,8 +58,8 @@ export const records: Same<typeof ru> = {
     summary: {
       ORDER: { PAY: 'Payment of order №{id}', REFUND: 'Refund of order №{id}', ROLLBACK: 'Rollback of order №{id}' },
       REPLENISHMENT: { CREDIT: 'Credit of replenishment №{id}', ROLLBACK: 'Rollback of replenishment №{id}' },
-      COMPANY: { CREATE: 'New company', SAVE: 'Payee details of company №{id}' },
-      BANK: { CREATE: 'New bank', SAVE: 'Payee details of bank №{id}' },
+      COMPANY: { CREATE: 'New company', SAVE: 'Payee details of company №{id}', DELETE: 'Deletion of company №{id}' },
+      BANK: { CREATE: 'New bank', SAVE: 'Payee details of bank №{id}', DELETE: 'Deletion of bank №{id}' },
       USER: {
         CREATE: 'New member of staff',
         SAVE: 'Rights or e-mail of a member of staff',

@@ -56,8 +56,8 @@ export const records = {
     summary: {
       ORDER: { PAY: 'Оплата ордера №{id}', REFUND: 'Возврат по ордеру №{id}', ROLLBACK: 'Откат ордера №{id}' },
       REPLENISHMENT: { CREDIT: 'Зачисление по пополнению №{id}', ROLLBACK: 'Откат пополнения №{id}' },
-      COMPANY: { CREATE: 'Новая компания', SAVE: 'Реквизиты компании №{id}' },
-      BANK: { CREATE: 'Новый банк', SAVE: 'Реквизиты банка №{id}' },
+      COMPANY: { CREATE: 'Новая компания', SAVE: 'Реквизиты компании №{id}', DELETE: 'Удаление компании №{id}' },
+      BANK: { CREATE: 'Новый банк', SAVE: 'Реквизиты банка №{id}', DELETE: 'Удаление банка №{id}' },
       USER: {
         CREATE: 'Новый сотрудник',
         SAVE: 'Права или e-mail сотрудника',

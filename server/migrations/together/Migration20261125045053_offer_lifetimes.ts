@@ -7,7 +7,7 @@ export class Migration20261125045053_offer_lifetimes extends MigrationOfBoth {
   override readonly sqlite = {
     up: [
       'pragma foreign_keys = off;',
-      'create table `transition__temp_alter` (`id` integer not null primary key autoincrement, `type` text not null, `instance_id` integer not null, `step` text not null, `from_status` text null, `to_status` text not null, `actor_id` integer null, `act_as` integer null, `approved_by` integer null, `comment` text null, `remarks` json null, `amounts` json not null, `until` datetime null, `undoes` integer null, `at` datetime not null, constraint `transition_actor_id_foreign` foreign key (`actor_id`) references `app_user` (`id`) on delete set null);',
+      'create table `transition__temp_alter` (`id` integer not null primary key autoincrement, `type` text not null, `instance_id` integer not null, `step` text not null, `from_status` text null, `to_status` text not null, `actor_id` integer null, `act_as` integer null, `approved_by` integer null, `comment` text null, `remarks` json null, `amounts` json not null, `until` datetime null, `undoes` integer null, `at` datetime not null, constraint `transition_actor_id_foreign` foreign key (`actor_id`) references `app_user` (`id`) on delete no action);',
       'insert into `transition__temp_alter` select `id`, `type`, `instance_id`, `step`, `from_status`, `to_status`, `actor_id`, `act_as`, `approved_by`, `comment`, `remarks`, `amounts`, null as `until`, `undoes`, `at` from `transition`;',
       'drop table `transition`;',
       'alter table `transition__temp_alter` rename to `transition`;',
@@ -41,20 +41,16 @@ export class Migration20261125045053_offer_lifetimes extends MigrationOfBoth {
 
   override readonly postgresql = {
     up: [
-      'alter table "transition" drop constraint "transition_actor_id_foreign";',
       'alter table "transition" add "until" timestamptz(3) null;',
       'alter table "transition" alter column "actor_id" drop not null;',
-      'alter table "transition" add constraint "transition_actor_id_foreign" foreign key ("actor_id") references "app_user" ("id") on delete set null;',
       'alter table "replenishment" add "offer_expires_at" timestamptz(3) null, add "offer_automatic" boolean not null default false;',
       'create index "replenishment_status_offer_expires_at_index" on "replenishment" ("status", "offer_expires_at") where offer_expires_at is not null;',
     ],
     down: [
-      'alter table "transition" drop constraint "transition_actor_id_foreign";',
       'drop index "replenishment_status_offer_expires_at_index";',
       'alter table "replenishment" drop column "offer_expires_at", drop column "offer_automatic";',
       'alter table "transition" drop column "until";',
       'alter table "transition" alter column "actor_id" set not null;',
-      'alter table "transition" add constraint "transition_actor_id_foreign" foreign key ("actor_id") references "app_user" ("id");',
     ],
   }
 }

@@ -16,13 +16,14 @@ export function Component() {
   const { data } = useFactorsQuery()
   useTab(t('setUpTitle'))
   if (!viewer) return <Navigate to="/" replace />
-  const isThere = data !== undefined && (data.factors.totp || data.factors.passkeys.length > 0)
+  const { totp = false, passkeys = [], required = false } = data?.factors ?? {}
+  const isMissing = required && !totp && passkeys.length === 0
   return (
     <Stack gap={16}>
       <Title order={1}>{t('setUpTitle')}</Title>
-      {!isThere && <Hint>{t('setUpHint')}</Hint>}
+      {isMissing && <Hint>{t('setUpHint')}</Hint>}
       <FactorSection />
-      {isThere && (
+      {data && !isMissing && (
         <Button component={Link} to="/dashboard" reloadDocument fullWidth>
           {t('goOn')}
         </Button>

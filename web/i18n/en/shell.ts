@@ -22,7 +22,8 @@ export const shell: Texts<typeof ru> = {
     statement: 'Statement',
   },
   /** Of what was just asked for. */
-  waits: 'Waits for a second signature: {summary}',
+  waits: 'Waits for a second signature: {summary}.',
+  openApproval: 'Open the approval',
   /** Where little room is. */
   replenishmentsShort: 'Top-ups',
   counters: {

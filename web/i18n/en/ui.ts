@@ -149,6 +149,12 @@ export const ui: Texts<typeof ru> = {
     actingAs: 'acting as the user',
     approvedBy: 'Approved by {name}',
     until: 'Holds until',
+    proposal: {
+      PROPOSE: '{step}: waits for a second signature',
+      REJECT_PROPOSAL: '{step}: the proposal was rejected',
+      WITHDRAW_PROPOSAL: '{step}: the proposal was withdrawn',
+      EXPIRE_PROPOSAL: '{step}: no second signature came within 24 hours',
+    },
   },
   excluded: {
     staff: '{company} makes no payments to {country}: choose another company',

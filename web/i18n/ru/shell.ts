@@ -19,7 +19,8 @@ export const shell = {
     statement: 'Выписка',
   },
   /** Of what was just asked for. */
-  waits: 'Ждёт второй подписи: {summary}',
+  waits: 'Ждёт второй подписи: {summary}.',
+  openApproval: 'Открыть согласование',
   /** Where little room is. */
   replenishmentsShort: 'Пополнения',
   counters: {

@@ -147,6 +147,12 @@ export const ui = {
     actingAs: 'от имени пользователя',
     approvedBy: 'Подтвердил: {name}',
     until: 'Действует до',
+    proposal: {
+      PROPOSE: '{step}: ждёт второй подписи',
+      REJECT_PROPOSAL: '{step}: предложение отклонено',
+      WITHDRAW_PROPOSAL: '{step}: предложение отозвано',
+      EXPIRE_PROPOSAL: '{step}: вторая подпись не пришла за 24 часа',
+    },
   },
   excluded: {
     staff: 'Компания «{company}» не проводит платежи в страну {country}: выберите другую',
