@@ -16,8 +16,8 @@ const shown = (value: unknown): string | null => (typeof value === 'string' ? va
 /**
  * Lets a change of the payee details of a company or bank wait for a second admin (docs/security.md). One that is created has
  * details too: else whoever wants money elsewhere would create a payee instead of changing one. One that is deleted loses
- * them: else it would be deleted and an other one left to pay by. Where beyond.md sections 10 and 11 say "payee details" all
- * three are meant, for the second person here and for the second factor in app/stepUp.ts, by the same columns.
+ * them: else all but one would be deleted. Here for the second person, and in app/stepUp.ts for the second factor, all three
+ * are judged by the same columns.
  */
 export async function judgePayee<R extends { readonly id: number; readonly name: string }>(
   ctx: Context,

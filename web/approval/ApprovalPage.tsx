@@ -112,7 +112,7 @@ function Changes({ of: { type, changes } }: { of: Approval }) {
   if (changes.length === 0) return null
   return (
     <Section title={t('changes')}>
-      <Table aria-label={t('changes')} layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+      <Table aria-label={t('changes')} layout="fixed" horizontalSpacing={4} style={{ overflowWrap: 'anywhere' }}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('changesColumns.field')}</Table.Th>

@@ -47,6 +47,8 @@ function Value({ entity, field, text }: ValueProps) {
   if (MOMENT.test(text)) return <TimeText at={text} />
   const kind = `types.${text}` as Parameters<typeof t>[0]
   if (field === 'type' && t.has(kind)) return t(kind)
+  if (field === 'secondFactor' && t.has(`factors.${text}` as Parameters<typeof t>[0]))
+    return t(`factors.${text}` as Parameters<typeof t>[0])
   const workflow = workflows[entity]
   if (field === 'status' && workflow) return status(workflow, text as never)
   return text
@@ -61,8 +63,9 @@ export function Change({ of: { record, field, before, after } }: { of: OneChange
   // A sign-in and a download tell of themselves
   const actionKey = `actions.${entity}` as Parameters<typeof t>[0]
   const fieldKey = `fields.${field}` as Parameters<typeof t>[0]
-  const called = t.has(actionKey) ? t(actionKey) : record
-  const recordName = t.has(entityKey) ? t('of', { name: t(entityKey), id }) : called
+  const called = t.has(actionKey) ? t(actionKey) : entity
+  const named = t.has(entityKey) ? t(entityKey) : called
+  const recordName = id ? t('of', { name: named, id }) : named
   return (
     <Table.Tr>
       <Table.Td>{recordName}</Table.Td>

@@ -17,14 +17,15 @@ export function Component() {
   useTab(t('setUpTitle'))
   if (!viewer) return <Navigate to="/" replace />
   const { totp = false, passkeys = [], required = false } = data?.factors ?? {}
-  const isMissing = required && !totp && passkeys.length === 0
+  const isThere = totp || passkeys.length > 0
+  const isMissing = required && !isThere
   return (
     <Stack gap={16}>
       <Title order={1}>{t('setUpTitle')}</Title>
       {isMissing && <Hint>{t('setUpHint')}</Hint>}
       <FactorSection />
       {data && !isMissing && (
-        <Button component={Link} to="/dashboard" reloadDocument fullWidth>
+        <Button component={Link} to="/dashboard" reloadDocument fullWidth variant={isThere ? 'filled' : 'default'}>
           {t('goOn')}
         </Button>
       )}
