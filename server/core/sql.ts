@@ -93,14 +93,16 @@ class AnySlot implements Expression<unknown> {
   }
 }
 
+const STATUS = /^[A-Z_]+$/
+
 /**
  * SQLite looks at bound values while it plans (limits, and what the statistics of ANALYZE tell of), and plans a statement
- * anew each time that such a value is bound, which costs more than a page itself. So what is the same in every run stands in
- * the text, and a limit that differs is an expression: at that it does not look.
+ * anew each time that such a value is bound, which costs more than a page itself. So numbers and statuses that are the same
+ * in every run stand in the text, and a limit is an expression: at that it does not look.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) this.appendImmediateValue(value)
+    if (typeof value === 'number' || (typeof value === 'string' && STATUS.test(value))) this.appendImmediateValue(value)
     else super.appendValue(value)
   }
   protected override visitLimit({ limit }: LimitNode): void {

@@ -90,6 +90,17 @@ describe.each(databases)('statements of our own on %s', database => {
     expect(values).toHaveLength(2)
   })
 
+  test('SQLite has no cause to plan a statement anew: limits are expressions, statuses and numbers stand in the text', () => {
+    const made = statement((db: Db<typeof User>, params: Params<{ limit: number }>) =>
+      db.selectFrom('app_user').select('id').where('kind', '=', 'ADMIN').limit(params.limit).offset(1),
+    )
+    const { kept, values } = made.compiledIn(database)
+    const lite = `select "id" from "app_user" where "kind" = 'ADMIN' limit (? + 0) offset (1 + 0)`
+    const expected = database === 'sqlite' ? lite : 'select "id" from "app_user" where "kind" = $1 limit $2 offset $3'
+    expect(kept.text).toBe(expected)
+    expect(values).toHaveLength(database === 'sqlite' ? 1 : 3)
+  })
+
   test('a statement is built once', async () => {
     let built = 0
     const counted = statement((db: Db<typeof AuthLink>) => {

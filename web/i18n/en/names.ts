@@ -154,5 +154,7 @@ export const names: Texts<typeof ru> = {
   phone: 'Phone',
   roles: 'Rights',
   language: 'Language of letters',
+  validMinutes: 'Lifetime of the offer, minutes',
+  lang: 'Language',
   quietLetters: 'Silenced letters',
 }

@@ -151,5 +151,7 @@ export const names = {
   phone: 'Телефон',
   roles: 'Права',
   language: 'Язык писем',
+  validMinutes: 'Срок предложения, минут',
+  lang: 'Язык',
   quietLetters: 'Отключённые письма',
 } as const
