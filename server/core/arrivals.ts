@@ -5,20 +5,18 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from './storage.ts'
 
-/** A content that has come and counts for nothing yet: where it lies, and how large it is, bytes. */
+/** A content that has come and counts for nothing yet: where it lies, how large it is, bytes, and its SHA-256, hex. */
 export interface Arrived {
   readonly place: string
   readonly size: number
+  readonly hash: string
 }
 
 /**
- * Writes a content beside the storage as it comes, so that none of it is held in memory. Answers its SHA-256 too. A content
- * that does not come whole leaves nothing.
+ * Writes a content beside the storage as it comes, so that none of it is held in memory. A content that does not come
+ * whole leaves nothing.
  */
-export async function receive(
-  storage: Storage,
-  parts: AsyncIterable<Buffer> | Iterable<Buffer>,
-): Promise<Arrived & { readonly hash: string }> {
+export async function receive(storage: Storage, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Arrived> {
   const place = join(await storage.incoming(), `${randomUUID()}.part`)
   const hash = createHash('sha256')
   let size = 0
@@ -50,8 +48,8 @@ export class Arrivals {
   #isOver = false
 
   /** Takes a content in. Answers the word that stands for it. */
-  async add({ hash, ...arrived }: Arrived & { readonly hash: string }): Promise<string> {
-    const word = `sent~${hash}`
+  async add(arrived: Arrived): Promise<string> {
+    const word = `sent~${arrived.hash}`
     if (this.#isOver) await discard(arrived)
     else this.#named.set(word, arrived)
     return word

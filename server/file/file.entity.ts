@@ -14,11 +14,13 @@ export const StoredFile = defineEntity({
     size: p.integer(),
     /** Where the storage keeps it: a UUID with the extension. */
     path: p.string().length(64).unique(),
+    /** SHA-256 of the content, hex, as it was stored; null: stored before hashes were kept, until the nightly check reads it. */
+    sha256: p.string().length(64).nullable(),
     owner: () => p.manyToOne(User),
     used: p.boolean().default(false),
     createdAt: moment(),
   },
-  indexes: [{ properties: ['used', 'createdAt'] }],
+  indexes: [{ properties: ['used', 'createdAt'] }, { properties: ['sha256'] }],
 })
 export type StoredFile = InferEntity<typeof StoredFile>
 auditNothing('The record that names the file tells of it', StoredFile)

@@ -138,12 +138,13 @@ async function keep(ctx: Context, judged: readonly Judged[], stored: Map<string,
   state.undo.push(() => forget(app, paths))
   for (const { place, extension } of judged) paths.push(await app.storage.put(place, extension))
   await transaction(app.store, async em => {
-    const rows = judged.map(({ name, extension, size }, index) =>
+    const rows = judged.map(({ name, extension, size, hash }, index) =>
       em.create(StoredFile, {
         name,
         extension,
         size,
         path: paths[index] ?? '',
+        sha256: hash,
         owner: caller(ctx).id,
         used: false,
         createdAt: new Date(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, utimesSync, writeFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -117,6 +118,13 @@ describe.each(databases)('files on %s', database => {
     const sent = await application.rest(token, 'POST', '/messenger/message', { type: 'ORDER', instanceId, metas })
     expect(sent).toMatchObject({ status: 413, body: { code: '002-008' } })
     expect(await stored()).toBe(before)
+  })
+
+  test('the hash of a content is kept as it is stored, whichever way it came', async () => {
+    const file = pdf('hash.pdf')
+    const { body } = await upload(file)
+    const row = await application.app.store.fork().findOneOrFail(StoredFile, Number(body.id))
+    expect(row.sha256).toBe(createHash('sha256').update(bytesOf(file)).digest('hex'))
   })
 
   test('an upload is used once, by its owner', async () => {
