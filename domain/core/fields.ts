@@ -204,3 +204,6 @@ export const periodSchema = withRule(
   object({ page: page(), from: dateField({ min: MIN_DATE }), to: dateField({ min: MIN_DATE }) }),
   ({ from, to }) => (from && to && from > to ? [{ field: 'to', key: 'fields.dateOrder' }] : []),
 )
+
+/** A day at whose end a balance is asked for. */
+export const balanceOnSchema = object({ date: dateField({ min: MIN_DATE, notFuture: true }) })

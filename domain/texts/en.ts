@@ -57,6 +57,7 @@ export const en: Same<typeof ru> = {
     idempotencyMismatch: 'The idempotency key was already used with another request',
     readOnlyThread: 'This thread is read-only',
     alreadyUsed: 'A replenishment was already created from this request',
+    checkRunning: 'A check is running already; its outcome will be in the list soon',
     notReceivedYet: 'The received amount is not confirmed yet',
     signInAsRefused: 'You cannot sign in as this user',
     badChallenge: 'The sign-in took too long or was already finished. Start again',

@@ -28,7 +28,7 @@ interface Serving {
 export async function serveDatabase(config: Config, { report, lost }: Serving): Promise<Served> {
   const { redisUrl, nodeName, directDatabaseUrl: directUrl } = config.cluster
   const store = await openStore(
-    { url: config.databaseUrl, directUrl, file: join(config.dataDir, 'trinity.sqlite') },
+    { url: config.databaseUrl, directUrl, file: join(config.dataDir, 'trinity.sqlite'), secrets: config.secretsKey },
     entities,
   )
   try {

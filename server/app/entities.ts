@@ -11,6 +11,8 @@ import { Company, CurrencyMarkup, Tier } from '../company/company.entity.ts'
 import { Lease } from '../core/lease.entity.ts'
 import { KeptAnswer } from '../core/idempotency.entity.ts'
 import { RecordCount } from '../core/count.entity.ts'
+import { RowSeal } from '../core/seals.entity.ts'
+import { CheckRun } from '../reconciliation/check.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
 import { CbrDay } from '../dictionary/centralBank.entity.ts'
 import { StoredFile } from '../file/file.entity.ts'
@@ -71,6 +73,8 @@ export const entities = [
   KeptAnswer,
   AuditEntry,
   RecordCount,
+  RowSeal,
+  CheckRun,
   CbrDay,
   Lease,
 ]

@@ -30,12 +30,12 @@ export async function resetFactorsOnMachine(store: Store, email: string): Promis
 
 async function main(email: string | undefined): Promise<void> {
   if (!email) throw new Error('Whose? npm run factor:reset -- email')
-  const { databaseUrl, cluster, dataDir } = readConfig(process.env)
+  const { databaseUrl, cluster, dataDir, secretsKey: secrets } = readConfig(process.env)
   const url = cluster.directDatabaseUrl ?? databaseUrl
   const file = join(dataDir, 'trinity.sqlite')
   // Opening one that is not there would make it
   if (!url && !existsSync(file)) throw new Error(`There is no database at ${file}: set DATA_DIR or DATABASE_URL.`)
-  const store = await openStore({ url, file }, entities)
+  const store = await openStore({ url, file, secrets }, entities)
   try {
     await resetFactorsOnMachine(store, email)
     process.stdout.write(`${email} signs in by the password alone now, and sets a second factor up anew.\n`)

@@ -6,7 +6,7 @@ import { forgetAnswers } from '../core/idempotency.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters } from '../mail/outbox.ts'
 import { expireOffers } from '../rate/expiry.service.ts'
-import { auditAside } from '../reconciliation/aside.ts'
+import { nightlyCheck } from '../reconciliation/check.service.ts'
 
 const MINUTE = 60_000
 /** An offer that has run out is ended within a minute: twice as often looked at, whatever a turn takes. */
@@ -18,27 +18,18 @@ const AFTER_START = 5000
 /** What a process does from time to time. */
 interface Jobs {
   readonly start: () => void
-  /** Begins nothing any more, and waits for what is being done. */
-  readonly stop: () => Promise<void>
+  /** Begins nothing any more. */
+  readonly stop: () => void
 }
 
 /** The jobs of a process, each done by one of several nodes: a failure is reported, and the next turn comes all the same. */
 export function createJobs(app: App): Jobs {
   const { store } = app
   const timers: NodeJS.Timeout[] = []
-  const running = new Set<Promise<unknown>>()
   /** The turns of nodes come at different times: what was done half a period ago or later is not done again. */
-  const run = (worker: string, ms: number, work: () => Promise<unknown>) => () => {
-    const done: Promise<unknown> = app.leases
-      .once(`job ${worker}`, ms / 2000, work)
-      .catch(error => app.report(error, { worker }))
-      .finally(() => running.delete(done))
-    running.add(done)
-  }
-  const audit = run('audit', DAY, async () => {
-    const findings = await auditAside(store)
-    if (findings.length > 0) app.report(new Error('The money audit found errors'), { findings })
-  })
+  const run = (worker: string, ms: number, work: () => Promise<unknown>) => () =>
+    app.background.start(worker, () => app.leases.once(`job ${worker}`, ms / 2000, work))
+  const check = run('check', DAY, () => nightlyCheck(app))
   const keys = run('keys', MINUTE, () => tellOfKeysEnding(app))
   const offers = run('offers', HALF_MINUTE, () => expireOffers(app))
   const every: readonly (readonly [number, () => void])[] = [
@@ -50,16 +41,15 @@ export function createJobs(app: App): Jobs {
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],
     [HOUR, run('letters', HOUR, () => forgetLetters(store.fork()))],
     [HOUR, run('tokens', HOUR, () => forgetEnded(store.fork()))],
-    [DAY, audit],
+    [DAY, check],
   ]
   return {
     start: () => {
       for (const [ms, job] of every) timers.push(setInterval(job, ms).unref())
-      for (const job of [audit, keys, offers]) timers.push(setTimeout(job, AFTER_START).unref())
+      for (const job of [check, keys, offers]) timers.push(setTimeout(job, AFTER_START).unref())
     },
-    stop: async () => {
+    stop: () => {
       for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
     },
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from '../api/connections.ts'
 import { createServer } from './server.ts'
+import { createBackground } from '../core/background.ts'
 import { createKeyUses } from '../account/keyUses.ts'
 import { createSessionUses } from '../account/sessionUses.ts'
 import type { Config } from '../core/config.ts'
@@ -120,6 +121,8 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     report,
     answered: logger.answered,
     warn: logger.warn,
+    note: logger.note,
+    background: createBackground(report),
     life,
     hooks,
     recordTypes,
@@ -137,7 +140,8 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     const ended = nodes.redis ? await stopListening(server, LEAVES_IN) : null
     await server.close()
     await ended?.()
-    await jobs.stop()
+    jobs.stop()
+    await app.background.settled()
     await sessionUses.stop()
     await keyUses.stop()
     await app.outbox.stop()

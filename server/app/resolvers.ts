@@ -12,6 +12,7 @@ import { exportQueries } from '../export/export.resolvers.ts'
 import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
 import { innMutations, innQueries } from '../inn/inn.resolvers.ts'
 import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
+import { checkMutations, checkQueries } from '../reconciliation/check.resolvers.ts'
 import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
@@ -27,6 +28,7 @@ export const resolvers = {
     ...balanceQueries,
     ...bankQueries,
     ...chatQueries,
+    ...checkQueries,
     ...companyQueries,
     ...contractorQueries,
     ...counterQueries,
@@ -45,6 +47,7 @@ export const resolvers = {
     ...approvalMutations,
     ...bankMutations,
     ...chatMutations,
+    ...checkMutations,
     ...companyMutations,
     ...contractorMutations,
     ...fileMutations,

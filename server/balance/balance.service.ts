@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, type Minor, minor, negative } from '../../domain/core/money.ts'
+import { type Minor, minor, negative } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { monthPeriod } from '../../domain/core/dates.ts'
 import { isManager } from '../../domain/core/roles.ts'
@@ -7,8 +7,9 @@ import { type Context, caller, type Viewer } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import type { Balance, ChatType, LedgerKind } from '../generated/schema.ts'
-import { ClientBalance, Posting, JournalEntry } from './balance.entity.ts'
-import { firstRow, type Params, run, statement } from '../core/sql.ts'
+import { accountOf, type ClientBalance, JournalEntry, Posting } from './balance.entity.ts'
+import { post } from './post.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 
 /** The agent's account that stands against the client's in each kind of movement. */
@@ -19,9 +20,6 @@ const AGAINST: Readonly<Record<Exclude<LedgerKind, 'REVERSAL'>, string>> = {
   INQUIRY_FEE: 'agent:fees',
   SWIFT_FEE: 'agent:fees',
 }
-
-/** The account of a client in the ledger. */
-export const accountOf = (clientId: number) => `client:${clientId}`
 
 /** A movement to make: signed USD minor units as the client sees it. */
 export interface Movement {
@@ -39,8 +37,8 @@ export interface Movement {
 export async function move(em: Em, viewer: Viewer, movement: Movement): Promise<void> {
   const { kind, clientId, type, instanceId, amount } = movement
   const generation = await em.count(JournalEntry, { kind, type, instanceId })
-  const op = em.create(JournalEntry, { kind, client: clientId, type, instanceId, generation, ...signed(viewer) })
-  await post(em, op, clientId, amount, AGAINST[kind], 'insufficientFunds')
+  const operation = { kind, clientId, type, instanceId, generation, reverses: null, ...signed(viewer) }
+  await post(em, operation, { amount, against: AGAINST[kind], refusal: 'insufficientFunds' })
 }
 
 /**
@@ -53,17 +51,9 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
   if (!op) throw new Error(`No live ${kind} of ${type} ${instanceId} to reverse`)
   const entry = await em.findOneOrFail(Posting, { op, account: accountOf(clientId) })
   const generation = await em.count(JournalEntry, { kind: 'REVERSAL', type, instanceId })
-  const reversal = em.create(JournalEntry, {
-    kind: 'REVERSAL',
-    client: clientId,
-    type,
-    instanceId,
-    generation,
-    reverses: op,
-    ...signed(viewer),
-  })
+  const operation = { kind: 'REVERSAL', clientId, type, instanceId, generation, reverses: op, ...signed(viewer) } as const
   const amount = negative(entry.amount)
-  await post(em, reversal, clientId, amount, AGAINST[kind], 'creditSpent')
+  await post(em, operation, { amount, against: AGAINST[kind], refusal: 'creditSpent' })
   return amount
 }
 
@@ -102,32 +92,6 @@ async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId
 }
 
 const signed = (viewer: Viewer) => ({ actor: viewer.id, actAs: viewer.actAs, at: new Date() })
-
-const MOVE = statement((db: Db<typeof ClientBalance>, params: Params<{ clientId: number; amount: Minor }>) =>
-  db
-    .updateTable('client_balance')
-    .set(eb => ({ amount: eb('amount', '+', params.amount) }))
-    .where('client_id', '=', params.clientId)
-    .where(eb => eb.between(eb('amount', '+', params.amount), minor(0), MAX_AMOUNT)),
-)
-
-async function post(
-  em: Em,
-  op: NonNullable<Awaited<ReturnType<typeof liveMovement>>>,
-  clientId: number,
-  amount: Minor,
-  against: string,
-  refusal: 'insufficientFunds' | 'creditSpent',
-): Promise<void> {
-  if (!Number.isSafeInteger(amount) || amount === 0 || Math.abs(amount) > MAX_AMOUNT)
-    throw new Error(`Not an amount to move: ${amount}`)
-  em.create(Posting, { op, account: accountOf(clientId), amount })
-  em.create(Posting, { op, account: against, amount: negative(amount) })
-  await em.flush()
-  await em.upsert(ClientBalance, { client: clientId, amount: minor(0) }, { onConflictAction: 'ignore' })
-  const moved = await run(em, MOVE, { clientId, amount })
-  if (moved !== 1) throw new Problem(refusal)
-}
 
 const AMOUNT = statement((db: Db<typeof ClientBalance>, params: Params<{ clientId: number }>) =>
   db.selectFrom('client_balance').select('amount').where('client_id', '=', params.clientId),

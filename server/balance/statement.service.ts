@@ -1,15 +1,15 @@
 import { type Minor, minor, plus } from '../../domain/core/money.ts'
-import { addDays, dayStart } from '../../domain/core/dates.ts'
-import { periodSchema } from '../../domain/core/fields.ts'
+import { addDays, dayStart, today } from '../../domain/core/dates.ts'
+import { balanceOnSchema, periodSchema } from '../../domain/core/fields.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import { stretchesOf, type WholeList } from '../core/pages.ts'
 import { iso, PAGE_SIZE, pageOf } from '../core/paging.ts'
 import { firstRow, type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-import type { Statement, StatementItem } from '../generated/schema.ts'
-import type { JournalEntry, Posting } from './balance.entity.ts'
-import { accountOf, visibleClient } from './balance.service.ts'
+import type { BalanceOn, Statement, StatementItem } from '../generated/schema.ts'
+import { accountOf, type JournalEntry, type Posting } from './balance.entity.ts'
+import { visibleClient } from './balance.service.ts'
 
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '9999-12-30'
@@ -98,6 +98,19 @@ async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
   const credit = sums?.credit ?? minor(0)
   const debit = sums?.debit ?? minor(0)
   return { period, totalItems: sums?.n ?? 0, sums: { opening, closing: plus(opening, credit, debit), credit, debit } }
+}
+
+/**
+ * A client's balance at the end of a Moscow day, USD minor units; without a day now. Throws 404, field errors for a day that
+ * is none or has yet to come.
+ */
+export async function clientBalanceOn(ctx: Context, userId: number, date?: string | null): Promise<BalanceOn> {
+  await visibleClient(ctx, userId)
+  const { date: day } = checkInput(balanceOnSchema, { date })
+  const on = day ?? today()
+  const start = dayStart(addDays(on, 1))
+  const before = await firstRow(ctx.em, BEFORE, { account: accountOf(userId), clientId: userId, start })
+  return { amount: before?.opening ?? minor(0), date: on }
 }
 
 /** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */

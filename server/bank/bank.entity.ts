@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { moment } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { auditChanges, itself } from '../core/audited.ts'
+import { sealRows } from '../core/seals.ts'
 
 /** A partner bank (brockman) with its payee. */
 export const Bank = defineEntity({
@@ -29,3 +30,4 @@ export const Bank = defineEntity({
 })
 export type Bank = InferEntity<typeof Bank>
 auditChanges(Bank, { subject: itself('BANK') })
+sealRows(Bank)

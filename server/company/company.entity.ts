@@ -3,6 +3,7 @@ import { User } from '../account/account.entity.ts'
 import { moment, money, rate, whole } from '../core/columns.ts'
 import type { MarkupType, TariffType } from '../generated/schema.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
+import { sealRows } from '../core/seals.ts'
 
 /** A paying company. Its bank is one with it, so bankId on the wire is the company's id. */
 export const Company = defineEntity({
@@ -69,3 +70,6 @@ auditChanges(Tier, {
   subject: ({ client, company }) => (client ? partOf('USER', client) : partOf('COMPANY', company)),
 })
 auditChanges(CurrencyMarkup, { subject: ({ client }) => partOf('USER', client) })
+sealRows(Company)
+sealRows(Tier)
+sealRows(CurrencyMarkup)

@@ -4,6 +4,7 @@ import { Bank } from '../bank/bank.entity.ts'
 import { moment } from '../core/columns.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
+import { sealRows } from '../core/seals.ts'
 
 /** A foreign counterparty of a client. */
 export const Contractor = defineEntity({
@@ -80,3 +81,4 @@ auditChanges(Contractor, { subject: itself('CONTRACTOR') })
 auditChanges(ContractorAccount, { subject: ({ contractor }) => partOf('CONTRACTOR', contractor) })
 auditChanges(Contract, { subject: ({ contractor }) => partOf('CONTRACTOR', contractor) })
 auditChanges(Agreement, { subject: ({ contract }) => partOf('CONTRACTOR', contract.contractor) })
+sealRows(ContractorAccount)

@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/core/texts.ts'
 import { Arrivals } from './arrivals.ts'
+import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import { Contents } from './contents.ts'
 import type { Bus } from './events.ts'
@@ -34,6 +35,9 @@ export interface App {
   readonly answered: Logger['answered']
   /** Tells of what an operator should set right. */
   readonly warn: Logger['warn']
+  /** Notes what has to be found in the log later. */
+  readonly note: Logger['note']
+  readonly background: Background
   readonly life: Life
   readonly hooks: Hooks
 }

@@ -18,6 +18,8 @@ export interface Logger {
   readonly answered: (request: AnsweredRequest) => void
   /** Tells of what an operator should set right. */
   readonly warn: (what: string, where: Readonly<Record<string, unknown>>) => void
+  /** Notes what has to be found in the log later. */
+  readonly note: (what: string, where: Readonly<Record<string, unknown>>) => void
 }
 
 /** The logger of a whole process, which can tell how it ended. */

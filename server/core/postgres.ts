@@ -18,8 +18,10 @@ import {
   type Engine,
   type Entities,
   type Kept,
+  type Keyed,
   type Result,
   setEngine,
+  setSecrets,
   type Store,
 } from './store.ts'
 
@@ -173,8 +175,12 @@ async function limitRole(directUrl: string): Promise<void> {
 }
 
 /** Brings the tables up to date, without the limits of other statements. */
-async function migrateAt(url: string, settings: ReturnType<typeof ormSettings>): Promise<void> {
+async function migrateAt(
+  { url, secrets }: Keyed & { readonly url: string },
+  settings: ReturnType<typeof ormSettings>,
+): Promise<void> {
   const orm = await MikroORM.init({ ...settings, clientUrl: url })
+  setSecrets(orm, secrets)
   try {
     await orm.migrator.up()
   } finally {
@@ -200,8 +206,8 @@ async function databaseClock(pool: pg.Pool): Promise<{ readonly now: () => numbe
 }
 
 /** Opens a PostgreSQL database as that of a process. */
-export async function openPostgreSql(address: PostgreSqlAddress, entities: Entities): Promise<Store> {
-  const { url, directUrl } = address
+export async function openPostgreSql(address: PostgreSqlAddress & Keyed, entities: Entities): Promise<Store> {
+  const { url, directUrl, secrets } = address
   const isDirect = directUrl === null
   const options = Object.entries(LIMITS).map(([limit, value]) => `-c ${limit}=${value}`)
   const pool = openPool({
@@ -220,6 +226,7 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
     driverOptions: new ReturningDialect({ pool }),
   })
   const clock = await databaseClock(pool)
+  setSecrets(orm, secrets)
   setEngine(orm, createEngine(pool, isDirect, clock.now))
   return {
     kind: 'postgresql',
@@ -233,7 +240,7 @@ export async function openPostgreSql(address: PostgreSqlAddress, entities: Entit
       const { path } = orm.config.get('migrations')
       const migrations = { ...settings.migrations, ...(path && { path }) }
       if (!isDirect || (await orm.migrator.getPending()).length > 0)
-        await migrateAt(directUrl ?? url, { ...settings, migrations })
+        await migrateAt({ url: directUrl ?? url, secrets }, { ...settings, migrations })
       if (directUrl !== null) await limitRole(directUrl)
     },
     close: async () => {

@@ -15,8 +15,10 @@ import {
   type Engine,
   type Entities,
   type Kept,
+  type Keyed,
   type Result,
   setEngine,
+  setSecrets,
   type Store,
 } from './store.ts'
 
@@ -151,7 +153,10 @@ async function alone(em: Em, { text }: Kept, values: readonly Bound[]): Promise<
 }
 
 /** Opens an SQLite file as the database of a process. */
-export async function openSqlite(file: string, entities: Entities): Promise<Store> {
+export async function openSqlite(
+  { file, secrets }: Keyed & { readonly file: string },
+  entities: Entities,
+): Promise<Store> {
   const writer = openSqliteFile(file)
   writer.pragma(`busy_timeout = ${LOCK_POLL_MS}`) // the library would stop everything while it waits
   const reader = openSqliteReader(file)
@@ -171,6 +176,7 @@ export async function openSqlite(file: string, entities: Entities): Promise<Stor
     // The ORM types the driver's options by its own client; it takes any Kysely dialect.
     driverOptions: new ImmediateDialect({ database }),
   })
+  setSecrets(orm, secrets)
   setEngine(orm, createEngine(writer, reader, turn))
   orm.em.getConnection().reading = preparedIn(reader)
   return {

@@ -1,7 +1,13 @@
+import type { KeyObject } from 'node:crypto'
 import type { MikroORM as PostgreSqlORM } from '@mikro-orm/postgresql'
 import type { EntitySchema } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { MikroORM as SqliteORM } from '@mikro-orm/sqlite'
+
+/** What the secrets of a database are keyed with, and what its rows are sealed with (SECRETS_KEY). */
+export interface Keyed {
+  readonly secrets: KeyObject
+}
 
 /** The tables of the database. */
 export type Entities = readonly EntitySchema[]
@@ -38,6 +44,20 @@ const engines = new WeakMap<object, Engine>()
 /** Makes an engine the one of all sessions of an ORM. */
 export function setEngine({ config }: Store['orm'], engine: Engine): void {
   engines.set(config, engine)
+}
+
+const secrets = new WeakMap<object, KeyObject>()
+
+/** Gives all sessions of an ORM the key that what is written in the database is sealed with (SECRETS_KEY). */
+export function setSecrets({ config }: Store['orm'], key: KeyObject): void {
+  secrets.set(config, key)
+}
+
+/** The key that what is written in the database is sealed with. */
+export function secretsOf({ config }: { readonly config: object }): KeyObject {
+  const key = secrets.get(config)
+  if (!key) throw new Error('The session belongs to no open database')
+  return key
 }
 
 /** What carries out the kept statements of a session. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { keepCounts } from './counts.ts'
+import { sealTouched } from './seals.ts'
 import type { Em, Store } from './store.ts'
 import type { Touched } from './touch.ts'
 import { codeOf, namedOf } from './trouble.ts'
@@ -54,6 +55,7 @@ async function carryOut<T>(em: Em, work: TransactionWork<T>): Promise<Done<T>> {
     const answer = await work(em, touched)
     await flush(em)
     await keepCounts(em, touched)
+    await sealTouched(em, touched)
     return answer
   })
   return { result, effects }

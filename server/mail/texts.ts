@@ -35,6 +35,8 @@ export type LetterName =
   | 'approvalRejected'
   | 'approvalWithdrawn'
   | 'approvalExpired'
+  | 'checkRed'
+  | 'checkGreen'
   | 'work'
   | 'works'
 
@@ -57,6 +59,9 @@ export type FactName =
   | 'until'
   | 'comment'
   | 'record'
+  | 'findings'
+  | 'movements'
+  | 'heads'
   | 'more'
 
 interface LetterWords {
@@ -111,6 +116,9 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         until: 'Предложение действует до',
         comment: 'Комментарий',
         record: 'Запись',
+        findings: 'Расхождения',
+        movements: 'Движений в журнале',
+        heads: 'Отпечаток цепочек',
         more: 'И ещё',
       },
     },
@@ -288,6 +296,16 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         body: 'За 24 часа никто не подтвердил: {what}. Ничего не сделано, предложите ещё раз.',
         button: 'Открыть',
       },
+      checkRed: {
+        subject: 'Проверка денег нашла расхождения: {count}',
+        body: 'Записи о деньгах не сходятся: что-то изменено в обход программы или испорчено. Остановите выплаты и разберитесь.',
+        button: 'Открыть проверку',
+      },
+      checkGreen: {
+        subject: 'Проверка денег: всё сходится',
+        body: 'Журнал, балансы, записи и файлы сходятся. Сохраните это письмо: по отпечатку видно, не обрезали ли журнал потом.',
+        button: 'Открыть проверку',
+      },
       work: {
         subject: '{record}: {status}',
         body: 'Новая работа в очереди: {record}, статус «{status}».',
@@ -323,6 +341,9 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         until: 'The offer holds until',
         comment: 'Comment',
         record: 'Record',
+        findings: 'Findings',
+        movements: 'Movements in the ledger',
+        heads: 'Fingerprint of the chains',
         more: 'And more',
       },
     },
@@ -491,6 +512,16 @@ export const letterTexts: Readonly<Record<Locale, Words>> = {
         subject: 'Expired: {what}',
         body: 'Nobody has approved within 24 hours: {what}. Nothing was done; propose it again.',
         button: 'Open',
+      },
+      checkRed: {
+        subject: 'The check of money has found differences: {count}',
+        body: 'Records of money do not agree: something was changed past the program, or is damaged. Stop payments and find out.',
+        button: 'Open the check',
+      },
+      checkGreen: {
+        subject: 'The check of money: everything agrees',
+        body: 'The ledger, balances, records and files agree. Keep this letter: its fingerprint shows whether the ledger was cut later.',
+        button: 'Open the check',
       },
       work: {
         subject: '{record}: {status}',

@@ -9,6 +9,7 @@ import type { DetailsCheck, DetailsKind, LastPaid, OrderStatus } from '../genera
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
 import { auditChanges, itself } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { sealRows } from '../core/seals.ts'
 import { searchRecords } from '../core/searchRules.ts'
 
 const line = () => p.string().length(255).nullable()
@@ -87,6 +88,7 @@ export const Order = defineEntity({
 })
 export type Order = InferEntity<typeof Order>
 auditChanges(Order, { subject: itself('ORDER') })
+sealRows(Order, ['search', 'searchStaff'])
 countRecords(Order, { kind: 'ORDER', places: placesOf })
 searchRecords(Order, {
   words: 'search_staff',

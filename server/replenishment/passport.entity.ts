@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { PassportInputs, PassportOutputs } from '../../domain/rate/passport.ts'
 import { auditNothing } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
+import { sealRows } from '../core/seals.ts'
 import type { PassportKind } from '../generated/schema.ts'
 import { Replenishment } from './replenishment.entity.ts'
 
@@ -22,3 +23,4 @@ export const RatePassport = defineEntity({
   indexes: [{ properties: ['replenishment', 'id'] }],
 })
 auditNothing('Is a trace itself: the record tells the figures of its offer', RatePassport)
+sealRows(RatePassport)

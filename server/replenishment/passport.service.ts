@@ -1,5 +1,4 @@
 import type { Passport, Sources } from '../../domain/rate/passport.ts'
-import { wrongFigures } from '../../domain/rate/recompute.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../core/context.ts'
 import { requireFound } from '../core/input.ts'
@@ -7,6 +6,7 @@ import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
+import { noteCreated } from '../core/touched.ts'
 import type { Db } from '../core/tables.ts'
 import type { RatePassport as Answer } from '../generated/schema.ts'
 import { visible } from '../workflow/advance.ts'
@@ -16,7 +16,8 @@ import { replenishmentRoom } from './record.ts'
 /** Keeps a passport beside its record, in the open transaction. */
 export async function keepPassport(em: Em, replenishmentId: number, passport: Passport): Promise<void> {
   const { kind, engine, inputs, outputs } = passport
-  await em.insert(RatePassport, { replenishment: replenishmentId, kind, engine, inputs, outputs, at: new Date() })
+  const kept = { replenishment: replenishmentId, kind, engine, inputs, outputs, at: new Date() }
+  noteCreated(em, RatePassport, await em.insert(RatePassport, kept), kept)
 }
 
 const OF_RECORD = statement((db: Db<typeof RatePassport>, params: Params<{ id: number }>) =>
@@ -68,36 +69,4 @@ export async function ratePassports(ctx: Context, id: number): Promise<Answer[]>
 /** One passport of a replenishment. Throws 404, also for one of another record. */
 export async function ratePassport(ctx: Context, id: number, passportId: number): Promise<Answer> {
   return requireFound((await ratePassports(ctx, id)).find(one => one.id === passportId))
-}
-
-const AFTER = statement((db: Db<typeof RatePassport>, params: Params<{ after: number; limit: number }>) =>
-  db.selectFrom('rate_passport').selectAll().where('id', '>', params.after).orderBy('id').limit(params.limit),
-)
-
-/** A passport whose figures its inputs do not make. */
-export interface WrongPassport {
-  readonly id: number
-  readonly replenishmentId: number
-  /** The names of the figures. */
-  readonly figures: readonly string[]
-}
-
-/** What a slice of passports has shown. */
-export interface CheckedPassports {
-  readonly wrong: readonly WrongPassport[]
-  /** How many were read. */
-  readonly checked: number
-  /** The last one that was read: the next slice begins after it; null: there are no more. */
-  readonly last: number | null
-}
-
-/** Makes the figures of the passports after one anew, so many of them, each by the engine that it names. */
-export async function checkPassports(em: Em, after: number, limit: number): Promise<CheckedPassports> {
-  const slice = await rows(em, AFTER, { after, limit })
-  const wrong = slice.flatMap(row => {
-    const { id, kind, engine } = row
-    const figures = wrongFigures({ kind, engine, inputs: fromJson(row.inputs), outputs: fromJson(row.outputs) })
-    return figures.length > 0 ? [{ id, replenishmentId: row.replenishment_id, figures }] : []
-  })
-  return { wrong, checked: slice.length, last: slice.at(-1)?.id ?? null }
 }

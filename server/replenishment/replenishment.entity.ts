@@ -10,6 +10,7 @@ import type { AppliedRate, ReplenishmentStage, ReplenishmentStatus, Replenishmen
 import { Request } from '../request/request.entity.ts'
 import { auditChanges, itself, partOf } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { sealRows } from '../core/seals.ts'
 import { searchRecords } from '../core/searchRules.ts'
 
 const line = () => p.string().length(255).nullable()
@@ -153,6 +154,8 @@ export const PaymentOrder = defineEntity({
 })
 auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
 auditChanges(Replenishment, { subject: itself('REPLENISHMENT') })
+sealRows(Replenishment, ['search', 'searchStaff'])
+sealRows(PaymentOrder)
 countRecords(Replenishment, { kind: 'REPLENISHMENT', places: placesOf })
 searchRecords(Replenishment, {
   words: 'search_staff',

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { moment } from '../core/columns.ts'
+import { sealRows } from '../core/seals.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import type { ApprovalStep, CounterType, NamedAmount } from '../generated/schema.ts'
 import { auditNothing } from '../core/audited.ts'
@@ -36,3 +37,4 @@ export const Transition = defineEntity({
   indexes: [{ properties: ['type', 'instanceId', 'id'] }],
 })
 auditNothing('Is a trace itself: the record tells the change of its status', Transition)
+sealRows(Transition)

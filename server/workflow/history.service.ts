@@ -3,6 +3,7 @@ import { DESKS, GROUPS } from '../../domain/core/roles.ts'
 import { type Remark, writeRemarks } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
+import { noteCreated } from '../core/touched.ts'
 import { iso } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import type { Actor, ApprovalStep, CounterType, HistoryItem, NamedAmount, Role } from '../generated/schema.ts'
@@ -38,7 +39,7 @@ export interface Signer extends Pick<Viewer, 'id' | 'actAs'> {
 
 /** Writes a step into the history of its record, in the open transaction; `signer` null: nobody has taken it. */
 export async function writeHistory(em: Em, signer: Signer | null, taken: TakenStep): Promise<void> {
-  await em.insert(Transition, {
+  const row = {
     type: taken.type,
     instanceId: taken.instanceId,
     step: taken.step,
@@ -54,7 +55,8 @@ export async function writeHistory(em: Em, signer: Signer | null, taken: TakenSt
     proposed: taken.proposed ?? null,
     undoes: taken.undoes ?? null,
     at: new Date(),
-  })
+  }
+  noteCreated(em, Transition, await em.insert(Transition, row), row)
 }
 
 interface OfRecord {

@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises'
+import type { SealedTable } from '../core/seals.ts'
+import { checkChains } from './chains.ts'
+import type { CheckedAmounts, Finding } from './check.entity.ts'
+import { checkPassports } from './passports.ts'
+import { type Ask, brokenRules } from './rules.ts'
+import { checkSealedRows } from './sealedRows.ts'
+
+/** What a check of the tables needs; plain data, so that it can be given to a thread. */
+export interface TablesToCheck {
+  readonly tables: readonly SealedTable[]
+  readonly rowKey: Uint8Array
+  readonly ledgerKey: Uint8Array
+  /** Passports up to this one were made anew before. */
+  readonly afterPassport: number
+}
+
+/** What the tables have shown. */
+export interface CheckedTables {
+  readonly findings: readonly Finding[]
+  readonly amounts: Omit<CheckedAmounts, 'files'>
+  readonly lastPassport: number
+}
+
+/** Checks all tables of money as one moment has them; between two slices others get their turn. */
+export async function checkTables(ask: Ask, of: TablesToCheck): Promise<CheckedTables> {
+  const inTurn: Ask = async sql => {
+    await setImmediate()
+    return ask(sql)
+  }
+  const rules = await brokenRules(inTurn)
+  const chains = await checkChains(inTurn, Buffer.from(of.ledgerKey))
+  const sealed = await checkSealedRows(inTurn, of.tables, Buffer.from(of.rowKey))
+  const passports = await checkPassports(inTurn, of.afterPassport)
+  return {
+    findings: [...rules, ...chains.findings, ...sealed.findings, ...passports.findings],
+    amounts: { movements: chains.movements, rows: sealed.rows, passports: passports.passports },
+    lastPassport: passports.last,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Passport } from '../../domain/rate/passport.ts'
+import { wrongFigures } from '../../domain/rate/recompute.ts'
+import { fromJson } from '../core/rows.ts'
+import type { Finding } from './check.entity.ts'
+import { type Ask, TOLD } from './rules.ts'
+
+/** How many passports are made anew at once: about ten milliseconds of one turn. */
+const SLICE = 100
+
+interface Row extends Pick<Passport, 'kind' | 'engine'> {
+  readonly id: number
+  readonly inputs: string | Passport['inputs']
+  readonly outputs: string | Passport['outputs']
+}
+
+const sliceAfter = (id: number) =>
+  `select id, kind, engine, inputs, outputs from rate_passport where id > ${id} order by id limit ${SLICE}`
+
+/** Makes the figures of the passports after one anew, each by the engine that it names. Answers the last of them too. */
+export async function checkPassports(
+  ask: Ask,
+  after: number,
+): Promise<{ findings: Finding[]; passports: number; last: number }> {
+  const wrong: number[] = []
+  let passports = 0
+  let last = after
+  for (;;) {
+    const slice = await ask<Row>(sliceAfter(last))
+    for (const { id, kind, engine, inputs, outputs } of slice)
+      if (wrongFigures({ kind, engine, inputs: fromJson(inputs), outputs: fromJson(outputs) }).length > 0) wrong.push(id)
+    passports += slice.length
+    const end = slice.at(-1)
+    if (!end) break
+    last = end.id
+  }
+  const findings: Finding[] =
+    wrong.length > 0 ? [{ rule: 'PASSPORT_RECOMPUTED', of: null, ids: wrong.slice(0, TOLD) }] : []
+  return { findings, passports, last }
+}
