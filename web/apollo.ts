@@ -75,6 +75,7 @@ const cache = new InMemoryCache({
         requests: pages('status', 'search', 'mine'),
         replenishments: pages('status', 'search', 'mine'),
         approvals: pages('status'),
+        checks: pages(),
         orders: pages('status', 'search', 'mine'),
         innRegistry: pages('status', 'search'),
         myInns: pages('status', 'search'),

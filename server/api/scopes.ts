@@ -143,6 +143,9 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   bcaRates: EVERY_KEY,
 
   balance: ['balance:read'],
+  balanceOn: ['balance:read'],
+  checks: 'never',
+  startCheck: 'never',
   statement: ['balance:read'],
   exportStatement: ['balance:read'],
 
@@ -238,6 +241,7 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
 /** What a field of a record needs whose answer belongs elsewhere, by the type that it answers. */
 const OF_TYPES: Readonly<Record<string, readonly KeyScope[] | 'never'>> = {
   Balance: ['balance:read'],
+  BalanceOn: ['balance:read'],
   RequestInn: ['inns:read'],
   ApprovalItem: 'never',
 }

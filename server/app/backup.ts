@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
-import { auditMoney } from '../reconciliation/audit.ts'
+import { checkedTables } from '../reconciliation/check.service.ts'
 import { bucketStorage, isGone } from '../core/bucket.ts'
 import type { BucketAccess } from '../core/clusterConfig.ts'
 import { type Config, readConfig } from '../core/config.ts'
@@ -38,7 +39,7 @@ async function copyInto(config: Config, folder: string, pgDump: string): Promise
   const { bucket, directDatabaseUrl } = config.cluster
   const copy = config.databaseUrl
     ? await dumpPostgreSql(directDatabaseUrl ?? config.databaseUrl, join(folder, POSTGRESQL_COPY), pgDump)
-    : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY))
+    : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY), config.secretsKey)
   // After the database: whatever it names is among the files by now
   const files = join(config.dataDir, 'files')
   if (bucket) await copyBucket(bucket, config.dataDir, join(folder, 'files'))
@@ -66,18 +67,18 @@ async function copyBucket(access: BucketAccess, dataDir: string, folder: string)
   for await (const paths of storage.batches(AT_ONCE)) await Promise.all(paths.map(copyOne))
 }
 
-async function copySqlite(file: string, copy: string): Promise<string> {
+async function copySqlite(file: string, copy: string, secrets: KeyObject): Promise<string> {
   const db = new Database(file, { fileMustExist: true })
   try {
     db.prepare('vacuum into ?').run(copy)
   } finally {
     db.close()
   }
-  const store = await openStore({ url: null, file: copy }, entities)
+  const store = await openStore({ url: null, file: copy, secrets }, entities)
   try {
     const [verdict] = await store.fork().execute<{ integrity_check: string }[]>('pragma integrity_check')
     if (verdict?.integrity_check !== 'ok') throw new Error(`The copy is damaged: ${verdict?.integrity_check}`)
-    const findings = await auditMoney(store.fork())
+    const { findings } = await checkedTables(store)
     if (findings.length > 0) throw new Error(`The money in the copy is not sound: ${JSON.stringify(findings)}`)
   } finally {
     await store.close()

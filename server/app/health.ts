@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bearerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
 import { refuseProxied } from '../core/localOnly.ts'
+import { newestCheck } from '../reconciliation/check.service.ts'
 import { countWaiting } from '../mail/outbox.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -22,6 +23,17 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   })
 
   app.metrics.gauge('trinity_letters_waiting', 'Letters that wait for delivery', () => countWaiting(app.store.fork()))
+  const check = () => newestCheck(app.store.fork())
+  app.metrics.gauge(
+    'trinity_check_findings',
+    'Rules that the last check of money found broken; -1: none yet',
+    async () => (await check()).findings,
+  )
+  app.metrics.gauge(
+    'trinity_check_age_seconds',
+    'How old the last check of money is; -1: none yet',
+    async () => (await check()).age,
+  )
   if (app.nodes.redis) {
     const up = () => Promise.resolve(app.nodes.isDegraded() ? 0 : 1)
     app.metrics.gauge('trinity_redis_up', 'Events of other nodes come and ours go', up)

@@ -4,7 +4,7 @@ import { moment, money, whole } from '../core/columns.ts'
 import type { ChatType, LedgerKind } from '../generated/schema.ts'
 import { auditMovements, auditNothing } from '../core/audited.ts'
 
-const seal = () => p.string().length(64)
+const seal = () => p.string().length(64).default('')
 
 /** The account of a client in the ledger. */
 export const accountOf = (clientId: number) => `client:${clientId}`
@@ -21,7 +21,7 @@ export const JournalEntry = defineEntity({
     kind: p.string().length(15).$type<LedgerKind>(),
     client: () => p.manyToOne(User),
     /** Its place on the client's account, without gaps. */
-    number: p.integer(),
+    number: p.integer().default(0),
     /** The seal of the one before it, and its own. */
     previous: seal(),
     seal: seal(),
@@ -62,10 +62,10 @@ export const ClientBalance = defineEntity({
     amount: money(),
     /** The head of the chain: how many movements there are, and the seal of the last. */
     number: p.integer().default(0),
-    seal: seal().default(''),
+    seal: seal(),
     /** The head that the last check without findings has seen: a chain that is shorter now was cut. */
     provenNumber: p.integer().default(0),
-    provenSeal: seal().default(''),
+    provenSeal: seal(),
   },
   checks: [whole('amount'), { name: 'client_balance_not_negative', expression: 'amount >= 0' }],
 })

@@ -51,7 +51,15 @@ export async function reverse(em: Em, viewer: Viewer, of: Omit<Movement, 'amount
   if (!op) throw new Error(`No live ${kind} of ${type} ${instanceId} to reverse`)
   const entry = await em.findOneOrFail(Posting, { op, account: accountOf(clientId) })
   const generation = await em.count(JournalEntry, { kind: 'REVERSAL', type, instanceId })
-  const operation = { kind: 'REVERSAL', clientId, type, instanceId, generation, reverses: op, ...signed(viewer) } as const
+  const operation = {
+    kind: 'REVERSAL',
+    clientId,
+    type,
+    instanceId,
+    generation,
+    reverses: op,
+    ...signed(viewer),
+  } as const
   const amount = negative(entry.amount)
   await post(em, operation, { amount, against: AGAINST[kind], refusal: 'creditSpent' })
   return amount

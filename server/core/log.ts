@@ -71,6 +71,7 @@ export function createLogger(level: string, to: DestinationStream | null = null,
     report: (error, where) => log.error({ err: withoutValues(error), ...where }, 'unexpected error'),
     answered: request => log.info(request, 'answered'),
     warn: (what, where) => log.warn(where, what),
+    note: (what, where) => log.info(where, what),
     failed: (error, what) => log.error({ err: withoutValues(error) }, what),
   }
 }

@@ -1,5 +1,11 @@
 import type { KeyObject } from 'node:crypto'
-import { type EntityMetadata, type EntityProperty, type InferEntity, JsonType } from '@mikro-orm/core'
+import {
+  type EntityMetadata,
+  type EntityProperty,
+  type InferEntity,
+  JsonType,
+  type MetadataStorage,
+} from '@mikro-orm/core'
 import type { QueryCreator } from 'kysely'
 import { fromJson } from './rows.ts'
 import { keyedHash, keyFor } from './secrets.ts'
@@ -51,14 +57,16 @@ function tableOf(meta: EntityMetadata): SealedTable {
 const tables = new WeakMap<object, ReadonlyMap<string, SealedTable>>()
 
 /** The tables whose rows are sealed, by the names of their entities. */
-export function sealedTables(em: Em): ReadonlyMap<string, SealedTable> {
-  const metadata = em.getMetadata()
+export function sealedTablesOf(metadata: MetadataStorage): ReadonlyMap<string, SealedTable> {
   const known = tables.get(metadata)
   if (known) return known
   const named = new Map([...sealed.keys()].map(name => [name, tableOf(metadata.getByClassName(name))]))
   tables.set(metadata, named)
   return named
 }
+
+/** The same of the database of a session. */
+export const sealedTables = (em: Em) => sealedTablesOf(em.getMetadata())
 
 /** The keys of an object in one order, within others too: PostgreSQL keeps them in its own. */
 function ordered(_key: string, value: unknown): unknown {
@@ -67,7 +75,7 @@ function ordered(_key: string, value: unknown): unknown {
 }
 
 const WRITTEN: Readonly<Record<Kind, (value: unknown) => unknown>> = {
-  flag: value => Boolean(value),
+  flag: value => Number(value),
   json: value => fromJson(value),
   moment: value => new Date(value as string | number | Date).getTime(),
   number: value => Number(value),

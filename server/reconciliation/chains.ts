@@ -39,8 +39,8 @@ const movementOf = (first: Row, lines: readonly Row[]): Chained => ({
   reverses: first.reverses,
   actor: first.actor,
   actAs: first.act_as,
-  at: Number(first.at),
-  lines: lines.flatMap(({ account, amount }) => (account === null ? [] : [{ account, amount: Number(amount) }])),
+  at: first.at,
+  lines: lines.flatMap(({ account, amount }) => (account === null ? [] : [{ account, amount }])),
 })
 
 /**

@@ -1,4 +1,5 @@
 import { IsolationLevel, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { today } from '../../domain/core/dates.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { User } from '../account/account.entity.ts'
 import type { ClientBalance } from '../balance/balance.entity.ts'
@@ -146,7 +147,7 @@ export interface Outcome {
 }
 
 /** Carries out a run that has begun. Whoever stood still for so long that another took its place says nothing. */
-async function carryOut(app: App, id: number, isNightly: boolean): Promise<void> {
+async function carryOut(app: App, id: number, isTold: boolean): Promise<void> {
   const began = performance.now()
   const beat = () => void run(app.store.fork(), BEAT, { id, at: new Date() }).catch(() => {}) // the end tells
   const beating = setInterval(beat, BEATS_EVERY).unref()
@@ -168,8 +169,7 @@ async function carryOut(app: App, id: number, isNightly: boolean): Promise<void>
       if ((await run(em, END, ended)) !== 1) return
       await logHeads(app, em)
       if (status === 'GREEN') await run(em, PROVEN, {})
-      if (status === 'RED' || isNightly)
-        await tellOfCheck(app, em, { id, findings, amounts }, await fingerprintOf(em))
+      if (status === 'RED' || isTold) await tellOfCheck(app, em, { id, findings, amounts }, await fingerprintOf(em))
     })
     if (findings.length > 0) app.report(new Error('The check of all money found differences'), { findings })
   } catch (error) {
@@ -180,8 +180,10 @@ async function carryOut(app: App, id: number, isNightly: boolean): Promise<void>
   }
 }
 
-/** The check of the night, by nobody; nothing while another runs. */
-export async function nightlyCheck(app: App, isTold = true): Promise<void> {
+/** The check of the night, by nobody; nothing while another runs. The first of a day is told of, unless it is the first of all. */
+export async function nightlyCheck(app: App): Promise<void> {
+  const { age } = await newestCheck(app.store.fork())
+  const isTold = age >= 0 && today(new Date(Date.now() - age * 1000)) !== today()
   const id = await transaction(app.store, em => begin(em, null)).catch((error: unknown) => {
     if (error instanceof Problem && error.problem === 'checkRunning') return null
     throw error

@@ -58,7 +58,8 @@ const latest = (isStaff: boolean) =>
 
 const READ_BY_CLIENT =
   'coalesce((select r.last_message from chat_read r where r.thread_id = t.id and r.reader_id = t.client_id), 0)'
-const READ_BY_STAFF = 'case when r.last_message > t.last_staff_message then r.last_message else t.last_staff_message end'
+const READ_BY_STAFF =
+  'case when r.last_message > t.last_staff_message then r.last_message else t.last_staff_message end'
 
 /** What is kept beside the records instead of being counted, as SQL: each rule answers whose figures are wrong. */
 export const OF_COUNTERS = {

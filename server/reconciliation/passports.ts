@@ -16,6 +16,15 @@ interface Row extends Pick<Passport, 'kind' | 'engine'> {
 const sliceAfter = (id: number) =>
   `select id, kind, engine, inputs, outputs from rate_passport where id > ${id} order by id limit ${SLICE}`
 
+/** What can't be read any more, or names an engine that never was, is as wrong as a wrong figure. */
+function isRight({ kind, engine, inputs, outputs }: Row): boolean {
+  try {
+    return wrongFigures({ kind, engine, inputs: fromJson(inputs), outputs: fromJson(outputs) }).length === 0
+  } catch {
+    return false
+  }
+}
+
 /** Makes the figures of the passports after one anew, each by the engine that it names. Answers the last of them too. */
 export async function checkPassports(
   ask: Ask,
@@ -26,8 +35,7 @@ export async function checkPassports(
   let last = after
   for (;;) {
     const slice = await ask<Row>(sliceAfter(last))
-    for (const { id, kind, engine, inputs, outputs } of slice)
-      if (wrongFigures({ kind, engine, inputs: fromJson(inputs), outputs: fromJson(outputs) }).length > 0) wrong.push(id)
+    for (const row of slice) if (!isRight(row)) wrong.push(row.id)
     passports += slice.length
     const end = slice.at(-1)
     if (!end) break

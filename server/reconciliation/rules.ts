@@ -32,8 +32,7 @@ const refund = COUNT('REFUND', 'ORDER', 'o.id')
  */
 const OF_MONEY = {
   // The entries of each operation sum to zero
-  LINES_SUM_TO_ZERO:
-    'select op_id as id from ledger_entry group by op_id having sum(amount) <> 0 or count(*) <> 2',
+  LINES_SUM_TO_ZERO: 'select op_id as id from ledger_entry group by op_id having sum(amount) <> 0 or count(*) <> 2',
   // Each operation has its entries
   MOVEMENT_HAS_LINES:
     'select o.id from ledger_op o where not exists (select 1 from ledger_entry e where e.op_id = o.id)',
@@ -59,17 +58,9 @@ const OF_MONEY = {
     ${SUM('ORDER', 'ORDER', 'o.id')} <> -o.amount_usd
     or abs(1.0 * o.amount_usd * o.x_rate - 10000.0 * o.invoice_amount) * 2 > o.x_rate)`,
   // An inquiry is charged exactly when it is in progress or answered
-  INQUIRY_CHARGED: serviceFee(
-    'INQUIRY_FEE',
-    "'INQUIRY', 'INQ_SWIFT'",
-    'inquiry_report_file_id',
-  ),
+  INQUIRY_CHARGED: serviceFee('INQUIRY_FEE', "'INQUIRY', 'INQ_SWIFT'", 'inquiry_report_file_id'),
   // A SWIFT copy is charged exactly when it is in progress or answered
-  SWIFT_CHARGED: serviceFee(
-    'SWIFT_FEE',
-    "'SWIFT', 'INQ_SWIFT'",
-    'swift_report_file_id',
-  ),
+  SWIFT_CHARGED: serviceFee('SWIFT_FEE', "'SWIFT', 'INQ_SWIFT'", 'swift_report_file_id'),
   // A refund exists exactly when the order is refunded, and never exceeds the debit
   REFUND_WITHIN_DEBIT: `select o.id from client_order o
     where ${refund} <> case when o.status = 'REFUNDED' then 1 else 0 end
@@ -92,7 +83,7 @@ const OF_MONEY = {
     where b.number <> (select count(*) from ledger_op o where o.client_id = b.client_id)
     or b.seal <> coalesce((select o.seal from ledger_op o where o.client_id = b.client_id order by o.number desc limit 1), '')`,
   // What the last check without findings has seen is still there, and it has seen all that was there
-  CHAIN_NOT_CUT: `select b.client_id as id from client_balance b where (b.proven_number > 0 and not exists (
+  CHAIN_NOT_CUT: `select b.client_id as id from client_balance b where ((b.proven_number > 0 or b.proven_seal <> '') and not exists (
       select 1 from ledger_op o where o.client_id = b.client_id and o.number = b.proven_number and o.seal = b.proven_seal))
     or exists (select 1 from ledger_op o where o.client_id = b.client_id and o.number > b.proven_number
       and o.at < (select max(c.seen_to) from check_run c where c.status = 'GREEN'))`,

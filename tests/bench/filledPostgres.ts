@@ -5,6 +5,7 @@ import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { findPostgreSql, startPostgreSql } from '../support/pg.ts'
 import { cpuOf } from './processes.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 const DATABASE = 'bench'
 /** Rows of one insert. */
@@ -111,7 +112,7 @@ export async function startFilledPostgres(file: string): Promise<FilledPostgres>
     await admin.connect()
     await admin.query(`create database ${DATABASE}`)
     await admin.end()
-    const store = await openStore({ url, file: '' }, entities)
+    const store = await openStore({ url, file: '', secrets: TEST_SECRETS }, entities)
     await store.migrate()
     await store.close()
     await client.connect()

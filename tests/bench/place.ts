@@ -10,6 +10,7 @@ import { ROUND } from './load.ts'
 import { cpuOf, settled, startFloor, startProduct, type Target } from './processes.ts'
 import { requireSame } from './sameness.ts'
 import { signIn } from './ways.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 /** The first of staff that the fill has made. */
 export const STAFF = 'bench@example.com'
@@ -64,7 +65,7 @@ export function createPlace(): Place {
     const dataDir = join(folder, String(++folders))
     mkdirSync(dataDir)
     const file = join(dataDir, 'trinity.sqlite')
-    const store = await openStore({ url: null, file }, entities)
+    const store = await openStore({ url: null, file, secrets: TEST_SECRETS }, entities)
     await store.migrate()
     await store.close()
     fill(file, { email: STAFF, passwordHash: await hash(PASSWORD, CHEAP) }, size)

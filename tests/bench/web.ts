@@ -10,6 +10,7 @@ import { type BrowserApplication, openBrowserApplication } from '../support/brow
 import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
 import { freePort } from '../support/pg.ts'
 import { fill } from './fill.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 /**
  * Measures the web against the targets of the product: bytes of script, how fast and how still pages come, Lighthouse, and
@@ -154,7 +155,7 @@ async function longList(browser: Browser): Promise<void> {
   const application = await openBrowserApplication({
     fill: async dataDir => {
       const file = join(dataDir, 'trinity.sqlite')
-      const store = await openStore({ url: null, file }, entities)
+      const store = await openStore({ url: null, file, secrets: TEST_SECRETS }, entities)
       await store.migrate()
       await store.close()
       fill(file, { email: STAFF.email, passwordHash: await hashPassword(STAFF.password) })

@@ -6,6 +6,7 @@ import { openStore } from '../../server/core/orm.ts'
 import { callNode, type Cluster, openCluster } from '../support/cluster.ts'
 import { findPostgreSql, type PgServer, startPostgreSql } from '../support/pg.ts'
 import { addRequest } from '../support/work.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 describe('three nodes without PostgreSQL', () => {
   let server: PgServer
@@ -16,7 +17,7 @@ describe('three nodes without PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgreSql(findPostgreSql() ?? '', { fsync: true })
     const databaseUrl = server.urlOf('postgres')
-    const store = await openStore({ url: databaseUrl, file: '' }, entities)
+    const store = await openStore({ url: databaseUrl, file: '', secrets: TEST_SECRETS }, entities)
     await store.migrate()
     await store.close()
     cluster = await openCluster({ databaseUrl })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
 import { hashPassword } from '../../server/account/password.ts'
-import { auditMoney } from '../../server/reconciliation/audit.ts'
+import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { refuseDemoUsers, seedDemo } from '../../server/app/demo/seed.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { openTestApplication } from '../support/application.ts'

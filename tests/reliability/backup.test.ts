@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { backUp } from '../../server/app/backup.ts'
-import { auditMoney } from '../../server/reconciliation/audit.ts'
+import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { findPostgreSql } from '../support/pg.ts'
 import { addOrder, topUp } from '../support/work.ts'
@@ -87,9 +87,7 @@ describe('an unsound copy', () => {
       const client = await application.addUser()
       await topUp(application, client, 500)
       await application.app.store.fork().execute('update client_balance set amount = 499')
-      await expect(backUp(application.app.config, join(dir, 'bad'))).rejects.toThrow(
-        'a balance is the sum of its entries',
-      )
+      await expect(backUp(application.app.config, join(dir, 'bad'))).rejects.toThrow('BALANCE_IS_SUM')
       expect(readdirSync(dir)).toEqual([])
     } finally {
       await application.close()

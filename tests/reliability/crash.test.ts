@@ -10,6 +10,7 @@ import { transaction } from '../../server/core/transaction.ts'
 import { Request } from '../../server/request/request.entity.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
 import { removeFolder } from '../support/pg.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 const CONNECTIONS = 16
 /** After how many answers the process is killed, in the middle of others. */
@@ -18,7 +19,7 @@ const CLIENT = { email: 'client@example.com', password: 'green-horse-42' }
 
 /** A client with one request that may be written about. */
 async function fill(dataDir: string): Promise<void> {
-  const store = await openStore({ url: null, file: join(dataDir, 'trinity.sqlite') }, entities)
+  const store = await openStore({ url: null, file: join(dataDir, 'trinity.sqlite'), secrets: TEST_SECRETS }, entities)
   await store.migrate()
   const passwordHash = await hashPassword(CLIENT.password)
   await transaction(store, async em => {

@@ -20,7 +20,8 @@ test('the audit of all money runs soon after the start, and the stop waits for w
   jobs.start()
   vi.advanceTimersByTime(5000)
   vi.useRealTimers()
-  await jobs.stop()
+  jobs.stop()
+  await application.app.background.settled()
   const [found, ...more] = application.takeReported() as Error[]
   expect(found?.cause).toEqual(new Error('The money audit found errors'))
   expect(more).toEqual([])

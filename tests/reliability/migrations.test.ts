@@ -66,7 +66,7 @@ describe('a field that the entity has and the snapshot has not', () => {
       if (!made) throw new Error('The file has no migration')
       const run = async (direction: 'up' | 'down') => {
         const migration = new made(orm.em.getDriver(), orm.config)
-        migration[direction]()
+        await migration[direction]()
         for (const statement of migration.getQueries()) await fork().execute(statement)
       }
       const read = () => fork().execute('select address from bank')

@@ -3,8 +3,8 @@ import { toRate } from '../../domain/core/rate.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
-import { auditAside } from '../../server/reconciliation/aside.ts'
-import { auditMoney } from '../../server/reconciliation/audit.ts'
+import { checkedTables } from '../../server/reconciliation/check.service.ts'
+import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { move } from '../../server/balance/balance.service.ts'
 import { write } from '../../server/core/context.ts'
 import { payOrder, refundOrder, requestService, rollbackOrder } from '../../server/order/money.service.ts'
@@ -131,8 +131,8 @@ describe.each(databases)('money on %s', database => {
     const em = application.app.store.fork()
     await em.execute('update client_balance set amount = amount + 1 where client_id = ?', [client.id])
     const findings = await auditMoney(em)
-    expect(findings.map(({ rule }) => rule)).toEqual(['a balance is the sum of its entries'])
-    expect(await auditAside(application.app.store)).toEqual(findings)
+    expect(findings.map(({ rule }) => rule)).toEqual(['BALANCE_IS_SUM'])
+    expect((await checkedTables(application.app.store)).findings).toEqual(findings)
     await em.execute('update client_balance set amount = amount - 1 where client_id = ?', [client.id])
     expect(await auditMoney(em)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import type { Store } from '../../server/core/store.ts'
 import { transaction } from '../../server/core/transaction.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 /** More than the pool has connections. */
 const ROUNDS = 12
@@ -20,7 +21,10 @@ const url = inject('pg')?.admin ?? ''
 
 describe.skipIf(!url)('a pool of PostgreSQL', () => {
   const inStore = async (work: (store: Store) => Promise<void>) => {
-    const store = await openStore({ url: `${url}?application_name=${encodeURIComponent(NAME)}`, file: '' }, entities)
+    const store = await openStore(
+      { url: `${url}?application_name=${encodeURIComponent(NAME)}`, file: '', secrets: TEST_SECRETS },
+      entities,
+    )
     try {
       await work(store)
       await expect.poll(() => write(store).catch(() => null)).toEqual([{ one: 1 }])

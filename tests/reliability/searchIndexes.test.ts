@@ -13,6 +13,7 @@ import { transaction } from '../../server/core/transaction.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { removeFolder } from '../support/pg.ts'
 import { select } from '../support/sql.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 
 const migrations = join(import.meta.dirname, '../../server/migrations')
 const searched = entities.map(({ meta }) => meta.tableName).filter(table => searchRuleOf(table))
@@ -61,7 +62,10 @@ describe.each(databases)('the indexes of searches on %s', database => {
 
   test('are followed by their triggers after a migration that builds the tables anew', async () => {
     const { config } = application.app
-    const store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite') }, entities)
+    const store = await openStore(
+      { url: config.databaseUrl, file: join(config.dataDir, 'trinity.sqlite'), secrets: TEST_SECRETS },
+      entities,
+    )
     store.fork().config.get('migrations').path = folder
     await store.migrate()
     const executed = (await store.orm.migrator.getExecuted()).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { type ReplenishmentStatus, ReplenishmentStatus as Statuses } from '../../domain/generated/enums.ts'
-import { auditMoney } from '../../server/reconciliation/audit.ts'
+import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import { pdf } from '../support/files.ts'

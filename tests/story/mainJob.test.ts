@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditMoney } from '../../server/reconciliation/audit.ts'
+import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { auditCounters } from '../support/counters.ts'
 import { jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'

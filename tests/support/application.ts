@@ -155,6 +155,7 @@ export async function openTestApplication({
           logger?.answered(line)
         },
         warn: (what, where) => logger?.warn(what, where),
+        note: (what, where) => logger?.note(what, where),
       },
     )
   }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { findPostgreSql, startPostgreSql } from './pg.ts'
+import { TEST_SECRETS } from './secrets.ts'
 
 /** Where the tests' PostgreSQL is, and the migrated database that every test application is copied from. */
 export interface PgFixture {
@@ -34,7 +35,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await client.connect()
     await client.query(`create database ${TEMPLATE}`)
     await client.end()
-    const store = await openStore({ url: server.urlOf(TEMPLATE), file: '' }, entities)
+    const store = await openStore({ url: server.urlOf(TEMPLATE), file: '', secrets: TEST_SECRETS }, entities)
     await store.migrate()
     await store.close()
     project.provide('pg', { admin, template: TEMPLATE })

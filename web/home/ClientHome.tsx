@@ -7,6 +7,7 @@ import { useProfileQuery } from '../generated/account.ts'
 import { type FirstStepsQuery, useVolumeTiersQuery, type VolumeTiersQuery } from '../generated/home.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
+import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
@@ -33,7 +34,7 @@ function Money({ amount, monthlyVolume, tiers }: MoneyProps) {
         <div>
           <dt>{t('balance')}</dt>
           <dd>
-            <MoneyText amount={amount} currency="USD" />
+            <BalanceFigure amount={amount} />
           </dd>
         </div>
         <div>

@@ -16,6 +16,7 @@ import { belongs } from '../../domain/core/roles.ts'
 import type { Role } from '../../domain/generated/enums.ts'
 import { useBanksQuery } from '../generated/home.ts'
 import { useCounters } from '../shell/Counters.tsx'
+import { NewestCheck } from '../reconciliation/NewestCheck.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { useListAgain } from '../ui/useListAgain.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -114,6 +115,7 @@ export function StaffHome({ roles }: { roles: readonly Role[] }) {
       <div className={classes['columns']} data-queue>
         <Queue of={queue} roles={roles} />
         <div>
+          {belongs(roles, 'ADMIN') && <NewestCheck />}
           <Waiting roles={roles} />
           <Banks admin={belongs(roles, 'ADMIN')} />
         </div>

@@ -6,6 +6,7 @@ import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
 import type { OrderStep } from '../../domain/generated/enums.ts'
 import { orderTurn } from '../../domain/order/workflow.ts'
 import { useViewer } from '../session.ts'
+import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { type Fact, Facts } from '../ui/Facts.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
@@ -98,15 +99,7 @@ export function Aside({ children }: { children?: ReactNode }) {
             ...(side === 'staff' ? ofClient : []),
             {
               label: t(side === 'staff' ? 'page.clientBalance' : 'page.balance'),
-              value: (
-                <Anchor
-                  component={Link}
-                  to={side === 'staff' ? `/balance/${order.userId}` : '/balance'}
-                  title={t('page.statement')}
-                >
-                  <MoneyText amount={order.balance} currency="USD" strong />
-                </Anchor>
-              ),
+              value: <BalanceFigure amount={order.balance} {...(side === 'staff' && { of: order.userId })} strong />,
             },
             cancelComment !== null && { label: t('page.cancelReason'), value: cancelComment },
             { label: t('page.createdAt'), value: <TimeText at={order.createdAt} /> },

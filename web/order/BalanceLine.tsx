@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useOrderBalanceQuery } from '../generated/order.ts'
 import { useViewer } from '../session.ts'
 import { MoneyText } from '../ui/Money.tsx'
+import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import classes from './Order.module.css'
 
@@ -19,7 +20,7 @@ export function BalanceLine() {
         <div>
           <dt>{t('balance')}</dt>
           <dd>
-            <MoneyText amount={data?.balance.amount} currency="USD" strong />
+            <BalanceFigure amount={data?.balance.amount} strong />
           </dd>
         </div>
         <div>

@@ -7,6 +7,7 @@ import { exact, round0 } from '../../domain/core/decimal.ts'
 import { type Minor, minor, minus } from '../../domain/core/money.ts'
 import type { Rate } from '../../domain/core/rate.ts'
 import { isRefusal, orderUsd } from '../../domain/rate/engine.ts'
+import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyBeside } from '../ui/figures.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -43,7 +44,7 @@ export function Worth({ balance }: { balance: Minor | undefined }) {
       <Facts
         of={[
           { label: t('worth'), value: <MoneyText amount={usd} currency="USD" strong /> },
-          { label: t('balance'), value: <MoneyText amount={balance} currency="USD" /> },
+          { label: t('balance'), value: <BalanceFigure amount={balance} /> },
           usd !== null &&
             balance !== undefined &&
             !exceeds && { label: t('left'), value: <MoneyText amount={minus(balance, usd)} currency="USD" /> },

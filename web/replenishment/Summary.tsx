@@ -6,6 +6,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, PercentText, RateText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { useRecord } from './record.tsx'
 import { useClientBalance } from './useClientBalance.ts'
@@ -69,7 +70,7 @@ export function Summary() {
           },
           {
             label: t(staff ? 'summary.clientBalance' : 'summary.balance'),
-            value: <MoneyText amount={balance} currency="USD" />,
+            value: <BalanceFigure amount={balance} {...(staff && { of: record.userId })} />,
           },
           billDate !== null && {
             label: t('summary.bill'),

@@ -4,6 +4,7 @@ import {
   IconBaselineDensitySmall,
   IconChecks,
   IconKey,
+  IconShieldCheck,
   IconLogout,
   IconUser,
   IconUserCircle,
@@ -51,6 +52,11 @@ export function ProfileMenu() {
           {belongs(viewer?.roles ?? [], 'MANAGEMENT') && (
             <Menu.Item component={Link} to="/approval" leftSection={<IconChecks size={16} />}>
               {t('approvals')}
+            </Menu.Item>
+          )}
+          {belongs(viewer?.roles ?? [], 'ADMIN') && (
+            <Menu.Item component={Link} to="/check" leftSection={<IconShieldCheck size={16} />}>
+              {t('checks')}
             </Menu.Item>
           )}
           {/* The password is its owner's alone */}

@@ -5,6 +5,7 @@ import { type UserFieldsFragment, useUserBalanceQuery } from '../generated/user.
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 
 /** A client's balance and volume, with the way to the statement. */
@@ -24,7 +25,7 @@ export function BalanceSection({ user: { userId, balance } }: { user: UserFields
       <Facts
         columns={2}
         of={[
-          { label: t('amount'), value: <MoneyText amount={balance?.amount} currency="USD" strong /> },
+          { label: t('amount'), value: <BalanceFigure amount={balance?.amount} of={userId} strong /> },
           { label: t('volume'), value: <MoneyText amount={balance?.monthlyVolume} currency="USD" /> },
         ]}
       />

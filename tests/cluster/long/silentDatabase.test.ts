@@ -5,6 +5,7 @@ import { openStore } from '../../../server/core/orm.ts'
 import { callNode, type Cluster, openCluster } from '../../support/cluster.ts'
 import { expectPaidOnce, payMany } from '../../support/payments.ts'
 import { findPostgreSql, type PgServer, startPostgreSql } from '../../support/pg.ts'
+import { TEST_SECRETS } from '../../support/secrets.ts'
 
 /** An answer that PostgreSQL owes for so long is given up, and a connection that it does not open much sooner, milliseconds. */
 const SILENT_FOR = 40_000
@@ -18,7 +19,7 @@ describe('three nodes whose PostgreSQL says nothing any more', { timeout: 240_00
   beforeAll(async () => {
     server = await startPostgreSql(findPostgreSql() ?? '', { fsync: true })
     const databaseUrl = server.urlOf('postgres')
-    const store = await openStore({ url: databaseUrl, file: '' }, entities)
+    const store = await openStore({ url: databaseUrl, file: '', secrets: TEST_SECRETS }, entities)
     await store.migrate()
     await store.close()
     cluster = await openCluster({ databaseUrl })

@@ -34,6 +34,7 @@ export const balance: Texts<typeof ru> = {
 /** What the audit log calls the queries of the room `balance`. */
 export const balanceReads: Texts<typeof ruReads> = {
   balance: 'balance',
+  balanceOn: 'balance on a day',
   statement: 'statement',
   exportStatement: 'export of a statement',
 }

@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
+import { checks } from './checks.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
 import { factor } from './factor.ts'
@@ -31,6 +32,7 @@ export const rooms: Texts<typeof ru> = {
   bank,
   contractor,
   chat,
+  checks,
   user,
   audit,
   approvals,

@@ -52,6 +52,7 @@ export const shell: Texts<typeof ru> = {
     menu: 'Profile',
     information: 'Information',
     approvals: 'Approvals',
+    checks: 'Check of money',
     password: 'Password',
     exit: 'Exit',
     density: { compact: 'Compact tables', comfortable: 'Comfortable tables' },

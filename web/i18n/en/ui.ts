@@ -62,6 +62,7 @@ export const ui: Texts<typeof ru> = {
   copied: 'Copied',
   open: 'Open',
   balance: 'Balance',
+  movements: 'Movements of the balance',
   balanceBefore: 'Now',
   balanceAfter: 'Then',
   yourTurn: 'Your turn',

@@ -31,6 +31,7 @@ export const balance = {
 /** What the audit log calls the queries of the room `balance`. */
 export const balanceReads = {
   balance: 'баланс',
+  balanceOn: 'баланс на день',
   statement: 'выписка',
   exportStatement: 'выгрузка выписки',
 } as const

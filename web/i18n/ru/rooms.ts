@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { balance } from './balance.ts'
 import { bank } from './bank.ts'
 import { chat } from './chat.ts'
+import { checks } from './checks.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
 import { factor } from './factor.ts'
@@ -29,6 +30,7 @@ export const rooms = {
   bank,
   contractor,
   chat,
+  checks,
   user,
   audit,
   approvals,

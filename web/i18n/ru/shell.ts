@@ -50,6 +50,7 @@ export const shell = {
     menu: 'Профиль',
     information: 'Информация',
     approvals: 'Согласования',
+    checks: 'Проверка денег',
     password: 'Пароль',
     exit: 'Выход',
     density: { compact: 'Плотные таблицы', comfortable: 'Свободные таблицы' },

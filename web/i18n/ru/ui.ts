@@ -60,6 +60,7 @@ export const ui = {
   copied: 'Скопировано',
   open: 'Открыть',
   balance: 'Баланс',
+  movements: 'Движения по балансу',
   balanceBefore: 'Сейчас',
   balanceAfter: 'Станет',
   yourTurn: 'Ваш ход',

@@ -1,0 +1,49 @@
+import { Anchor, Group } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useTranslations } from 'use-intl'
+import { Answer } from '../ui/Answer.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { TimeText } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { Findings } from './Findings.tsx'
+import { StartCheck } from './StartCheck.tsx'
+import { StatusOfCheck } from './StatusOfCheck.tsx'
+import { useChecks } from './useChecks.ts'
+
+/** On an admin's home: how the last check of all money has ended. */
+export function NewestCheck() {
+  const t = useTranslations('checks')
+  const { query, newest } = useChecks()
+  return (
+    <Section
+      title={t('title')}
+      actions={
+        <Anchor component={Link} to="/check" size="sm">
+          {t('all')}
+        </Anchor>
+      }
+    >
+      <Answer
+        of={query}
+        isEmpty={({ checks }) => checks.items.length === 0}
+        empty={<Empty title={t('empty')} hint={t('emptyHint')} />}
+        failure={message => t('failed', { message })}
+      >
+        {() =>
+          newest && (
+            <>
+              <Findings of={newest.findings} />
+              <Group justify="space-between" gap={12}>
+                <Group gap={12}>
+                  <StatusOfCheck status={newest.status} />
+                  <TimeText at={newest.at} />
+                </Group>
+                <StartCheck isRunning={newest.status === 'RUNNING'} reread={query.refetch} />
+              </Group>
+            </>
+          )
+        }
+      </Answer>
+    </Section>
+  )
+}
