@@ -19,7 +19,7 @@ const POSTGRESQL_COPY = 'trinity.dump'
 
 /**
  * Copies the database and the stored files into a folder that is not there yet, while the process works on. A copy of
- * SQLite is checked whole and its money audited; of PostgreSQL it is pg_dump's archive. Answers the file of the database.
+ * SQLite is checked whole, its money, chains and seals too; of PostgreSQL it is pg_dump's archive. Answers the file of the database.
  * Throws when the copy is not sound (decisions.md section 15, "Settings"); what failed leaves no folder.
  */
 export async function backUp(config: Config, folder: string, pgDump = 'pg_dump'): Promise<string> {

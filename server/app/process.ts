@@ -40,7 +40,7 @@ const LEAVES_IN = 1500
 export interface Application {
   readonly app: App
   readonly server: FastifyInstance
-  /** Begins what is done from time to time: sweeps, and the audit of all money. */
+  /** Begins what is done from time to time: sweeps, and the check of all money. */
   readonly startJobs: () => void
   /** Stops in order: no new calls, sockets told, jobs done, outbox paused, central bank not asked any more, database closed. */
   readonly stop: () => Promise<void>

@@ -139,13 +139,6 @@ const PROVEN = statement((db: Db<typeof ClientBalance>) =>
     .whereRef('number', '<>', 'proven_number'),
 )
 
-/** What a check has shown. */
-export interface Outcome {
-  readonly id: number
-  readonly findings: readonly Finding[]
-  readonly amounts: CheckedAmounts
-}
-
 /** Carries out a run that has begun. Whoever stood still for so long that another took its place says nothing. */
 async function carryOut(app: App, id: number, isTold: boolean): Promise<void> {
   const began = performance.now()
@@ -169,7 +162,7 @@ async function carryOut(app: App, id: number, isTold: boolean): Promise<void> {
       if ((await run(em, END, ended)) !== 1) return
       await logHeads(app, em)
       if (status === 'GREEN') await run(em, PROVEN, {})
-      if (status === 'RED' || isTold) await tellOfCheck(app, em, { id, findings, amounts }, await fingerprintOf(em))
+      if (status === 'RED' || isTold) await tellOfCheck(app, em, findings, await fingerprintOf(em))
     })
     if (findings.length > 0) app.report(new Error('The check of all money found differences'), { findings })
   } catch (error) {

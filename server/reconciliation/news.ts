@@ -7,7 +7,7 @@ import { type RowOf, rows, type Params, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { compose, type Fact } from '../mail/compose.ts'
-import type { Outcome } from './check.service.ts'
+import type { Finding } from './check.entity.ts'
 
 /** How many heads of chains stand in one line of the log. */
 const IN_A_LINE = 500
@@ -62,7 +62,12 @@ export async function fingerprintOf(em: Em): Promise<Fingerprint> {
 }
 
 /** Writes to all admins what a check has shown; one without findings can be silenced like all news of work. */
-export async function tellOfCheck(app: App, em: Em, { findings }: Outcome, { heads, movements }: Fingerprint) {
+export async function tellOfCheck(
+  app: App,
+  em: Em,
+  findings: readonly Finding[],
+  { heads, movements }: Fingerprint,
+): Promise<void> {
   const isRed = findings.length > 0
   const link = `${app.config.publicUrl}/check`
   const broken = new Set(findings.map(({ rule }) => rule)).size

@@ -109,8 +109,11 @@ export const ROWS: readonly Row[] = [
   row('saveProfile', 'any'),
   row('profileOf', 'self', ({ client }) => ({ id: client.user.id })),
   row('balance', 'self', ({ client }) => ({ userId: client.user.id })),
+  row('balanceOn', 'self', ({ client }) => ({ userId: client.user.id })),
   row('statement', 'self', ({ client }) => ({ userId: client.user.id })),
   row('audit', 'admin'),
+  row('checks', 'admin'),
+  row('startCheck', 'admin'),
 
   // Administration
   row('users', 'admin'),

@@ -46,6 +46,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   revokeKey: 'a key is there or not; nothing of it can be edited',
   endSession: 'a session is there or not; nothing of it can be edited',
   endOtherSessions: 'sessions are there or not; nothing of them can be edited',
+  startCheck: 'creates',
   createUser: 'creates',
   assignClientManager: 'a pair stands or does not; nothing of it can be edited',
   removeClientManager: 'a pair stands or does not; nothing of it can be edited',

@@ -74,6 +74,7 @@ export const WRITES: readonly Write[] = [
   write('approveApproval', 'admin', ({ approvals }) => ({ id: approvals.approve })),
   write('rejectApproval', 'admin', ({ approvals }) => ({ id: approvals.reject, reason: 'Нет' })),
   write('withdrawApproval', 'manager', ({ approvals }) => ({ id: approvals.withdraw })),
+  write('startCheck', 'admin'),
   write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({
     userId: client.user.id,

@@ -76,7 +76,7 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
     '/balance/:userId': `/balance/${client}`,
     '/request?request=:new': `/request?request=${request}`,
   })
-  add('admin', plain('/dashboard', '/company', '/admin/company/new', '/admin/brockman/new', '/admin/audit'))
+  add('admin', plain('/dashboard', '/company', '/admin/company/new', '/admin/brockman/new', '/check', '/admin/audit'))
   add('admin', plain('/admin/user?role=ROLE_MANAGER', '/admin/user?role=ROLE_CLIENT'))
   add('admin', {
     '/admin/company/:id': `/admin/company/${company?.id}`,

@@ -92,8 +92,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     expect((await checkedTables(application.app.store)).findings).toEqual([])
   })
 
-  // A check for each column takes long: here on both databases where everything is tested
-  test.runIf(matrixDatabases.includes(database))('is found, whichever column of whichever table', async () => {
+  const ofColumns = async () => {
     const missed: string[] = []
     let edits = 0
     for (const [table, key] of tables()) {
@@ -112,7 +111,9 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     expect(missed).toEqual([])
     expect(edits).toBeGreaterThan(120)
     expect(await rules()).toEqual([])
-  })
+  }
+  // A check for each column takes long: on both databases where everything is tested
+  if (matrixDatabases.includes(database)) test('is found, whichever column of whichever table', ofColumns)
 
   test('is found when a value is taken away', async () => {
     const missed: string[] = []

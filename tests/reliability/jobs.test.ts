@@ -23,6 +23,6 @@ test('the audit of all money runs soon after the start, and the stop waits for w
   jobs.stop()
   await application.app.background.settled()
   const [found, ...more] = application.takeReported() as Error[]
-  expect(found?.cause).toEqual(new Error('The money audit found errors'))
+  expect(found?.cause).toEqual(new Error('The check of all money found differences'))
   expect(more).toEqual([])
 })
