@@ -15,9 +15,12 @@ import type { Order } from './order.entity.ts'
 const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<{ clientId: number; orderId: number }>) =>
   db
     .selectFrom('client_order as o')
-    .innerJoin('transition as t', join =>
-      join.onRef('t.instance_id', '=', 'o.id').on('t.type', '=', 'ORDER').on('t.step', '=', 'PAY'),
-    )
+    // A cross join begins with the orders on SQLite, and an id that is counted with is sorted by no index on PostgreSQL: each
+    // would else go through the payments of everybody, the newest first, until one is the client's
+    .crossJoin('transition as t')
+    .whereRef('t.instance_id', '=', 'o.id')
+    .where('t.type', '=', 'ORDER')
+    .where('t.step', '=', 'PAY')
     .select([
       'o.id',
       'o.contractor_name as name',
@@ -31,7 +34,7 @@ const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<{ clien
     .where('o.amount_usd', 'is not', null)
     .$narrowType<{ amount_usd: NotNull }>()
     .where('o.status', '<>', 'REFUNDED')
-    .orderBy('t.id', 'desc')
+    .orderBy(eb => eb('t.id', '+', 0), 'desc')
 
 const BY_CONTRACTOR = statement(
   (

@@ -12,9 +12,9 @@ import type { Package } from '../workflow/preflight.ts'
 const READ = 50
 const NAMED = 5
 
-type Number = Params<{ clientId: number; number: string }>
+type OfNumber = Params<{ clientId: number; number: string; root: number }>
 
-const REPLENISHMENTS_OF_NUMBER = statement((db: Db<typeof Replenishment>, params: Number) =>
+const REPLENISHMENTS_OF_NUMBER = statement((db: Db<typeof Replenishment>, params: OfNumber) =>
   db
     .selectFrom('replenishment')
     .select(['id', 'contractor_id as contractor', 'contractor_name as name'])
@@ -24,49 +24,50 @@ const REPLENISHMENTS_OF_NUMBER = statement((db: Db<typeof Replenishment>, params
     .limit(READ),
 )
 
-const ORDERS_OF_NUMBER = statement((db: Db<typeof Order>, params: Number) =>
+const ORDERS_OF_NUMBER = statement((db: Db<typeof Order>, params: OfNumber) =>
   db
     .selectFrom('client_order')
-    .select(['id', 'contractor_id as contractor', 'contractor_name as name', 'replenishment_id as basis'])
+    .select(['id', 'contractor_id as contractor', 'contractor_name as name'])
     .where('client_id', '=', params.clientId)
     .where('invoice_number', '=', params.number)
     .where('status', 'not in', ['CANCELLED', 'REFUNDED'])
+    .where(eb => eb.or([eb('replenishment_id', 'is', null), eb('replenishment_id', '<>', params.root)]))
     .orderBy('id', 'desc')
     .limit(READ),
 )
 
-type Hash = Params<{ clientId: number; hash: string }>
+// SQLite begins a cross join with its first table, the file: else it goes through all that the client has
+type OfFile = Params<{ clientId: number; hash: string; root: number }>
 
-const REPLENISHMENTS_OF_FILE = statement((db: Db<typeof Replenishment | typeof StoredFile>, params: Hash) =>
+const REPLENISHMENTS_OF_FILE = statement((db: Db<typeof Replenishment | typeof StoredFile>, params: OfFile) =>
   db
     .selectFrom('stored_file as f')
-    .innerJoin('replenishment as p', 'p.invoice_file_id', 'f.id')
+    .crossJoin('replenishment as p')
     .select('p.id')
     .where('f.sha256', '=', params.hash)
+    .whereRef('p.invoice_file_id', '=', 'f.id')
     .where('p.client_id', '=', params.clientId)
-    .orderBy('p.id', 'desc')
     .limit(READ),
 )
 
-const ORDERS_OF_FILE = statement((db: Db<typeof Order | typeof StoredFile>, params: Hash) =>
+const ORDERS_OF_FILE = statement((db: Db<typeof Order | typeof StoredFile>, params: OfFile) =>
   db
     .selectFrom('stored_file as f')
-    .innerJoin('client_order as o', 'o.invoice_file_id', 'f.id')
-    .select(['o.id', 'o.replenishment_id as basis'])
+    .crossJoin('client_order as o')
+    .select('o.id')
     .where('f.sha256', '=', params.hash)
+    .whereRef('o.invoice_file_id', '=', 'f.id')
     .where('o.client_id', '=', params.clientId)
     .where('o.status', 'not in', ['CANCELLED', 'REFUNDED'])
-    .orderBy('o.id', 'desc')
+    .where(eb => eb.or([eb('o.replenishment_id', 'is', null), eb('o.replenishment_id', '<>', params.root)]))
     .limit(READ),
 )
 
-/** The records that a package belongs together with: itself, its basis, and the orders of the same basis. */
-function isKin({ type, id, basisId }: Package, record: NamedRecord & { readonly basis?: number | null }): boolean {
-  const root = type === 'REPLENISHMENT' ? id : basisId
-  if (record.type === type && record.id === id) return true
-  if (root === null) return false
-  return record.type === 'REPLENISHMENT' ? record.id === root : record.basis === root
-}
+/** The replenishment that a package goes back to: neither it nor its orders are other records; 0: none. */
+const rootOf = ({ type, id, basisId }: Package): number => (type === 'REPLENISHMENT' ? id : basisId) ?? 0
+
+const isItself = (of: Package, record: NamedRecord): boolean =>
+  record.type === 'REPLENISHMENT' ? record.id === rootOf(of) : of.type === 'ORDER' && record.id === of.id
 
 /** Other records of the client with the same invoice number of the same contractor; null: nothing to look for. */
 export async function sameInvoice(em: Em, of: Package): Promise<NamedRecord[] | null> {
@@ -75,8 +76,9 @@ export async function sameInvoice(em: Em, of: Package): Promise<NamedRecord[] | 
   const key = recipientKey(contractorName)
   const isSame = (row: { contractor: number | null; name: string | null }) =>
     (contractorId !== null && row.contractor === contractorId) || (row.name !== null && recipientKey(row.name) === key)
-  const replenishments = await rows(em, REPLENISHMENTS_OF_NUMBER, { clientId, number })
-  const orders = await rows(em, ORDERS_OF_NUMBER, { clientId, number })
+  const sought = { clientId, number, root: rootOf(of) }
+  const replenishments = await rows(em, REPLENISHMENTS_OF_NUMBER, sought)
+  const orders = await rows(em, ORDERS_OF_NUMBER, sought)
   return named(of, replenishments.filter(isSame), orders.filter(isSame))
 }
 
@@ -84,20 +86,23 @@ export async function sameInvoice(em: Em, of: Package): Promise<NamedRecord[] | 
 export async function sameFile(em: Em, of: Package): Promise<NamedRecord[] | null> {
   const { clientId, invoiceHash: hash } = of
   if (!hash) return null
-  const replenishments = await rows(em, REPLENISHMENTS_OF_FILE, { clientId, hash })
-  return named(of, replenishments, await rows(em, ORDERS_OF_FILE, { clientId, hash }))
+  const sought = { clientId, hash, root: rootOf(of) }
+  const replenishments = await rows(em, REPLENISHMENTS_OF_FILE, sought)
+  return named(of, replenishments, await rows(em, ORDERS_OF_FILE, sought))
 }
+
+const newest = (one: { readonly id: number }, other: { readonly id: number }) => other.id - one.id
 
 function named(
   of: Package,
   replenishments: readonly { readonly id: number }[],
-  orders: readonly { readonly id: number; readonly basis: number | null }[],
+  orders: readonly { readonly id: number }[],
 ): NamedRecord[] {
   return [
-    ...replenishments.map(({ id }) => ({ type: 'REPLENISHMENT' as const, id })),
-    ...orders.map(({ id, basis }) => ({ type: 'ORDER' as const, id, basis })),
+    ...replenishments.toSorted(newest).map(({ id }) => ({ type: 'REPLENISHMENT' as const, id })),
+    ...orders.toSorted(newest).map(({ id }) => ({ type: 'ORDER' as const, id })),
   ]
-    .filter(record => !isKin(of, record))
+    .filter(record => !isItself(of, record))
     .slice(0, NAMED)
     .map(({ type, id }) => ({ type, id }))
 }

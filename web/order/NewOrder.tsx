@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { Basis, type BasisKind } from './Basis.tsx'
+import { OrderCheck } from './OrderCheck.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { blank, inputOf, type OrderValues } from './values.ts'
 import { Worth } from './Worth.tsx'
@@ -67,6 +68,7 @@ export function NewOrder() {
                     : null
                 }
               />
+              <OrderCheck />
               <Hint>{t('form.draft')}</Hint>
             </RecordColumns>
             <FormError />
