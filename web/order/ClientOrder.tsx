@@ -48,12 +48,12 @@ function EditOrder({ began }: { began: FormBase }) {
           aside={
             <>
               <Worth balance={balanceOf(order)} />
+              <OrderCheck of={order} />
               <Aside />
             </>
           }
         >
           <OrderFields stored={invoiceOf(order)} />
-          <OrderCheck of={order} />
         </RecordColumns>
         <FormError />
         <ActionBar

@@ -59,7 +59,14 @@ export function NewOrder() {
         {form => (
           <>
             <KeepDraft form={DRAFT} />
-            <RecordColumns aside={<Worth balance={data?.balance.amount} />}>
+            <RecordColumns
+              aside={
+                <>
+                  <Worth balance={data?.balance.amount} />
+                  <OrderCheck />
+                </>
+              }
+            >
               <Basis kind={kind} onChange={setKind} preselected={round === 0 ? preselected : null} />
               <OrderFields
                 stored={
@@ -68,7 +75,6 @@ export function NewOrder() {
                     : null
                 }
               />
-              <OrderCheck />
               <Hint>{t('form.draft')}</Hint>
             </RecordColumns>
             <FormError />

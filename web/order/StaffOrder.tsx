@@ -54,7 +54,7 @@ export function StaffOrder() {
             {t('page.exceedsStaff')}
           </Alert>
         )}
-        <KeptRemarks of={order.preflight} />
+        {may('PAY') && <KeptRemarks of={order.preflight} />}
         {may('SET_COMPANY') && <CompanyChoice />}
         {paying.isShown && <PayForm began={paying} />}
         {reportsShown && shownDue && <ReportForm due={shownDue} began={reporting} onSending={setSending} />}

@@ -77,9 +77,13 @@ export function Preflight({ judged, isHere = () => true }: PreflightProps) {
   )
 }
 
-/** What was remarked when a record was sent, for whoever checks it; nothing where nothing was looked at. */
+/** What was remarked when a record was sent, for whoever checks it; nothing where there was nothing to remark. */
 export function KeptRemarks({ of }: { of: readonly PreflightRemark[] | null }) {
   const t = useTranslations('ui.preflight')
-  if (of === null) return null
-  return <Section title={t('kept')}>{of.length > 0 ? <Remarks of={of} /> : <Hint>{t('keptNone')}</Hint>}</Section>
+  if (!of?.length) return null
+  return (
+    <Section title={t('kept')}>
+      <Remarks of={of} />
+    </Section>
+  )
 }

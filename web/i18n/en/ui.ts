@@ -28,7 +28,6 @@ export const ui: Texts<typeof ru> = {
   preflight: {
     title: 'Check before sending',
     kept: 'Remarks of the check when it was sent',
-    keptNone: 'There were no remarks',
     waits: 'We will check as soon as you pause',
     missing: 'Still to be filled in: {fields}',
     clean: 'Nothing to remark',
