@@ -10,6 +10,9 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
     .map(one => [one.slice(0, 2), Number(one.slice(2))] as const),
 )
 
+/** Tells whether accounts in a country (alpha-2) are IBANs. */
+export const usesIban = (country: string): boolean => LENGTHS.has(country)
+
 /** A country, two check digits and an account. */
 const FORM = /^[A-Z]{2}\d{2}[A-Z\d]+$/
 

@@ -185,6 +185,7 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   ratePassportPdf: ['replenishments:read'],
   billPdf: ['replenishments:read'],
   rateCalc: ['replenishments:read'],
+  replenishmentPreflight: ['replenishments:read'],
   exportReplenishments: ['replenishments:read'],
   createReplenishment: ['replenishments:write'],
   saveContractorStage: ['replenishments:write'],
@@ -204,6 +205,7 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
 
   orders: ['orders:read'],
   order: ['orders:read'],
+  orderPreflight: ['orders:read'],
   orderStatus: ['orders:read'],
   orderHistory: ['orders:read'],
   exportOrders: ['orders:read'],

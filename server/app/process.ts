@@ -26,6 +26,7 @@ import { createBankRates } from '../dictionary/bankRates.ts'
 import { bundledCentralBank, openCentralBank } from '../dictionary/centralBank.ts'
 import { createLookUps } from '../dictionary/lookUps.ts'
 import { startOutbox } from '../mail/outbox.ts'
+import { judgePackage } from '../preflight/preflight.service.ts'
 import { replenishmentsOf } from '../replenishment/list.service.ts'
 import { DOWNLOADS } from '../file/download.service.ts'
 import type { Logger } from '../core/log.ts'
@@ -129,6 +130,7 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     secondPerson,
     proposable,
     holdsInn,
+    preflight: judgePackage,
     replenishmentsOf,
     downloads,
     takeDownload: createShares(DOWNLOADS),

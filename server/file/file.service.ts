@@ -4,7 +4,7 @@ import type { MessageKey } from '../../domain/core/texts.ts'
 import { extensionOf, MAX_CALL_BYTES, UPLOAD_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Arrived, discard, receive } from '../core/arrivals.ts'
 import { type App, type Context, caller, write } from '../core/context.ts'
-import { type Params, rows, statement } from '../core/sql.ts'
+import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { transaction } from '../core/transaction.ts'
@@ -49,6 +49,33 @@ export async function storeFiles(ctx: Context, incoming: readonly Incoming[]): P
   }
 }
 
+/** What a file of an input is known by when it is only looked at. */
+export interface SeenFiles {
+  /** What a call that stores them would refuse. */
+  readonly problems: readonly FieldProblem[]
+  /** Field → SHA-256 of the content, hex; null: an upload from before hashes were kept. */
+  readonly hashes: ReadonlyMap<string, string | null>
+}
+
+/** Judges the files of an input as `storeFiles` does, and keeps nothing of them. Throws 429. */
+export async function seeFiles(ctx: Context, incoming: readonly Incoming[]): Promise<SeenFiles> {
+  const contents = incoming.filter(({ file }) => !file.id).length
+  if (contents > 0) await ctx.app.limits.count('upload', caller(ctx).id, contents)
+  const arrived: Arrived[] = []
+  const problems: FieldProblem[] = []
+  const hashes = new Map<string, string | null>()
+  try {
+    for (const one of incoming) {
+      const result = one.file.id ? await lookAt(ctx, one) : await judge(ctx, one, arrived)
+      if ('key' in result) problems.push(result)
+      else hashes.set(one.field, result.hash)
+    }
+  } finally {
+    await Promise.all(arrived.map(discard))
+  }
+  return { problems, hashes }
+}
+
 /** `arrived`: takes in what has to be discarded afterwards. */
 async function storeJudged(ctx: Context, incoming: readonly Incoming[], arrived: Arrived[]): Promise<StoredFiles> {
   const problems: FieldProblem[] = []
@@ -68,12 +95,18 @@ async function storeJudged(ctx: Context, incoming: readonly Incoming[], arrived:
   return new Map(incoming.map(({ field }) => [field, stored.get(field) ?? 0]))
 }
 
-async function lookAt(ctx: Context, { field, file, extensions }: Incoming): Promise<FieldProblem | { id: number }> {
+/** An upload that is named by its id. */
+interface Uploaded {
+  readonly id: number
+  readonly hash: string | null
+}
+
+async function lookAt(ctx: Context, { field, file, extensions }: Incoming): Promise<FieldProblem | Uploaded> {
   const row = await ctx.em.findOne(StoredFile, { id: file.id ?? 0, owner: caller(ctx).id, used: false })
   if (!row) return { field, key: 'files.gone' }
   if (!extensions.includes(row.extension))
     return { field, key: 'files.extension', values: { extensions: extensions.join(', ') } }
-  return { id: row.id }
+  return { id: row.id, hash: row.sha256 ?? null }
 }
 
 async function judge(ctx: Context, incoming: Incoming, all: Arrived[]): Promise<FieldProblem | Judged> {
@@ -170,6 +203,15 @@ export async function useFiles(em: Em, files: StoredFiles): Promise<void> {
     const taken = await em.nativeUpdate(StoredFile, { id, used: false }, { used: true })
     if (taken !== 1) throw invalid({ field, key: 'files.gone' })
   }
+}
+
+const HASH = statement((db: Db<typeof StoredFile>, params: Params<{ id: number }>) =>
+  db.selectFrom('stored_file').select('sha256').where('id', '=', params.id),
+)
+
+/** The SHA-256 of a stored file, hex; null: there is none, or it is not known yet. */
+export async function hashOf(em: Em, file: { readonly id: number } | null | undefined): Promise<string | null> {
+  return file ? ((await firstRow(em, HASH, { id: file.id }))?.sha256 ?? null) : null
 }
 
 const NAMES = statement((db: Db<typeof StoredFile>, params: Params<{ ids: readonly number[] }>) =>

@@ -11,6 +11,7 @@ import { auditChanges, itself } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
 import { sealRows } from '../core/seals.ts'
 import { searchRecords } from '../core/searchRules.ts'
+import type { Remark } from '../../domain/preflight/preflight.ts'
 
 const line = () => p.string().length(255).nullable()
 
@@ -71,6 +72,9 @@ export const Order = defineEntity({
     /** How details that were changed or new were checked before the payment, beside those paid to before. */
     detailsChecked: p.json().$type<KeptDetails>().nullable(),
 
+    /** What was remarked when it was sent; null: before there were remarks. */
+    preflight: p.json().$type<readonly Remark[]>().nullable(),
+
     toDoStaff: p.boolean(),
     search: p.text(),
     searchStaff: p.text(),
@@ -83,11 +87,16 @@ export const Order = defineEntity({
     { properties: ['client', 'status', 'id'] },
     { properties: ['toDoStaff', 'id'] },
     { properties: ['company', 'status'] },
+    // Pre-flight: the same invoice, the same file, and whom the client has paid
+    { properties: ['client', 'invoiceNumber'] },
+    { properties: ['client', 'invoiceFile'] },
+    { properties: ['client', 'contractor', 'amountUsd'] },
+    { properties: ['client', 'contractorName', 'amountUsd'] },
   ],
   checks: ['invoice_amount', 'amount_usd', 'refund_amount'].map(whole),
 })
 export type Order = InferEntity<typeof Order>
-auditChanges(Order, { subject: itself('ORDER') })
+auditChanges(Order, { subject: itself('ORDER'), silent: ['preflight'] })
 sealRows(Order, ['search', 'searchStaff'])
 countRecords(Order, { kind: 'ORDER', places: placesOf })
 searchRecords(Order, {

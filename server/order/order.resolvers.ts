@@ -3,12 +3,14 @@ import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.t
 import * as list from './list.service.ts'
 import * as money from './money.service.ts'
 import * as order from './order.service.ts'
+import { orderPreflight } from './preflight.service.ts'
 import { orderOf } from './record.ts'
 
 export const orderQueries = {
   orders: (_, filter, ctx, info) => list.orders(ctx, filter, askedItems(info)),
   order: (_, { id }, ctx) => orderOf(ctx, id),
   orderStatus: (_, { id }, ctx) => list.orderStatus(ctx, id),
+  orderPreflight: (_, { order: sent }, ctx) => orderPreflight(ctx, sent),
   orderHistory: (_, { id }, ctx) => list.orderHistory(ctx, id),
 } satisfies QueryResolvers
 

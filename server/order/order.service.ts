@@ -3,22 +3,18 @@ import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../.
 import { requireStanding } from '../account/standing.service.ts'
 import { companyToName, refuseExcluded } from '../company/company.service.ts'
 import { refuseForeignContractor } from '../contractor/contractor.service.ts'
-import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, visible } from '../workflow/advance.ts'
-import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
+import { checkInput, requireFound, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { allKnown, knownCurrency } from '../dictionary/known.ts'
-import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
+import { hashOf, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type { Order as Answer, OrderInput } from '../generated/schema.ts'
-import { replenishmentRoom } from '../replenishment/record.ts'
 import { Replenishment } from '../replenishment/replenishment.entity.ts'
-import { replenishmentCredited } from '../../domain/replenishment/workflow.ts'
+import { warningsOf } from '../workflow/preflight.ts'
+import { basisOf, type Kept, knownIn, type OrderValue, packageOf, wholeOf } from './entered.ts'
 import { Order } from './order.entity.ts'
 import { orderOf, orderRoom } from './record.ts'
-
-type OrderValue = ReturnType<typeof checkInput<typeof orderInputSchema>>
 
 /** Creates an order from a DONE replenishment, or from the balance with every key of its own. Throws field errors. */
 export async function createOrder(ctx: Context, input: OrderInput): Promise<Answer> {
@@ -31,8 +27,11 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
     const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
     const columns = await columnsOf(em, viewer.id, value, files, basis)
     const now = new Date()
+    const hash = await hashOf(em, columns.invoiceFile)
+    const sent = packageOf({ ...columns, id: null, clientId: viewer.id, basis }, hash)
     const order = em.create(Order, {
       ...columns,
+      preflight: await warningsOf(ctx, em, sent),
       client: viewer.id,
       replenishment: basis,
       clientCompanyName: basis?.request.clientCompanyName ?? null,
@@ -51,51 +50,12 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
   })
 }
 
-/** The replenishment that an order is based on. Throws a field error unless it is the client's own and credited. */
-async function basisOf(em: Em, clientId: number, id: number) {
-  const basis = await em.findOne(Replenishment, { id, client: clientId }, { populate: ['request'] })
-  if (!basis || !replenishmentCredited.includes(replenishmentRoom.facts(basis).status))
-    throw invalid({ field: 'replenishmentId', key: 'fields.replenishmentNotDone' })
-  return basis
-}
-
-type Kept = Pick<
-  Order,
-  'invoiceDate' | 'invoiceNumber' | 'invoiceAmount' | 'invoiceCurrency' | 'invoiceFile' | 'contractor'
-> &
-  Parameters<typeof recipientOf>[0]
-
 /** The columns of an order: what was sent over what is kept (the basis or the stored order), judged as a whole. */
-async function columnsOf(
-  em: Em,
-  clientId: number,
-  value: OrderValue,
-  files: StoredFiles,
-  kept: Partial<{ [K in keyof Kept]: Kept[K] | null | undefined }> | null,
-) {
+async function columnsOf(em: Em, clientId: number, value: OrderValue, files: StoredFiles, kept: Kept | null) {
   const { contractorId } = value
   await refuseForeignContractor(em, clientId, contractorId, kept?.contractor)
   const invoiceFile = nextFile(em, 'invoice', value.invoice, files, kept?.invoiceFile)
-  const { sent } = allKnown({
-    sent: () => recipientColumns(value),
-    currency: () => value.invoiceCurrency && knownCurrency(value.invoiceCurrency, 'invoiceCurrency'),
-  })
-  const { contractorCountry, ...recipient } = { ...recipientOf(kept ?? {}), ...sent }
-  const whole = checkInput(orderSchema, {
-    invoiceDate: kept?.invoiceDate ?? null,
-    invoiceNumber: kept?.invoiceNumber ?? null,
-    invoiceAmount: kept?.invoiceAmount ?? null,
-    invoiceCurrency: kept?.invoiceCurrency ?? null,
-    ...recipient,
-    contractorCountry: typeof contractorCountry === 'string' ? { code: contractorCountry } : contractorCountry,
-    ...presentFields({
-      invoiceDate: value.invoiceDate,
-      invoiceNumber: value.invoiceNumber,
-      invoiceAmount: value.invoiceAmount,
-      invoiceCurrency: value.invoiceCurrency,
-    }),
-    invoicePath: invoiceFile ? 'stored' : null,
-  })
+  const whole = checkInput(orderSchema, wholeOf(kept, value, knownIn(value), invoiceFile !== null))
   return {
     invoiceDate: whole.invoiceDate,
     invoiceNumber: whole.invoiceNumber,
@@ -129,9 +89,13 @@ export async function saveOrder(ctx: Context, input: OrderInput): Promise<Answer
       await useFiles(em, files)
       em.assign(record, await columnsOf(em, record.client.id, value, files, record))
     },
-    apply: async ({ record }) => [
-      { name: 'invoiceAmount', currency: record.invoiceCurrency, amount: record.invoiceAmount },
-    ],
+    apply: async ({ em, record }) => {
+      const basis = record.replenishment && (await em.findOne(Replenishment, { id: record.replenishment.id }))
+      const hash = await hashOf(em, record.invoiceFile)
+      const sent = packageOf({ ...record, id: record.id, clientId: record.client.id, basis: basis ?? null }, hash)
+      record.preflight = await warningsOf(ctx, em, sent)
+      return [{ name: 'invoiceAmount', currency: record.invoiceCurrency, amount: record.invoiceAmount }]
+    },
   })
 }
 

@@ -10,6 +10,7 @@ import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
+import { writtenWarnings } from '../workflow/preflight.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
@@ -135,6 +136,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportPath: record.swiftReportFile?.name ?? null,
     swiftReportFileId: record.swiftReportFile?.id ?? null,
     refundAmount: record.refundAmount ?? null,
+    preflight: sideOf(roles) === 'staff' ? writtenWarnings(ctx, record.preflight) : null,
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,
     ...(await detailsOf(ctx, record, open.includes('PAY'))),
     detailsChecked: record.detailsChecked ?? null,

@@ -1,13 +1,10 @@
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import {
-  contractorCompleteSchema,
   contractorStageSchema,
   createSchema,
   documentsDraftSchema,
-  documentsSubmitSchema,
   templateSchema,
 } from '../../domain/replenishment/schema.ts'
-import { validateInput } from '../../domain/core/fields.ts'
 import { bankToName } from '../bank/bank.service.ts'
 import { Agreement, Contract, Contractor } from '../contractor/contractor.entity.ts'
 import { ownContractor, refuseForeignContractor, saveContractorFrom } from '../contractor/contractor.service.ts'
@@ -15,11 +12,10 @@ import { recipientColumns, recipientOf } from '../contractor/recipient.ts'
 import { moveContractor } from '../contractor/version.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { advance, advanceIn, startRecord, visible } from '../workflow/advance.ts'
+import { warningsOf } from '../workflow/preflight.ts'
 import { checkInput, presentFields, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { knownCurrency } from '../dictionary/known.ts'
-import type { StoredFile } from '../file/file.entity.ts'
-import { storeFiles, useFiles } from '../file/file.service.ts'
+import { hashOf, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile } from '../file/inputs.ts'
 import type {
   ContractorStageInput,
@@ -30,8 +26,9 @@ import type {
 import { isBlocked } from '../inn/inn.service.ts'
 import { requestRoom } from '../request/request.service.ts'
 import { Request } from '../request/request.entity.ts'
+import { enteredColumns, filesOf, incompleteness, packageOf, templateColumns } from './entered.ts'
 import { replenishmentRoom, settleSearch } from './record.ts'
-import { Replenishment, typedOf } from './replenishment.entity.ts'
+import { Replenishment } from './replenishment.entity.ts'
 
 /** Creates a replenishment and uses its request up, in one transaction. Throws field errors, 404, 409. */
 export function createReplenishment(ctx: Context, input: { clientRequestId?: number | null }): Promise<{ id: number }> {
@@ -109,99 +106,31 @@ export async function saveDocuments(ctx: Context, input: DocumentsInput): Promis
   const id = requiredId(input.id)
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const value = checkInput(documentsDraftSchema, input)
-  const { draft, invoice, contract, additionalAgreement, contractId, ...rest } = value
-  const { additionalAgreementId, additionalAgreementBankId: bankId, ...dated } = rest
-  const { additionalAgreementDate, additionalAgreementNumber, ...typed } = dated
+  const { draft, invoice, contract, additionalAgreement } = value
   const files = await storeFiles(ctx, incomingFiles({ invoice, contract, additionalAgreement }))
   return advance(ctx, replenishmentRoom, draft ? 'SAVE_DRAFT' : 'SUBMIT_DOCUMENTS', id, {
     version: input.version,
     prepare: async ({ em, record }) => {
       await useFiles(em, files)
-      await chooseTemplates(em, record, { contractId, additionalAgreementId })
-      if (value.invoiceCurrency) knownCurrency(value.invoiceCurrency, 'invoiceCurrency')
-      if (bankId && bankId !== record.enteredBank?.id && !(await bankToName(em, bankId)))
-        throw invalid({ field: 'additionalAgreementBankId', key: 'fields.bankUnknown' })
-      em.assign(
-        record,
-        presentFields({
-          ...typed,
-          agreementDate: additionalAgreementDate,
-          agreementNumber: additionalAgreementNumber,
-          // What staff chose in a review stays unless the client enters another one
-          ...(bankId !== (record.enteredBank?.id ?? null) && { agreementBank: bankId, enteredBank: bankId }),
-        }),
-      )
+      em.assign(record, await templateColumns(em, record, value, bankToName))
+      em.assign(record, await enteredColumns(em, record, value, bankToName))
       record.invoiceFile = nextFile(em, 'invoice', invoice, files, record.invoiceFile)
       record.contractFile = nextFile(em, 'contract', contract, files, record.contractFile)
       record.agreementFile = nextFile(em, 'additionalAgreement', additionalAgreement, files, record.agreementFile)
-      if (!draft) refuseIncomplete(record)
+      if (draft) return
+      const problems = incompleteness(record, filesOf(record))
+      if (problems.length > 0) throw invalid(...problems)
     },
     apply: async ({ em, record }) => {
       if (draft) return
       record.reviewStage = null
       const request = await em.findOneOrFail(Request, record.request.id)
       if (await isBlocked(em, request.inn)) throw new Problem('innBlocked')
+      record.preflight = await warningsOf(ctx, em, packageOf(record, await hashOf(em, record.invoiceFile)))
       const { invoiceCurrency: currency, invoiceAmount: amount } = record
       return currency && amount ? [{ name: 'invoiceAmount', currency, amount }] : []
     },
   })
-}
-
-interface ChosenTemplates {
-  readonly contractId?: number | null | undefined
-  readonly additionalAgreementId?: number | null | undefined
-}
-
-/** Choosing a template copies its files, dates and numbers into the record (decisions.md section 7). */
-async function chooseTemplates(em: Em, record: Replenishment, chosen: ChosenTemplates): Promise<void> {
-  const { contractId, additionalAgreementId } = chosen
-  const owner = { contractor: { client: record.client.id, deletedAt: null } }
-  if (contractId === null) record.contract = null
-  else if (contractId && contractId !== record.contract?.id) {
-    const contract = await em.findOne(Contract, { id: contractId, deletedAt: null, ...owner })
-    if (!contract) throw invalid({ field: 'contractId', key: 'fields.templateUnknown' })
-    const { date, number, file } = contract
-    em.assign(record, { contract, contractDate: date, contractNumber: number, contractFile: file })
-  }
-  if (additionalAgreementId === null) record.agreement = null
-  else if (additionalAgreementId && additionalAgreementId !== record.agreement?.id) {
-    const agreement = await em.findOne(Agreement, {
-      id: additionalAgreementId,
-      contract: { deletedAt: null, ...owner },
-    })
-    if (!agreement) throw invalid({ field: 'additionalAgreementId', key: 'fields.templateUnknown' })
-    const { date, number, file, bank } = agreement
-    const named = bank ? await bankToName(em, bank.id) : null // a template may outlive its bank
-    em.assign(record, {
-      agreement,
-      agreementDate: date,
-      agreementNumber: number,
-      agreementFile: file,
-      agreementBank: named,
-      enteredBank: named,
-    })
-  }
-}
-
-/** A submission needs the contractor and the documents complete; stored values count (decisions.md section 4). */
-function refuseIncomplete(record: Replenishment): void {
-  const path = (file: StoredFile | null | undefined) => (file ? 'stored' : null)
-  const documents = {
-    ...typedOf(record),
-    invoicePath: path(record.invoiceFile),
-    contractId: record.contract?.id ?? null,
-    contractPath: path(record.contractFile),
-    additionalAgreementId: record.agreement?.id ?? null,
-    additionalAgreementDate: record.agreementDate ?? null,
-    additionalAgreementNumber: record.agreementNumber ?? null,
-    additionalAgreementPath: path(record.agreementFile),
-  }
-  const verdicts = [
-    validateInput(contractorCompleteSchema, recipientOf(record)),
-    validateInput(documentsSubmitSchema, documents),
-  ]
-  const problems = verdicts.flatMap(verdict => (verdict.ok ? [] : verdict.fieldErrors))
-  if (problems.length > 0) throw invalid(...problems)
 }
 
 /**

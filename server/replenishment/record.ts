@@ -14,6 +14,7 @@ import {
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
+import { writtenWarnings } from '../workflow/preflight.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import { clockOf, type Em } from '../core/store.ts'
@@ -212,6 +213,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     comment: record.comment ?? null,
     innBlocked: side === 'staff' ? request.isInnBlocked : null,
     differences: side === 'staff' ? differencesOf(ctx, record) : null,
+    preflight: side === 'staff' ? writtenWarnings(ctx, record.preflight) : null,
     tierMoved: record.tierMoved,
     ...recipientAnswer(record),
     contractorComment: shown(record.contractorComment),

@@ -12,6 +12,7 @@ import { auditChanges, itself, partOf } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
 import { sealRows } from '../core/seals.ts'
 import { searchRecords } from '../core/searchRules.ts'
+import type { Remark as PreflightRemark } from '../../domain/preflight/preflight.ts'
 
 const line = () => p.string().length(255).nullable()
 const remark = () => p.string().length(1000).nullable()
@@ -100,6 +101,9 @@ export const Replenishment = defineEntity({
     /** How many payment orders were attached for the bill that stands. */
     paymentOrders: p.integer().default(0),
 
+    /** What was remarked when the documents were sent; null: they were not, or before there were remarks. */
+    preflight: p.json().$type<readonly PreflightRemark[]>().nullable(),
+
     toDoClient: p.boolean(),
     toDoStaff: p.boolean(),
     /** What a client may search by, and what staff may. */
@@ -116,6 +120,9 @@ export const Replenishment = defineEntity({
     { properties: ['client', 'toDoClient', 'id'] },
     { properties: ['company', 'status'] },
     { properties: ['agreementBank', 'status'] },
+    // Pre-flight: the same invoice, the same file
+    { properties: ['client', 'invoiceNumber'] },
+    { properties: ['client', 'invoiceFile'] },
     { properties: ['status', 'offerExpiresAt'], where: 'offer_expires_at is not null' },
   ],
   checks: [
@@ -153,7 +160,7 @@ export const PaymentOrder = defineEntity({
   },
 })
 auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
-auditChanges(Replenishment, { subject: itself('REPLENISHMENT') })
+auditChanges(Replenishment, { subject: itself('REPLENISHMENT'), silent: ['preflight'] })
 sealRows(Replenishment, ['search', 'searchStaff'])
 sealRows(PaymentOrder)
 countRecords(Replenishment, { kind: 'REPLENISHMENT', places: placesOf })

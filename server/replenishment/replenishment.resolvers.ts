@@ -7,6 +7,7 @@ import * as list from './list.service.ts'
 import { ratePassports } from './passport.service.ts'
 import { passportPdf } from './passportPdf.ts'
 import * as payment from './payment.service.ts'
+import { replenishmentPreflight } from './preflight.service.ts'
 import { replenishmentOf } from './record.ts'
 import { reviewDocuments } from './review.service.ts'
 
@@ -16,6 +17,7 @@ export const replenishmentQueries = {
   replenishmentHistory: (_, { id }, ctx) => list.replenishmentHistory(ctx, id),
   ratePassports: (_, { id }, ctx) => ratePassports(ctx, id),
   ratePassportPdf: (_, args, ctx) => passportPdf(ctx, args),
+  replenishmentPreflight: (_, { replenishment }, ctx) => replenishmentPreflight(ctx, replenishment),
   bill: (_, { id }, ctx) => billOf(ctx, id),
   billPdf: (_, { id }, ctx) => billPdf(ctx, id),
 } satisfies QueryResolvers

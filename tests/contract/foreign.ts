@@ -87,6 +87,26 @@ export const PROBES: readonly Probe[] = [
   probe('saveDocuments.replenishment.additionalAgreementId', ['agreement'], ({ client }, additionalAgreementId) => ({
     replenishment: { id: client.draft, draft: true, additionalAgreementId },
   })),
+  ...(['invoice', 'contract', 'additionalAgreement'] as const).map(key =>
+    probe(`replenishmentPreflight.replenishment.${key}.id`, FILES, ({ client }, id) => ({
+      replenishment: { id: client.draft, [key]: { id } },
+    })),
+  ),
+  probe('replenishmentPreflight.replenishment.contractId', ['contract'], ({ client }, contractId) => ({
+    replenishment: { id: client.draft, contractId },
+  })),
+  probe(
+    'replenishmentPreflight.replenishment.additionalAgreementId',
+    ['agreement'],
+    ({ client }, additionalAgreementId) => ({ replenishment: { id: client.draft, additionalAgreementId } }),
+  ),
+  probe('orderPreflight.order.replenishmentId', ['credited', 'replenishment'], (_, replenishmentId) => ({
+    order: { ...ORDER, replenishmentId },
+  })),
+  probe('orderPreflight.order.invoice.id', FILES, (_, id) => ({ order: { ...ORDER, invoice: { id } } })),
+  probe('orderPreflight.order.contractorId', ['contractor'], (_, contractorId) => ({
+    order: { ...ORDER, contractorId },
+  })),
   probe('sendPayment.payment.paymentOrders.id', FILES, ({ client }, id) => ({
     payment: { id: client.replenishment, paymentOrders: [{ id }] },
   })),
@@ -147,6 +167,7 @@ export const OPEN: Readonly<Record<string, string>> = {
   'saveOrder.order.replenishmentId': 'the basis of an order stays: it is ignored',
   'requestRate.rate.companyId': 'everybody reads companies',
   'saveDocuments.replenishment.additionalAgreementBankId': 'everybody reads banks',
+  'replenishmentPreflight.replenishment.additionalAgreementBankId': 'everybody reads banks',
   'dictInn.inn': 'a public register',
   'confirmAccount.userId': 'nobody is signed in: the string of the link is what counts',
   'resetPassword.userId': 'nobody is signed in: the string of the link is what counts',

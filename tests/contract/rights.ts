@@ -217,6 +217,7 @@ export const ROWS: readonly Row[] = [
     stage: 'BEFORE',
     calc: { replenishmentId: client.replenishment },
   })),
+  row('replenishmentPreflight', 'requestSide', ({ client }) => ({ replenishment: { id: client.replenishment } })),
   row('saveContractorStage', 'clientOwn', ({ client }) => ({
     replenishment: { id: client.replenishment, version: STALE },
   })),
@@ -239,6 +240,7 @@ export const ROWS: readonly Row[] = [
   row('createOrder', 'client'),
   row('order', 'orderSide', ({ client }) => ({ id: client.order })),
   row('orderStatus', 'orderSide', ({ client }) => ({ id: client.order })),
+  row('orderPreflight', 'orderSide', ({ client }) => ({ order: { id: client.order } })),
   row('orderHistory', 'orderSide', ({ client }) => ({ id: client.order })),
   row('saveOrder', 'clientOwn', ({ client }) => ({ order: { id: client.order, version: STALE } })),
   row('cancelOrder', 'orderSide', ({ client }) => ({ id: client.order, version: STALE })),

@@ -7,11 +7,15 @@ import type { Context } from '../../server/core/context.ts'
 import { type Bound, engineOf, setEngine } from '../../server/core/store.ts'
 import { myInns } from '../../server/inn/inn.service.ts'
 import { innRegistry } from '../../server/inn/registry.service.ts'
+import { createContractor } from '../../server/contractor/contractor.service.ts'
 import { orders } from '../../server/order/list.service.ts'
+import { orderPreflight } from '../../server/order/preflight.service.ts'
 import { replenishments } from '../../server/replenishment/list.service.ts'
 import { requests } from '../../server/request/request.service.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { pdf } from '../support/files.ts'
 import { select } from '../support/sql.ts'
+import { RECIPIENT } from '../support/work.ts'
 
 /** A filter of a list, alone or with others. */
 type Filters = Readonly<Record<string, object>>
@@ -166,6 +170,28 @@ describe('what SQLite does for a list', () => {
       // Only a list of ids is sorted
       expect(isSorted && !text.includes('json_each'), text).toBe(false)
     }
+  })
+
+  test('pre-flight looks everything up by an index: the number, the file, and whom the client has paid', async () => {
+    const ctx = application.contextFor(callers.client)
+    const { id: contractorId } = await createContractor(ctx, { name: 'Слово' })
+    const order = { ...RECIPIENT, contractorId, invoiceNumber: 'INV-1', invoice: pdf() }
+    const plans = await plansOf(() => orderPreflight(ctx, order))
+    const steps = plans.flatMap(({ text, plan }) => plan.map(step => ({ text, detail: step.detail })))
+    const isSmall = ({ detail }: { detail: string }) => /^SCAN (company|json_each)\b/.test(detail)
+    expect(steps.filter(step => step.detail.startsWith('SCAN') && !isSmall(step))).toEqual([])
+    const details = steps.map(({ detail }) => detail).join('\n')
+    for (const index of [
+      'replenishment USING INDEX replenishment_client_id_invoice_number_index (client_id=? AND invoice_number=?)',
+      'client_order USING INDEX client_order_client_id_invoice_number_index (client_id=? AND invoice_number=?)',
+      'f USING COVERING INDEX stored_file_sha256_index (sha256=?)',
+      'p USING COVERING INDEX replenishment_client_id_invoice_file_id_index (client_id=? AND invoice_file_id=?)',
+      'o USING INDEX client_order_client_id_invoice_file_id_index (client_id=? AND invoice_file_id=?)',
+      'client_order USING COVERING INDEX client_order_client_id_contractor_name_amount_usd_index (client_id=?)',
+      'o USING INDEX client_order_client_id_contractor_id_amount_usd_index (client_id=? AND contractor_id=? AND amount_usd>?)',
+      'o USING INDEX client_order_client_id_contractor_name_amount_usd_index (client_id=? AND contractor_name=? AND amount_usd>?)',
+    ])
+      expect(details).toContain(`SEARCH ${index}`)
   })
 
   test('a list that nobody filters ends with its page', async () => {

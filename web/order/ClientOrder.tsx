@@ -12,6 +12,7 @@ import { useStepForm } from '../ui/useStep.ts'
 import { Aside } from './Aside.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
+import { OrderCheck } from './OrderCheck.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { balanceOf } from './balanceOf.ts'
 import { useOrder } from './record.tsx'
@@ -47,6 +48,7 @@ function EditOrder({ began }: { began: FormBase }) {
           aside={
             <>
               <Worth balance={balanceOf(order)} />
+              <OrderCheck of={order} />
               <Aside />
             </>
           }

@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { useAddress } from '../ui/useAddress.ts'
 import { useBalanceNews } from '../ui/useBalanceNews.ts'
 import { Basis, type BasisKind } from './Basis.tsx'
+import { OrderCheck } from './OrderCheck.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { blank, inputOf, type OrderValues } from './values.ts'
 import { Worth } from './Worth.tsx'
@@ -58,7 +59,14 @@ export function NewOrder() {
         {form => (
           <>
             <KeepDraft form={DRAFT} />
-            <RecordColumns aside={<Worth balance={data?.balance.amount} />}>
+            <RecordColumns
+              aside={
+                <>
+                  <Worth balance={data?.balance.amount} />
+                  <OrderCheck />
+                </>
+              }
+            >
               <Basis kind={kind} onChange={setKind} preselected={round === 0 ? preselected : null} />
               <OrderFields
                 stored={

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { KeptRemarks } from '../ui/Preflight.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import type { ChangedBy } from '../ui/useFormBase.ts'
 import { useStepForm } from '../ui/useStep.ts'
@@ -53,6 +54,7 @@ export function StaffOrder() {
             {t('page.exceedsStaff')}
           </Alert>
         )}
+        {may('PAY') && <KeptRemarks of={order.preflight} />}
         {may('SET_COMPANY') && <CompanyChoice />}
         {paying.isShown && <PayForm began={paying} />}
         {reportsShown && shownDue && <ReportForm due={shownDue} began={reporting} onSending={setSending} />}

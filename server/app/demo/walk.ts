@@ -55,6 +55,8 @@ export interface Walk {
   readonly amount: Minor
   /** Day of the papers. */
   readonly date: string
+  /** The replenishment whose invoice is sent once more: pre-flight finds it. */
+  readonly again?: number
 }
 
 type Step = (walk: Walk, id: number) => Promise<unknown>
@@ -76,14 +78,15 @@ const contractor: Step = ({ client, recipient }, id) =>
     contractorBankName: recipient.bank,
   })
 
-const submit: Step = ({ client, recipient, amount, date }, id) =>
-  saveDocuments(calling(client, 'saveDocuments'), {
+const submit: Step = ({ client, recipient, amount, date, again }, id) => {
+  const invoice = `INV-${2600 + (again ?? id)}`
+  return saveDocuments(calling(client, 'saveDocuments'), {
     id,
     invoiceDate: date,
-    invoiceNumber: `INV-${2600 + id}`,
+    invoiceNumber: invoice,
     invoiceAmount: amount,
     invoiceCurrency: recipient.currency,
-    invoice: paper(`Инвойс INV-${2600 + id}.pdf`, [`INVOICE INV-${2600 + id}`, recipient.name, recipient.address]),
+    invoice: paper(`Инвойс ${invoice}.pdf`, [`INVOICE ${invoice}`, recipient.name, recipient.address]),
     contractDate: '2026-01-15',
     contractNumber: `C-${100 + id}`,
     contract: paper(`Контракт C-${100 + id}.pdf`, [`CONTRACT C-${100 + id}`, recipient.name]),
@@ -91,6 +94,7 @@ const submit: Step = ({ client, recipient, amount, date }, id) =>
     additionalAgreementNumber: `ДС-${id}`,
     additionalAgreement: paper(`Доп. соглашение ${id}.pdf`, [`ADDITIONAL AGREEMENT ${id}`, recipient.name]),
   })
+}
 
 const sendBack: Step = ({ manager }, id) =>
   reviewDocuments(calling(manager, 'reviewDocuments'), {

@@ -17,6 +17,8 @@ export const names: Texts<typeof ru> = {
   id: 'Number',
   status: 'Status',
   stage: 'Stage',
+  clientCompanyInn: 'INN of the company',
+  balance: 'Balance',
   inn: 'INN',
   name: 'Name',
   shortName: 'Short name',

@@ -24,6 +24,17 @@ export const ui: Texts<typeof ru> = {
   unanswered:
     'There is no answer: nobody knows whether it was saved. Press "Try again": nothing is done twice. All that you typed is still in the form.',
   unsaved: 'Nothing was saved. All that you typed is still in the form.',
+  // Pre-flight: what would be said of a form if it were sent now
+  preflight: {
+    title: 'Check before sending',
+    kept: 'Remarks of the check when it was sent',
+    waits: 'We will check as soon as you pause',
+    missing: 'Still to be filled in: {fields}',
+    clean: 'Nothing to remark',
+    good: 'Fine: {count}',
+    unanswered: 'The server did not answer. We will check again when you go on; nothing you typed is lost',
+    level: { BLOCK: 'Will not be sent', WARN: 'Warning', PASS: 'Fine' },
+  },
   nothing: 'Nothing here yet',
   over: 'over {count}',
   notFound: 'Nothing found',

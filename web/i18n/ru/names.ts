@@ -14,6 +14,8 @@ export const names = {
   id: 'Номер',
   status: 'Статус',
   stage: 'Этап',
+  clientCompanyInn: 'ИНН компании',
+  balance: 'Баланс',
   inn: 'ИНН',
   name: 'Название',
   shortName: 'Краткое название',

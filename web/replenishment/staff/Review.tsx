@@ -19,6 +19,7 @@ import { ActionBar } from '../../ui/Record.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Form, FormError } from '../../ui/Form.tsx'
 import { useHeldBack } from '../../ui/FormNews.tsx'
+import { KeptRemarks } from '../../ui/Preflight.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ChangedBy, FormBase } from '../../ui/useFormBase.ts'
 import { isAboutCompany } from '../../ui/excludedBy.ts'
@@ -117,6 +118,7 @@ function ReviewForm({ began, rereadCompanies }: ReviewFormProps) {
   return (
     <Form initial={initial} schema={docsResponseSchema} began={began} onSubmit={() => draft.flush()}>
       <div className={classes['stage']}>
+        <KeptRemarks of={record.preflight} />
         <Screen editable={editable} />
         <FormError />
         {editable && <Decisions draft={draft} send={send} began={began} />}

@@ -21,6 +21,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
 import { ContractorPicker } from './ContractorPicker.tsx'
+import { PackageCheck } from './PackageCheck.tsx'
 import { dropWish, SaveTick, wantsSaving } from './SaveTick.tsx'
 
 /** Keeping the contractor in the list waits for a click that goes on: here, or when the documents are sent. */
@@ -28,6 +29,9 @@ const payloadOf = (values: Readonly<Record<string, unknown>>) => {
   const { saveContractor: _wish, ...kept } = keepable(contractorStageSchema, { ...values, saveContractor: false })
   return kept
 }
+
+/** The remarks of this stage; those of the documents stand beside them. */
+const isOfContractor = (field: string) => field.startsWith('contractor') || field === 'companyId'
 
 function BankFields() {
   const t = useTranslations('replenishment.contractor')
@@ -107,6 +111,7 @@ function ContractorForm({ began }: { began: FormBase }) {
             </Fields>
           </div>
         </Section>
+        {editable && <PackageCheck isHere={isOfContractor} />}
         <FormError />
         <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {editable ? (

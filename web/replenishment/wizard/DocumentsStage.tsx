@@ -32,6 +32,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useStageForm } from '../useStageForm.ts'
 import { BeforeSending } from './BeforeSending.tsx'
+import { PackageCheck } from './PackageCheck.tsx'
 import { dropWish, wantsSaving } from './SaveTick.tsx'
 import { AgreementTemplate, ContractTemplate, NewTemplate, useTemplates } from './Templates.tsx'
 
@@ -164,6 +165,7 @@ function DocumentsForm({ began, record, of: { templates, failed, refetch } }: Do
           </div>
         </Section>
         {may('SUBMIT_DOCUMENTS') && <BeforeSending />}
+        {may('SUBMIT_DOCUMENTS') && <PackageCheck />}
         <FormError />
         <ActionBar danger={editable && <DraftWatch draft={draft} />}>
           {may('CREATE_TEMPLATE') && <NewTemplate began={began} flush={draft.flush} refetch={refetch} />}
