@@ -11,7 +11,7 @@ import { iso, pageOf } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import { rowSealKey, sealedTables } from '../core/seals.ts'
 import { firstRow, type Params, type RowOf, rows, run, statement } from '../core/sql.ts'
-import { type Em, secretsOf, type Store } from '../core/store.ts'
+import { clockOf, type Em, secretsOf, type Store } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { createThreads } from '../core/threads.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
@@ -107,7 +107,7 @@ const broken = (id: number): Ended => ({
 
 /** Begins a run in the open transaction; one that died lets it. Throws `checkRunning`. */
 async function begin(em: Em, startedBy: number | null): Promise<number> {
-  const now = new Date()
+  const now = clockOf(em)
   for (const { id, beat_at } of await rows(em, RUNNING, {})) {
     if (now.getTime() - beat_at < DEAD_AFTER) throw new Problem('checkRunning')
     await run(em, END, broken(id))
@@ -142,7 +142,10 @@ const PROVEN = statement((db: Db<typeof ClientBalance>) =>
 /** Carries out a run that has begun. Whoever stood still for so long that another took its place says nothing. */
 async function carryOut(app: App, id: number, isTold: boolean): Promise<void> {
   const began = performance.now()
-  const beat = () => void run(app.store.fork(), BEAT, { id, at: new Date() }).catch(() => {}) // the end tells
+  const beat = () => {
+    const em = app.store.fork()
+    void run(em, BEAT, { id, at: clockOf(em) }).catch(() => {}) // the end tells
+  }
   const beating = setInterval(beat, BEATS_EVERY).unref()
   try {
     const tables = await checkedTables(app.store)
@@ -175,9 +178,11 @@ async function carryOut(app: App, id: number, isTold: boolean): Promise<void> {
 
 /** The check of the night, by nobody; nothing while another runs. The first of a day is told of, unless it is the first of all. */
 export async function nightlyCheck(app: App): Promise<void> {
-  const { age } = await newestCheck(app.store.fork())
-  const isTold = age >= 0 && today(new Date(Date.now() - age * 1000)) !== today()
-  const id = await transaction(app.store, em => begin(em, null)).catch((error: unknown) => {
+  const em = app.store.fork()
+  const { age } = await newestCheck(em)
+  const now = clockOf(em)
+  const isTold = age >= 0 && today(new Date(now.getTime() - age * 1000)) !== today(now)
+  const id = await transaction(app.store, open => begin(open, null)).catch((error: unknown) => {
     if (error instanceof Problem && error.problem === 'checkRunning') return null
     throw error
   })
@@ -236,5 +241,8 @@ const NEWEST = statement((db: Db<typeof CheckRun>) =>
 export async function newestCheck(em: Em): Promise<{ readonly findings: number; readonly age: number }> {
   const row = await firstRow(em, NEWEST, {})
   if (!row) return { findings: -1, age: -1 }
-  return { findings: fromJson<Finding[]>(row.findings).length, age: Math.round((Date.now() - row.at) / 1000) }
+  return {
+    findings: fromJson<Finding[]>(row.findings).length,
+    age: Math.round((clockOf(em).getTime() - row.at) / 1000),
+  }
 }

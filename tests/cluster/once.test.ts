@@ -93,10 +93,10 @@ describe('three nodes do once', () => {
     expect(source.asked).toHaveLength(2)
   })
 
-  test('an audit of all money after they start', async () => {
-    const leases = () =>
-      cluster.ask<{ name: string }>("select name from lease where name = 'job audit' and due_at > clock_timestamp()")
-    await expect.poll(leases, { timeout: 15_000 }).toHaveLength(1)
+  test('the check of all money after they start', async () => {
+    const ended = () => cluster.ask<{ status: string }>('select status from check_run where running is null')
+    await expect.poll(ended, { timeout: 15_000 }).toEqual([{ status: 'GREEN' }])
+    expect(await cluster.ask('select id from check_run')).toHaveLength(1)
   })
 
   test('a write whose key comes to two of them at once', async () => {

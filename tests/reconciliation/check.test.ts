@@ -2,29 +2,26 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
-import { User } from '../../server/account/account.entity.ts'
-import { seedDemo } from '../../server/app/demo/seed.ts'
 import { RULES } from '../../server/reconciliation/rules.ts'
 import { nightlyCheck } from '../../server/reconciliation/check.service.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { change, select } from '../support/sql.ts'
 import { topUp } from '../support/work.ts'
+import { addWorld, type World } from '../support/world.ts'
 
 describe.each(databases)('the check of all money on %s', database => {
   let application: TestApplication
+  let world: World
   let admin: Client
   const em = () => application.app.store.fork()
 
   beforeAll(async () => {
     application = await openTestApplication({ database, env: { DEMO: '1' } })
-    await seedDemo(application.app)
-    admin = await demoUser('admin')
+    world = await addWorld(application)
+    admin = clientOf(application, world.admin)
   })
   afterAll(() => application.close())
-
-  const demoUser = async (name: string) =>
-    clientOf(application, await em().findOneOrFail(User, { email: `${name}@trinity.test` }))
 
   const ended = async () => {
     await application.app.background.settled()
@@ -41,7 +38,7 @@ describe.each(databases)('the check of all money on %s', database => {
     expect(await ended()).toMatchObject({
       id: run.id,
       status: 'GREEN',
-      by: expect.any(String),
+      by: world.admin.name,
       findings: [],
       rules: [...RULES],
     })
@@ -49,8 +46,8 @@ describe.each(databases)('the check of all money on %s', database => {
   })
 
   test('is for admins alone', async () => {
-    for (const name of ['client', 'manager'])
-      await expect((await demoUser(name)).startCheck()).rejects.toMatchObject({ code: problems.forbidden.code })
+    for (const user of [world.client.user, world.manager])
+      await expect(clientOf(application, user).startCheck()).rejects.toMatchObject({ code: problems.forbidden.code })
   })
 
   test('is refused while one runs, until that one has not been heard of for a minute', async () => {

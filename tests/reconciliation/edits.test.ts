@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedDemo } from '../../server/app/demo/seed.ts'
 import { sealedTables } from '../../server/core/seals.ts'
 import type { Em } from '../../server/core/store.ts'
 import { checkedTables } from '../../server/reconciliation/check.service.ts'
-import { databases, matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { TOLD } from '../../server/reconciliation/rules.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { change, select } from '../support/sql.ts'
+import { addWorld } from '../support/world.ts'
 
 type Value = string | number | boolean | null | object
 type Row = Readonly<Record<string, Value>>
@@ -36,7 +37,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
 
   beforeAll(async () => {
     application = await openTestApplication({ database, env: { DEMO: '1' } })
-    await seedDemo(application.app)
+    await addWorld(application)
     em = application.app.store.fork()
     await openTables()
   })
@@ -88,36 +89,54 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     ...[...sealedTables(em).values()].map(({ table }): [string, string] => [table, 'id']),
   ]
 
-  test('is not there as long as nobody has: the demo data have no findings', async () => {
+  test('is not there as long as nobody has', async () => {
     expect((await checkedTables(application.app.store)).findings).toEqual([])
   })
 
-  const ofColumns = async () => {
+  test('is found, whichever column of the ledger and of balances', async () => {
     const missed: string[] = []
-    let edits = 0
-    for (const [table, key] of tables()) {
+    for (const [table, key] of Object.entries(LEDGER)) {
       const all = await readAll(table)
       for (const name of Object.keys(all[0] ?? {})) {
-        if (MEANS_NOTHING[table]?.includes(name)) continue
         const row = all.find(one => one[name] !== null)
-        if (!row) continue
-        await put(table, key, row, { [name]: otherThan(row[name] ?? null) })
+        if (!row || MEANS_NOTHING[table]?.includes(name)) continue
+        const edited = { ...row, [name]: otherThan(row[name] ?? null) }
+        await put(table, key, row, { [name]: edited[name] ?? null })
         if ((await rules()).length === 0) missed.push(`${table}.${name}`)
-        const changed = name === key ? { ...row, [key]: otherThan(row[key] ?? null) } : row
-        await put(table, key, changed, { [name]: row[name] ?? null })
-        edits++
+        await put(table, key, edited, { [name]: row[name] ?? null })
       }
     }
     expect(missed).toEqual([])
-    expect(edits).toBeGreaterThan(120)
     expect(await rules()).toEqual([])
-  }
-  // A check for each column takes long: on both databases where everything is tested
-  if (matrixDatabases.includes(database)) test('is found, whichever column of whichever table', ofColumns)
+  })
+
+  test('is found, whichever column of whichever sealed table', async () => {
+    const missed: string[] = []
+    for (const { table, columns } of sealedTables(em).values()) {
+      const all = await readAll(table)
+      let left = columns.map(({ name }) => name).filter(name => name !== 'id' && all.some(row => row[name] !== null))
+      while (left.length > 0) {
+        // Each column in a row of its own: a check tells which rows they are
+        const edits = new Map<string, Row>()
+        for (const name of left) {
+          const row = all.find(one => one[name] !== null && ![...edits.values()].includes(one))
+          if (row && edits.size < TOLD) edits.set(name, row)
+        }
+        for (const [name, row] of edits) await put(table, 'id', row, { [name]: otherThan(row[name] ?? null) })
+        const { findings } = await checkedTables(application.app.store)
+        const found = findings.find(({ rule, of }) => rule === 'ROW_SEALED' && of === table)?.ids ?? []
+        for (const [name, row] of edits) if (!found.includes(Number(row['id']))) missed.push(`${table}.${name}`)
+        for (const [name, row] of edits) await put(table, 'id', row, { [name]: row[name] ?? null })
+        left = left.filter(name => !edits.has(name))
+      }
+    }
+    expect(missed).toEqual([])
+    expect(await rules()).toEqual([])
+  })
 
   test('is found when a value is taken away', async () => {
     const missed: string[] = []
-    const [row] = await select<Row>(em, "select * from client_order where status = 'PAID'")
+    const [row] = await select<Row>(em, "select * from client_order where status = 'INQ_SWIFT_DONE'")
     for (const [name, value] of Object.entries(row ?? {})) {
       if (!row || value === null || MEANS_NOTHING['client_order']?.includes(name)) continue
       const emptied = await put('client_order', 'id', row, { [name]: null }).then(
@@ -137,7 +156,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     for (const [table, key] of tables())
       for (const end of [0, -1]) {
         const row = (await readAll(table)).at(end)
-        if (!row) throw new Error(`The demo data have no row in ${table}`)
+        if (!row) throw new Error(`There is no row in ${table}`)
         await remove(table, key, row)
         if ((await rules()).length === 0) missed.push(`${table} ${end}`)
         await insert(table, row)
@@ -172,7 +191,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
         join ledger_entry e on e.op_id = o.id and e.account = 'client:' || o.client_id
         where o.number > 1 order by o.id desc limit 1`,
     )
-    if (!last) throw new Error('The demo data have no account with two movements')
+    if (!last) throw new Error('There is no account with two movements')
     const cut = [
       `delete from ledger_entry where op_id = ${last.id}`,
       `delete from ledger_op where id = ${last.id}`,

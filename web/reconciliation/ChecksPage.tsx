@@ -12,8 +12,8 @@ import { StartCheck } from './StartCheck.tsx'
 import { StatusOfCheck, toneOfCheck } from './StatusOfCheck.tsx'
 import { type Check, useChecks } from './useChecks.ts'
 
-/** Seconds with one decimal. */
-const secondsOf = (ms: number) => (ms / 1000).toFixed(1)
+/** Seconds, to a tenth. */
+const secondsOf = (ms: number) => Math.round(ms / 100) / 10
 
 function useColumns(): Column<Check>[] {
   const t = useTranslations('checks')

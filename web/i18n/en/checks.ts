@@ -21,7 +21,7 @@ export const checks: Texts<typeof ru> = {
   columns: { at: 'Began', by: 'Started by', status: 'Outcome', read: 'Read', duration: 'Took' },
   night: 'By schedule',
   read: '{movements, plural, one {# movement} other {# movements}}, {rows, plural, one {# record} other {# records}}, {files, plural, one {# file} other {# files}}',
-  seconds: '{seconds} s',
+  seconds: '{seconds, number} s',
   findings: 'Differences',
   finding: 'No. {ids}',
   first: 'the first 20 are shown',
