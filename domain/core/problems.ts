@@ -57,6 +57,8 @@ export const problems = {
   innNotApproved: { code: '003-003', status: 409 },
   figuresStale: { code: '004-001', status: 409 },
   offerMoved: { code: '004-002', status: 409 },
+  linkClosed: { code: '007-001', status: 409 },
+  tooManyLinks: { code: '007-002', status: 409 },
   checkRunning: { code: '009-001', status: 409 },
   notReceivedYet: { code: '004-004', status: 409 },
   offerExpired: { code: '004-005', status: 409 },

@@ -63,8 +63,8 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
   const judges = { check, need }
   const audited = uses<object>(schema, 'audited', field).length > 0
-  const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp, shownOnce) : (resolve as Resolve)
-  const kept = takesKey(field) ? keyed(judged, field.name) : judged
+  const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp) : (resolve as Resolve)
+  const kept = takesKey(field) ? keyed(judged, field.name, shownOnce) : judged
   const carried = audited ? traced(kept) : kept
   field.resolve = guarded(judges, carried, field.name) as typeof field.resolve & Resolve
   if (!field.subscribe) return
@@ -79,22 +79,22 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
 
 type Resolve = (source: unknown, args: object, ctx: Context, info: unknown) => unknown
 
-/** A mutation that is carried out once under an idempotency key. */
-function keyed(resolve: Resolve, name: string): Resolve {
+/** A mutation that is carried out once under an idempotency key; what it shows once is not kept. */
+function keyed(resolve: Resolve, name: string, shownOnce: readonly string[]): Resolve {
   return (source, sent, ctx, info) => {
     const { idempotencyKey, ...args } = sent as { readonly idempotencyKey?: string | null }
+    ctx.state.shownOnce = shownOnce
     return executeOnce(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
   }
 }
 
 /** A call that wants the second factor: its write judges that last, so that what else is wrong with it is said first. */
-function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule, shownOnce: readonly string[]): Resolve {
+function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule): Resolve {
   return async (source, args, ctx, info) => {
     const { viewer, state } = ctx
     const now = Date.now()
     const isShown = isFresh(viewer?.shownAt ?? null, now) || (recovery && isFresh(viewer?.recoveredAt ?? null, now))
     state.stepUp = viewer?.hasFactor && !isShown ? when : null
-    state.shownOnce = shownOnce
     const answer = await resolve(source, args, ctx, info)
     // Nothing was written: what would have judged it was not asked
     if (state.stepUp === 'ALWAYS') throw new Problem('stepUpRequired')

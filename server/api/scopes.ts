@@ -144,6 +144,11 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
 
   balance: ['balance:read'],
   balanceOn: ['balance:read'],
+  orderLinks: ['orders:read'],
+  createOrderLink: ['orders:write'],
+  revokeOrderLink: ['orders:write'],
+  statusPage: 'never',
+  statusSwift: 'never',
   checks: 'never',
   startCheck: 'never',
   statement: ['balance:read'],

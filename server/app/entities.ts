@@ -19,6 +19,7 @@ import { StoredFile } from '../file/file.entity.ts'
 import { Transition } from '../workflow/history.entity.ts'
 import { InnClaim, InnItem } from '../inn/inn.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
+import { OrderLink } from '../order/link.entity.ts'
 import { Order } from '../order/order.entity.ts'
 import { Setting } from '../setting/setting.entity.ts'
 import { RatePassport } from '../replenishment/passport.entity.ts'
@@ -31,6 +32,7 @@ import { Request } from '../request/request.entity.ts'
  */
 export const entities = [
   Order,
+  OrderLink,
   Replenishment,
   PaymentOrder,
   Request,

@@ -36,6 +36,8 @@ const RULES = {
   /** Requests and INNs that a client brings: each is work for staff, who are written to. */
   creation: { points: 30, duration: 60 },
   export: { points: 6, duration: 60 },
+  /** Openings of recipients' pages, by the caller's address. */
+  statusPage: { points: 30, duration: 60 },
   /** Bills drawn as PDF. */
   bill: { points: 30, duration: 60 },
   /** Refusals of one user at one action that the audit log tells of. */
