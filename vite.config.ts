@@ -24,7 +24,7 @@ export default defineConfig({
       // "use no memo" of GraphiQL's packages speaks to the React compiler, which does not run here
       checks: { moduleLevelDirective: false },
       output: chunks,
-      input: { index: 'web/index.html', playground: 'web/playground.html' },
+      input: { index: 'web/index.html', playground: 'web/playground.html', status: 'web/status.html' },
     },
   },
   server: {

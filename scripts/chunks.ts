@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite'
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What runs when it is loaded stays apart
-  { name: 'start', test: /^(?!.*\/web\/(main|index|playground)\.)/, tags: ['$initial'] },
+  { name: 'start', test: /^(?!.*\/web\/(main|index|playground|status)[./])/, tags: ['$initial'] },
   { name: 'door', test: /\/web\/account\/SignIn\.tsx$/ },
   { name: 'frame', test: /\/web\/(shell\/Shell|home\/Home)\.tsx$/ },
   { name: 'overlays', test: /\/web\/ui\/Overlays\.tsx$/ },

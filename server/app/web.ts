@@ -12,6 +12,9 @@ const PROGRAMS = /^\/(trinity|api|graphql|storage|healthz|readyz|metrics|dev)(\/
 /** Pages before the door; all others begin with the frame behind it. */
 const DOOR = /^\/(|signin|signup|forgot|confirm\/.*|reset\/.*)$/
 
+/** The page of whoever has a link to it, and nothing else: /status/{token}. */
+const STATUS = /^\/status\/[^/]+$/
+
 /** Serves the built web; every path that is no program's opens the single page. */
 export async function serveWeb(server: FastifyInstance, app: App, folder: string): Promise<void> {
   const built = existsSync(folder)
@@ -33,6 +36,11 @@ export async function serveWeb(server: FastifyInstance, app: App, folder: string
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' && built && !PROGRAMS.test(path) && !/\.\w+$/.test(path)
     // A reply that is returned is waited for at each turn of its way here, until Node warns of so many listeners
+    if (isPage && STATUS.test(path))
+      return void reply
+        .header('x-robots-tag', 'noindex, nofollow')
+        .header('cache-control', 'no-store')
+        .sendFile('status.html')
     if (isPage && (app.config.open || path !== '/playground'))
       return void reply.sendFile(DOOR.test(path) ? 'index.html' : 'inside.html')
     const { status, ...answer } = answerOf(new Problem('notFound'), localeOf(request.headers['accept-language']))

@@ -25,6 +25,9 @@ export interface Row {
   readonly values?: (world: World) => Values
 }
 
+/** A link for the recipient. */
+const LINK = { language: 'EN', days: 1, showAmount: false, showDates: true, showSwift: false }
+
 /** The patterns of the table: a line for each kind of right, a column for each caller in the order of CALLERS. */
 const PATTERNS = `
                 nobody client other  requests orders manager admin acting
@@ -32,6 +35,8 @@ const PATTERNS = `
   any           401    ok     ok     ok       ok     ok      ok    ok      any
   client        401    ok     ok     403      403    403     403   ok      C, without a record
   clientOwn     401    ok     404    403      403    403     403   ok      C, a record of theirs
+  clientAlone   401    ok     404    403      403    403     403   403     C, a record of theirs, never in their name
+  orderEnds     401    ok     404    404      ok     ok      ok    403     C, O: one record, never in somebody's name
   management    401    403    403    ok       ok     ok      ok    403     M
   admin         401    403    403    403      403    403     ok    403     A
   owner         401    ok     ok     ok       ok     ok      ok    403     any; an account stays its owner's
@@ -242,6 +247,11 @@ export const ROWS: readonly Row[] = [
   row('orderStatus', 'orderSide', ({ client }) => ({ id: client.order })),
   row('orderPreflight', 'orderSide', ({ client }) => ({ order: { id: client.order } })),
   row('orderHistory', 'orderSide', ({ client }) => ({ id: client.order })),
+  row('orderLinks', 'orderSide', ({ client }) => ({ id: client.order })),
+  row('createOrderLink', 'clientAlone', ({ client }) => ({ id: client.order, link: LINK })),
+  row('revokeOrderLink', 'orderEnds', ({ client }) => ({ id: client.order, linkId: 1 })),
+  row('statusPage', 'everybody'),
+  row('statusSwift', 'everybody'),
   row('saveOrder', 'clientOwn', ({ client }) => ({ order: { id: client.order, version: STALE } })),
   row('cancelOrder', 'orderSide', ({ client }) => ({ id: client.order, version: STALE })),
   row('setOrderCompany', 'orderDesk', ({ client, company }) => ({

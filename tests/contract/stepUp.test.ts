@@ -74,6 +74,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   banUser: 'takes access away',
   withdrawApproval: 'takes one’s own proposal back',
   revokeKey: 'takes access away',
+  createOrderLink: 'shows one’s own order to its recipient, no money',
 }
 
 const SOUNDS =

@@ -47,6 +47,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   endSession: 'a session is there or not; nothing of it can be edited',
   endOtherSessions: 'sessions are there or not; nothing of them can be edited',
   startCheck: 'creates',
+  createOrderLink: 'creates',
+  revokeOrderLink: 'a link lives or does not; nothing of it can be edited',
   createUser: 'creates',
   assignClientManager: 'a pair stands or does not; nothing of it can be edited',
   removeClientManager: 'a pair stands or does not; nothing of it can be edited',

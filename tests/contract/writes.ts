@@ -74,6 +74,11 @@ export const WRITES: readonly Write[] = [
   write('approveApproval', 'admin', ({ approvals }) => ({ id: approvals.approve })),
   write('rejectApproval', 'admin', ({ approvals }) => ({ id: approvals.reject, reason: 'Нет' })),
   write('withdrawApproval', 'manager', ({ approvals }) => ({ id: approvals.withdraw })),
+  write('createOrderLink', 'client', ({ client }) => ({
+    id: client.order,
+    link: { language: 'EN', days: 1, showAmount: false, showDates: true, showSwift: false },
+  })),
+  write('revokeOrderLink', 'client', ({ client }) => ({ id: client.order, linkId: 1 })),
   write('startCheck', 'admin'),
   write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({

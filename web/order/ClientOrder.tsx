@@ -16,6 +16,7 @@ import { OrderCheck } from './OrderCheck.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { balanceOf } from './balanceOf.ts'
 import { useOrder } from './record.tsx'
+import { RecipientLinks } from './RecipientLinks.tsx'
 import { Services } from './Services.tsx'
 import { inputOf, invoiceOf, type OrderValues, shownToEdit } from './values.ts'
 import { Worth } from './Worth.tsx'
@@ -82,6 +83,7 @@ export function ClientOrder() {
     <RecordColumns aside={<Aside />}>
       <OrderDetail order={work.record} payment>
         <Services />
+        <RecipientLinks />
       </OrderDetail>
     </RecordColumns>
   )

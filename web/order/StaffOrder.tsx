@@ -13,6 +13,7 @@ import { CommentBox } from './CommentBox.tsx'
 import { CompanyChoice } from './CompanyChoice.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
 import { PayForm, PAY_FORM } from './PayForm.tsx'
+import { RecipientLinks } from './RecipientLinks.tsx'
 import { useOrder } from './record.tsx'
 import { REPORT_FORM, ReportForm, reportSteps, reportsDue } from './ReportForm.tsx'
 import { shownToPay, shownToReport } from './values.ts'
@@ -59,6 +60,7 @@ export function StaffOrder() {
         {paying.isShown && <PayForm began={paying} />}
         {reportsShown && shownDue && <ReportForm due={shownDue} began={reporting} onSending={setSending} />}
         <OrderDetail order={order} payment={!may('PAY')} reports />
+        <RecipientLinks />
       </RecordColumns>
       {acts && (
         <ActionBar

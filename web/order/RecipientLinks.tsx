@@ -1,0 +1,197 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isLinkable, LANGUAGES, LINK_DAYS, linkSchema } from '../../domain/order/link.ts'
+import {
+  type OrderLinksQuery,
+  useCreateOrderLinkMutation,
+  useOrderLinksQuery,
+  useRevokeOrderLinkMutation,
+} from '../generated/order.ts'
+import type { StatusLanguage } from '../generated/schema.ts'
+import { useViewer } from '../session.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { CheckboxField, SelectField } from '../ui/choices.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Hint } from '../ui/Hint.tsx'
+import { TimeText, useTime } from '../ui/Money.tsx'
+import { Section } from '../ui/Page.tsx'
+import { ToneBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.ts'
+import { WholeField } from '../ui/WholeField.tsx'
+import classes from './Order.module.css'
+import { useOrder } from './record.tsx'
+
+type Link = OrderLinksQuery['orderLinks'][number]
+
+const isOver = ({ expiresAt, revokedAt }: Link) => revokedAt != null || Date.parse(expiresAt) <= Date.now()
+
+/** What is asked of a new link; English and two weeks unless chosen otherwise, and nothing that tells the amount. */
+const FRESH = {
+  language: 'EN' as StatusLanguage,
+  days: LINK_DAYS.usual,
+  showAmount: false,
+  showDates: true,
+  showSwift: false,
+}
+
+function NewLink({ id, onClose, onMade }: { id: number; onClose: () => void; onMade: (url: string | null) => void }) {
+  const t = useTranslations('order.links')
+  const [create] = useCreateOrderLinkMutation()
+  return (
+    <FormDialog
+      title={t('newTitle')}
+      onClose={onClose}
+      initial={FRESH}
+      schema={linkSchema}
+      verb={t('create')}
+      onSubmit={async link => {
+        const { data } = await create({ variables: { id, link } })
+        onMade(data?.createOrderLink.url ?? null)
+      }}
+    >
+      <SelectField
+        name="language"
+        label={t('language')}
+        data={LANGUAGES.map(value => ({ value, label: t(`languages.${value}`) }))}
+      />
+      <WholeField name="days" label={t('days')} description={t('daysHint', { ...LINK_DAYS })} />
+      <Text size="sm" fw={500}>
+        {t('shows')}
+      </Text>
+      <CheckboxField name="showDates" label={t('showDates')} />
+      <CheckboxField name="showAmount" label={t('showAmount')} />
+      <CheckboxField name="showSwift" label={t('showSwift')} description={t('showSwiftHint')} />
+    </FormDialog>
+  )
+}
+
+/** The address of a link: this once. */
+function Address({ url, onClose }: { url: string; onClose: () => void }) {
+  const t = useTranslations('order.links')
+  return (
+    <Dialog title={t('madeTitle')} onClose={onClose} size="lg">
+      <Stack gap={16}>
+        <Text size="sm">{t('madeHint')}</Text>
+        <Group gap={8} wrap="nowrap">
+          <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+            {url}
+          </Code>
+          <CopyButton value={url} what={t('madeTitle')} />
+        </Group>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('copied')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function LinkRow({ of, onRevoke }: { of: Link; onRevoke: () => void }) {
+  const t = useTranslations('order.links')
+  const time = useTime()
+  const shown = (['showDates', 'showAmount', 'showSwift'] as const).filter(name => of[name]).map(name => t(name))
+  return (
+    <li>
+      <div>
+        <Group gap={8}>
+          <Text size="sm" fw={500}>
+            {t(`languages.${of.language}`)}
+          </Text>
+          {of.revokedAt ? (
+            <ToneBadge tone="archived">{t('revoked')}</ToneBadge>
+          ) : (
+            isOver(of) && <ToneBadge tone="archived">{t('over')}</ToneBadge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('until', { at: time(of.expiresAt) })}
+          {shown.length > 0 && ` · ${shown.join(', ')}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('openings', { count: of.openings })}
+          {of.lastOpenedAt && (
+            <>
+              {', '}
+              {t('last')} <TimeText at={of.lastOpenedAt} />
+            </>
+          )}
+        </Text>
+      </div>
+      {!isOver(of) && (
+        <Button size="xs" variant="default" onClick={onRevoke}>
+          {t('revoke')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The links by which the recipient of an order sees where the payment is: the client makes them, both sides end them. */
+export function RecipientLinks() {
+  const t = useTranslations('order.links')
+  const { record: order, side } = useOrder()
+  const { id, status } = order
+  const query = useOrderLinksQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
+  const [revoke] = useRevokeOrderLinkMutation()
+  const [making, setMaking] = useState(false)
+  const [url, setUrl] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Link | null>(null)
+  const isOwn = side === 'client' && !useViewer()?.actAs
+  const mayMake = isOwn && isLinkable[status]
+  const links = query.data?.orderLinks ?? []
+  if (!mayMake && links.length === 0) return null
+  return (
+    <Section
+      title={t('title')}
+      actions={
+        mayMake && (
+          <Button size="xs" variant="default" onClick={() => setMaking(true)}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      {isOwn && <Hint>{t('hint')}</Hint>}
+      <Answer of={query}>
+        {() =>
+          links.length > 0 && (
+            <ul className={classes['links']} aria-label={t('title')}>
+              {links.map(link => (
+                <LinkRow key={link.id} of={link} onRevoke={() => setAsked(link)} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      {making && (
+        <NewLink
+          id={id}
+          onClose={() => setMaking(false)}
+          onMade={made => {
+            setUrl(made)
+            void query.refetch()
+          }}
+        />
+      )}
+      {url && !making && <Address url={url} onClose={() => setUrl(null)} />}
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        danger
+        title={t('revokeTitle')}
+        verb={t('revoke')}
+        onConfirm={async () => {
+          await revoke({ variables: { id, linkId: asked?.id ?? 0 } })
+          await query.refetch()
+          toast.done(t('revokedNow'))
+        }}
+      >
+        {t('revokeText')}
+      </ConfirmDialog>
+    </Section>
+  )
+}
