@@ -2,7 +2,8 @@ import type { NotNull } from 'kysely'
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
 import { detailsKind } from '../../domain/order/details.ts'
 import { recipientKey } from '../../domain/order/recipient.ts'
-import type { Minor } from '../../domain/core/money.ts'
+import { type Minor, minor } from '../../domain/core/money.ts'
+import { reaches, weightOf } from '../../domain/setting/threshold.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller } from '../core/context.ts'
@@ -14,6 +15,7 @@ import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import type { Transition } from '../workflow/history.entity.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
+import { worthNow } from './worth.ts'
 
 /**
  * The client's payments, the newest first. One that was refunded does not count: money that came back has confirmed no
@@ -109,17 +111,19 @@ async function judgeDetails(em: Em, order: Order): Promise<Judged> {
 
 /** What the page of an order that can be paid says of the last payment to its contractor. */
 export async function detailsOf(
-  { em }: Context,
+  { app, em }: Context,
   order: Order,
   isPayable: boolean,
 ): Promise<Pick<Answer, 'lastPaid' | 'detailsToCheck'>> {
   if (!isPayable) return { lastPaid: null, detailsToCheck: null }
   const { lastPaid, kind, fromUsd } = await judgeDetails(em, order)
-  return { lastPaid, detailsToCheck: kind && fromUsd !== null ? { kind, fromUsd } : null }
+  if (!kind || fromUsd === null) return { lastPaid, detailsToCheck: null }
+  const atAnyRate = reaches(weightOf(minor(0), worthNow(app, order)), fromUsd)
+  return { lastPaid, detailsToCheck: { kind, fromUsd: atAnyRate ? minor(0) : fromUsd } }
 }
 
 /**
- * Judges the details of a payment of so many dollars, and answers what is kept of their check. Throws a field error of
+ * Judges the details of a payment of so many dollars or, by the day's central-bank cross, of more, and answers what is kept of their check. Throws a field error of
  * `detailsChecked` where a check is missing. An approved payment keeps the check of whoever proposed it.
  */
 export async function checkDetails(
@@ -131,7 +135,8 @@ export async function checkDetails(
 ): Promise<KeptDetails | null> {
   const { lastPaid, kind, fromUsd } = await judgeDetails(em, order)
   if (!checked) {
-    if (kind && fromUsd !== null && usd >= fromUsd) throw invalid({ field: 'detailsChecked', key: DETAILS_TEXTS[kind] })
+    const weight = weightOf(usd, worthNow(ctx.app, order))
+    if (kind && reaches(weight, fromUsd)) throw invalid({ field: 'detailsChecked', key: DETAILS_TEXTS[kind] })
     return null
   }
   const viewer = caller(ctx)

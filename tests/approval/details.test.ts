@@ -177,6 +177,33 @@ describe.each(databases)('changed details on %s', database => {
     await switchOn(application, {})
   })
 
+  test('are checked by what the order is worth, whatever rate is typed, on both faces', async () => {
+    await switchOn(application, { detailsChangedFrom: minor(5_000), detailsNewFrom: minor(5_000) })
+    await anew()
+    const id = await order()
+    for (const face of ['GraphQL', 'REST'] as const) {
+      const by = clientOf(application, payer, face)
+      expect(await by.order({ id })).toMatchObject({ detailsToCheck: { kind: 'NEW', fromUsd: 0 } })
+      const cheap = { id, xRate: toRate(10_000), slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') }
+      await expect(by.payOrder({ order: cheap })).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    }
+    // A larger amount by the rate counts too
+    await switchOn(application, { detailsNewFrom: minor(40_000) })
+    expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'NEW', fromUsd: 40_000 } })
+    await expect(pay(id, { xRate: toRate(1) })).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    await switchOn(application, {})
+  })
+
+  test('of an order in a currency that the central bank does not quote are checked at any amount that is set', async () => {
+    await switchOn(application, { detailsNewFrom: minor(999_999_999) })
+    await anew()
+    const id = await order({ invoiceCurrency: 'MXN', contractorCurrency: 'MXN' })
+    expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'NEW', fromUsd: 0 } })
+    await expect(pay(id)).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    await switchOn(application, {})
+    expect(await pay(id)).toMatchObject({ status: 'PAID' })
+  })
+
   test('a check is kept of whoever proposed the payment, when a second person approves it', async () => {
     await switchOn(application, { payFrom: minor(1) })
     await anew()
