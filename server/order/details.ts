@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
-import { detailsKind } from '../../domain/order/details.ts'
+import { judgeDestination } from '../../domain/order/details.ts'
 import { recipientKey } from '../../domain/order/recipient.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { reaches, weightOf } from '../../domain/setting/threshold.ts'
@@ -17,11 +17,20 @@ import type { Transition } from '../workflow/history.entity.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
 import { worthNow } from './worth.ts'
 
+/** Whose payments are looked at, beside which order, and from how many dollars on changed details are checked. */
+interface Of {
+  readonly clientId: number
+  readonly orderId: number
+  readonly from: Minor
+}
+
 /**
- * The client's payments, the newest first. One that was refunded does not count: money that came back has confirmed no
- * account; nor does one that was rolled back, whose dollars are null.
+ * The client's payment that tells where its recipient is paid: the newest whose details were judged, being as large as
+ * those that are checked, or were checked; else the first of all. Smaller ones confirm nothing: else one dollar would make
+ * an account a known one. One that was refunded does not count: money that came back has confirmed no account; nor does one
+ * that was rolled back, whose dollars are null.
  */
-const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<{ clientId: number; orderId: number }>) =>
+const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<Of>) =>
   db
     .selectFrom('client_order as o')
     .innerJoin('transition as t', join =>
@@ -40,13 +49,21 @@ const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<{ clien
     .where('o.amount_usd', 'is not', null)
     .$narrowType<{ amount_usd: NotNull }>()
     .where('o.status', '<>', 'REFUNDED')
-    .orderBy('t.id', 'desc')
+    .orderBy(
+      eb =>
+        eb
+          .case()
+          .when(eb.or([eb('o.details_checked', 'is not', null), eb('o.amount_usd', '>=', params.from)]))
+          .then(eb.ref('t.id'))
+          .else(eb.neg(eb.ref('t.id')))
+          .end(),
+      'desc',
+    )
+    .limit(1)
 
 const BY_CONTRACTOR = statement(
-  (
-    db: Db<typeof Order | typeof Transition>,
-    params: Params<{ clientId: number; orderId: number; contractorId: number }>,
-  ) => paidBy(db, params).where('o.contractor_id', '=', params.contractorId).limit(1),
+  (db: Db<typeof Order | typeof Transition>, params: Params<Of & { contractorId: number }>) =>
+    paidBy(db, params).where('o.contractor_id', '=', params.contractorId),
 )
 
 const NAMES = statement((db: Db<typeof Order>, params: Params<{ clientId: number }>) =>
@@ -59,28 +76,22 @@ const NAMES = statement((db: Db<typeof Order>, params: Params<{ clientId: number
 )
 
 const BY_NAMES = statement(
-  (
-    db: Db<typeof Order | typeof Transition>,
-    params: Params<{ clientId: number; orderId: number; names: readonly string[] }>,
-  ) =>
-    paidBy(db, params)
-      .where(eb => params.names.has(eb.ref('o.contractor_name')))
-      .limit(1),
+  (db: Db<typeof Order | typeof Transition>, params: Params<Of & { names: readonly string[] }>) =>
+    paidBy(db, params).where(eb => params.names.has(eb.ref('o.contractor_name'))),
 )
 
 /**
- * Where the last payment to the contractor of an order went: by the contractor that it names, and where that one was never
- * paid, by the name (`recipientKey`), so that a contractor entered anew under an old name is none that is new.
+ * Where the recipient of an order was paid: by the contractor that it names, and by the name (`recipientKey`), so that
+ * neither a contractor entered anew under an old name nor an old one under another name is one that is new.
  */
-async function lastPaidTo(em: Em, order: Order): Promise<LastPaid | null> {
-  const of = { clientId: order.client.id, orderId: order.id }
+async function paidTo(em: Em, order: Order, from: Minor): Promise<LastPaid[]> {
+  const of = { clientId: order.client.id, orderId: order.id, from }
   const { contractor } = order
-  const named = contractor ? await firstRow(em, BY_CONTRACTOR, { ...of, contractorId: contractor.id }) : undefined
-  if (named) return answerOf(named)
+  const byContractor = contractor && (await firstRow(em, BY_CONTRACTOR, { ...of, contractorId: contractor.id }))
   const key = recipientKey(order.contractorName)
   const names = (await rows(em, NAMES, of)).flatMap(({ name }) => (recipientKey(name) === key ? [name] : []))
-  const row = await firstRow(em, BY_NAMES, { ...of, names })
-  return row ? answerOf(row) : null
+  const byName = await firstRow(em, BY_NAMES, { ...of, names })
+  return [byContractor, byName].flatMap(row => (row ? [answerOf(row)] : []))
 }
 
 const answerOf = (row: RowOf<typeof BY_NAMES>): LastPaid => ({
@@ -103,10 +114,10 @@ interface Judged {
 }
 
 async function judgeDetails(em: Em, order: Order): Promise<Judged> {
-  const lastPaid = await lastPaidTo(em, order)
+  const settings = await settingsIn(em)
   const now = { accountNumber: order.contractorAccountNumber, swift: order.contractorSwift }
-  const kind = detailsKind(now, lastPaid)
-  return { lastPaid, kind, fromUsd: kind && limitOf(await settingsIn(em), kind) }
+  const { kind, lastPaid } = judgeDestination(now, await paidTo(em, order, settings.detailsChangedFrom ?? minor(0)))
+  return { lastPaid, kind, fromUsd: kind && limitOf(settings, kind) }
 }
 
 /** What the page of an order that can be paid says of the last payment to its contractor. */

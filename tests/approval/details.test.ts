@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { differingDetails, detailsKind } from '../../domain/order/details.ts'
+import { differingDetails, judgeDestination } from '../../domain/order/details.ts'
 import { recipientKey } from '../../domain/order/recipient.ts'
 import { minor } from '../../domain/core/money.ts'
 import { toRate } from '../../domain/core/rate.ts'
@@ -24,7 +24,8 @@ describe('details', () => {
     ['both', account('1', 'AAAACNBJ'), account('2'), ['accountNumber', 'swift']],
   ])('of %s are told from each other', (_what, one, other, differs) => {
     expect(differingDetails(one, other)).toEqual(differs)
-    expect(detailsKind(one, other)).toBe(differs.length > 0 ? 'CHANGED' : null)
+    const kind = differs.length > 0 ? 'CHANGED' : null
+    expect(judgeDestination(one, [other])).toEqual({ kind, lastPaid: other })
   })
 
   test.each([
@@ -41,7 +42,16 @@ describe('details', () => {
     expect(recipientKey(`${name} Two`)).not.toBe(recipientKey('Mumbai Pharma Exports Pvt Ltd'))
   })
 
-  test('that were never paid are new', () => expect(detailsKind(account('1'), null)).toBe('NEW'))
+  test('that were never paid are new', () =>
+    expect(judgeDestination(account('1'), [])).toEqual({ kind: 'NEW', lastPaid: null }))
+
+  test.each([
+    ['the contractor', [account('2'), account('1')], account('2')],
+    ['the name', [account('1'), account('2')], account('2')],
+    ['both', [account('2'), account('3')], account('2')],
+  ])('have changed when the payment to %s went elsewhere', (_what, paid, lastPaid) => {
+    expect(judgeDestination(account('1'), paid)).toEqual({ kind: 'CHANGED', lastPaid })
+  })
 })
 
 describe.each(databases)('changed details on %s', database => {
@@ -146,6 +156,39 @@ describe.each(databases)('changed details on %s', database => {
     await pay(await order({ contractorId }))
     const id = await order({ ...OTHER, contractorId, contractorName: 'Renamed Ltd' })
     expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'CHANGED' } })
+  })
+
+  test('of a known name are not hidden by a contractor of the client’s that was paid there', async () => {
+    await anew()
+    const known = await order()
+    await pay(known)
+    const ctx = application.contextFor(owner)
+    const { id: contractorId } = await createContractor(ctx, { name: 'Foo Trading', country: { code: 'CN' } })
+    await pay(await order({ ...OTHER, contractorId, contractorName: 'Foo Trading', invoiceAmount: minor(1_000) }))
+    const id = await order({ ...OTHER, contractorId })
+    for (const face of ['GraphQL', 'REST'] as const) {
+      const by = clientOf(application, payer, face)
+      expect(await by.order({ id })).toMatchObject({
+        detailsToCheck: { kind: 'CHANGED' },
+        lastPaid: { orderId: known, accountNumber: RECIPIENT.contractorAccountNumber },
+      })
+      await expect(
+        by.payOrder({ order: { id, xRate: toRate(7.25), slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') } }),
+      ).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    }
+  })
+
+  test('are not made known ones by a payment too small to be checked', async () => {
+    await switchOn(application, { detailsChangedFrom: minor(5_000) })
+    await anew()
+    await pay(await order())
+    await pay(await order({ ...OTHER, invoiceAmount: minor(1_000) }))
+    const id = await order(OTHER)
+    expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'CHANGED', fromUsd: 0 } })
+    await expect(pay(id)).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    await pay(id, { detailsChecked: CHECK })
+    expect(await pay(await order(OTHER))).toMatchObject({ status: 'PAID' })
+    await switchOn(application, {})
   })
 
   test('are compared with payments of the same client only, and with none that was refunded or taken back', async () => {
