@@ -70,6 +70,7 @@ const serverOnly = [
   'pg',
   'pino',
   'rate-limiter-flexible',
+  'unhomoglyph',
   'yauzl',
 ]
 

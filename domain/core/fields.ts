@@ -2,7 +2,7 @@ import { object } from 'yup'
 import { hasDecimals } from './decimal.ts'
 import { isDate, MIN_DATE } from './dates.ts'
 import { pattern } from './codes.ts'
-import { cleanText, field, type Optional, type Required, required, type Said, says } from './field.ts'
+import { cleanText, field, holdsUnseen, type Optional, type Required, required, type Said, says } from './field.ts'
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
 import type { Rate } from './rate.ts'
@@ -77,6 +77,12 @@ export function personName(): Required<string> {
   const judge = (text: string) =>
     namesPage(text.normalize('NFKC')) ? says('fields.personName') : judgeText(text, 255, FORBIDDEN)
   return required(field({ is: isText, type: 'fields.text', clean: cleanLine, judge }))
+}
+
+/** The name of a recipient: money goes by it, so that it holds nothing that nobody sees. */
+export function recipientName(): Optional<string> {
+  const judge = (text: string) => (holdsUnseen(text) ? says('fields.unseen') : judgeText(text, 255, FORBIDDEN))
+  return field({ is: isText, type: 'fields.text', clean: cleanLine, judge })
 }
 
 /** Text of several lines that must be there. */

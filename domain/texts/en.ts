@@ -90,6 +90,7 @@ export const en: Same<typeof ru> = {
     text: 'Enter a text',
     characters: 'Remove the characters that are not allowed',
     max: 'At most {max} characters',
+    unseen: 'The name has invisible characters: type it anew',
     personName: 'A name without addresses of sites and the signs < and >',
     number: 'Enter a number',
     integer: 'Enter a whole number',

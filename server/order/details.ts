@@ -1,7 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
 import { judgeDestination } from '../../domain/order/details.ts'
-import { recipientKey } from '../../domain/order/recipient.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { reaches, weightOf } from '../../domain/setting/threshold.ts'
 import { invalid } from '../../domain/core/problems.ts'
@@ -15,6 +14,7 @@ import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import type { Transition } from '../workflow/history.entity.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
+import { mayBeOne, recipientKeys } from './recipientKeys.ts'
 import { worthNow } from './worth.ts'
 
 /** Whose payments are looked at, beside which order, and from how many dollars on changed details are checked. */
@@ -81,15 +81,16 @@ const BY_NAMES = statement(
 )
 
 /**
- * Where the recipient of an order was paid: by the contractor that it names, and by the name (`recipientKey`), so that
+ * Where the recipient of an order was paid: by the contractor that it names, and by the name (`recipientKeys`), so that
  * neither a contractor entered anew under an old name nor an old one under another name is one that is new.
  */
 async function paidTo(em: Em, order: Order, from: Minor): Promise<LastPaid[]> {
   const of = { clientId: order.client.id, orderId: order.id, from }
   const { contractor } = order
   const byContractor = contractor && (await firstRow(em, BY_CONTRACTOR, { ...of, contractorId: contractor.id }))
-  const key = recipientKey(order.contractorName)
-  const names = (await rows(em, NAMES, of)).flatMap(({ name }) => (recipientKey(name) === key ? [name] : []))
+  const keys = recipientKeys(order.contractorName)
+  const paid = await rows(em, NAMES, of)
+  const names = paid.flatMap(({ name }) => (mayBeOne(keys, recipientKeys(name)) ? [name] : []))
   const byName = await firstRow(em, BY_NAMES, { ...of, names })
   return [byContractor, byName].flatMap(row => (row ? [answerOf(row)] : []))
 }
