@@ -2,7 +2,17 @@ import { object } from 'yup'
 import { hasDecimals } from './decimal.ts'
 import { isDate, MIN_DATE } from './dates.ts'
 import { pattern } from './codes.ts'
-import { cleanText, field, holdsUnseen, type Optional, type Required, required, type Said, says } from './field.ts'
+import {
+  cleanText,
+  field,
+  holdsUnseen,
+  type Optional,
+  type Required,
+  required,
+  type Said,
+  says,
+  withoutUnseen,
+} from './field.ts'
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
 import type { Rate } from './rate.ts'
@@ -65,6 +75,15 @@ export function optionalLines(max: number): Optional<string> {
 /** One line of text that must be there. */
 export function requiredText(max: number, key?: MessageKey): Required<string> {
   return required(optionalText(max), key)
+}
+
+const lengthSeen = (text: string) => lengthOf(withoutUnseen(text).replace(/\s+/g, ' ').trim())
+
+/** Why somebody does what others are told of: one line of at least so many characters that can be seen. */
+export function reasonText(min: number, max: number): Required<string> {
+  const judge = (text: string) =>
+    lengthSeen(text) < min ? says('fields.min', { min }) : judgeText(text, max, FORBIDDEN)
+  return required(field({ is: isText, type: 'fields.text', clean: cleanLine, judge }))
 }
 
 // Initials and short words before a name have their points too: «А.С.Пушкин», «Мл.Петров»
