@@ -27,7 +27,8 @@ test.each([
 })
 
 test('a name in Persian or Hindi keeps what its writing needs', () => {
-  for (const name of ['شرکت\u200Cهای ایران', 'क्\u200Dष उद्योग']) expect(kept(contractorSchema, { name })).toEqual({ name })
+  for (const name of ['شرکت\u200Cهای ایران', 'क्\u200Dष उद्योग'])
+    expect(kept(contractorSchema, { name })).toEqual({ name })
 })
 
 test('an account that is added is whole', () => {
