@@ -4,7 +4,7 @@ import { PREVIOUS, type Step } from '../../domain/core/workflow.ts'
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
 import { sessionRuleOf, uses } from '../../server/api/directives.ts'
-import type { User } from '../../server/account/account.entity.ts'
+import { type User, User as UserTable } from '../../server/account/account.entity.ts'
 import { run, statement } from '../../server/core/sql.ts'
 import type { Params } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
@@ -33,6 +33,8 @@ const STEP_UP: Readonly<Record<string, string>> = {
   deleteBank: 'PAYEES_CHANGE',
   createUser: 'ACCESS_CHANGES',
   saveUser: 'ACCESS_CHANGES',
+  banUser: 'ALWAYS',
+  deleteUser: 'ALWAYS',
   approveApproval: 'ALWAYS',
   rejectApproval: 'ALWAYS',
   saveSettings: 'ALWAYS',
@@ -70,8 +72,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   stepUp: 'shows one',
   changePassword: 'wants the old one',
   resetPassword: 'nobody is signed in',
-  deleteUser: 'takes access away',
-  banUser: 'takes access away',
   withdrawApproval: 'takes one’s own proposal back',
   revokeKey: 'takes access away',
 }
@@ -174,6 +174,25 @@ describe('a session that has shown no factor', () => {
     const { code, status } = problems.stepUpRequired
     for (const path of [`/company/${companyId}`, `/brockman/${bankId}`])
       expect(await application.rest(admin, 'DELETE', path)).toMatchObject({ status, body: { code } })
+  })
+
+  test('nobody is banned, let in again or deleted without it, on both faces', async () => {
+    const { code, status } = problems.stepUpRequired
+    const userId = world.requests.id
+    const admin = application.token(world.admin)
+    for (const face of ['REST', 'GraphQL'] as const) {
+      for (const isBanned of [true, false]) {
+        await application.app.store.fork().nativeUpdate(UserTable, { id: userId }, { isBanned: !isBanned })
+        const answer = await callOver(application, face, admin, 'banUser', { userId, isBanned })
+        expect(answer).toMatchObject({ status, body: { code } })
+        expect(await application.app.store.fork().count(UserTable, { id: userId, isBanned: !isBanned })).toBe(1)
+      }
+      expect(await callOver(application, face, admin, 'deleteUser', { userId })).toMatchObject({
+        status,
+        body: { code },
+      })
+    }
+    expect(await application.app.store.fork().count(UserTable, { id: userId, deletedAt: null })).toBe(1)
   })
 
   test('a name of a user is changed without it, an e-mail and rights are not', async () => {
