@@ -10,6 +10,7 @@ import type { Params } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { callOver, roots, schema } from '../support/calls.ts'
+import { pdf } from '../support/files.ts'
 import { addCompanyAndBank } from '../support/work.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { WRITES } from './writes.ts'
@@ -174,6 +175,26 @@ describe('a session that has shown no factor', () => {
     const { code, status } = problems.stepUpRequired
     for (const path of [`/company/${companyId}`, `/brockman/${bankId}`])
       expect(await application.rest(admin, 'DELETE', path)).toMatchObject({ status, body: { code } })
+  })
+
+  test('no paper and no text of a payee is changed without it, on both faces', async () => {
+    const { bankId: id } = await addCompanyAndBank(application)
+    const { code, status } = problems.stepUpRequired
+    const admin = application.token(world.admin)
+    const changes = [
+      { additionalAgreement: pdf('forged.pdf') },
+      { address: 'Лондон' },
+      { beneficiaryAddress: 'London' },
+    ]
+    for (const face of ['REST', 'GraphQL'] as const) {
+      for (const { beneficiaryAddress, ...more } of changes.map(one => ({ beneficiaryAddress: undefined, ...one }))) {
+        const bank = { id, ...more, ...(beneficiaryAddress && { brockmanDetail: { beneficiaryAddress } }) }
+        expect(await callOver(application, face, admin, 'saveBank', { bank })).toMatchObject({ status, body: { code } })
+      }
+      expect(await callOver(application, face, admin, 'saveBank', { bank: { id, shortName: 'ВРБ' } })).toMatchObject({
+        status: 200,
+      })
+    }
   })
 
   test('nobody is banned, let in again or deleted without it, on both faces', async () => {
