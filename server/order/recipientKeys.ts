@@ -19,8 +19,15 @@ const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** What is still alike once all are Latin capitals: figures, and letters that two others make. */
 const ALIKE: Readonly<Record<string, string>> = {
-  ...{ 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B', L: 'I' },
-  ...{ M: 'RN', W: 'VV', D: 'CI' },
+  0: 'O',
+  1: 'I',
+  2: 'Z',
+  5: 'S',
+  8: 'B',
+  L: 'I',
+  M: 'RN',
+  W: 'VV',
+  D: 'CI',
 }
 
 const each = (text: string, put: (letter: string) => string) => Array.from(text, put).join('')
