@@ -23,6 +23,7 @@ const doors = {
     'mail/outbox.ts',
     'mail/seal.ts',
     'mail/texts.ts',
+    'order/recipientKeys.ts',
     'order/record.ts',
     'replenishment/offer.ts',
     'replenishment/paymentOrders.ts',
@@ -72,6 +73,7 @@ const serverOnly = [
   'pg',
   'pino',
   'rate-limiter-flexible',
+  'unhomoglyph',
   'yauzl',
 ]
 

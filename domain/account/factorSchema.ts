@@ -1,5 +1,5 @@
 import { mixed, object } from 'yup'
-import { flag, optionalText, pattern, required, requiredText, says, field, lengthOf, withRule } from '../core/fields.ts'
+import { flag, optionalText, pattern, reasonText, required, requiredText, withRule } from '../core/fields.ts'
 import type { FieldProblem } from '../core/problems.ts'
 
 /** How many recovery codes there are, and how long each is. */
@@ -9,8 +9,6 @@ export const RECOVERY_LENGTH = 12
 /** Why an admin does what the user is told of: 5 to 255 characters (docs/security.md). */
 export const MIN_REASON = 5
 export const MAX_REASON = 255
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A code of an authenticator app: six digits, blanks between them go. */
 export function totpCode() {
@@ -26,26 +24,11 @@ export function recoveryCode() {
   return pattern(new RegExp(`^[0-9A-HJKMNP-TV-Z]{${RECOVERY_LENGTH}}$`), 'fields.recoveryCode', readRecovery)
 }
 
-function reason() {
-  return required(
-    field({
-      is: isText,
-      type: 'fields.text',
-      clean: value => (isText(value) ? value.normalize('NFC').trim() || null : value),
-      judge: text => {
-        if (lengthOf(text) < MIN_REASON) return says('fields.min', { min: MIN_REASON })
-        if (lengthOf(text) > MAX_REASON) return says('fields.max', { max: MAX_REASON })
-        return /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text) ? says('fields.characters') : null
-      },
-    }),
-  )
-}
-
 /** Signing in as somebody. */
-export const visitSchema = object({ reason: reason(), write: flag() })
+export const visitSchema = object({ reason: reasonText(MIN_REASON, MAX_REASON), write: flag() })
 
 /** Taking a user's factors away. */
-export const resetFactorsSchema = object({ reason: reason() })
+export const resetFactorsSchema = object({ reason: reasonText(MIN_REASON, MAX_REASON) })
 
 const passkey = () => mixed<object>().nullable()
 

@@ -1,5 +1,5 @@
 import { object } from 'yup'
-import { cleanText, field, required, requiredText, says } from '../core/fields.ts'
+import { cleanText, field, required, requiredText, says, withoutUnseen } from '../core/fields.ts'
 import { KEY_DAYS, KEY_SCOPES, type KeyScope, MOST_ADDRESSES } from './keyScopes.ts'
 
 const DAY = 86_400_000
@@ -31,13 +31,19 @@ const expiry = () =>
     }),
   )
 
-/** Addresses and networks as they were sent; what they mean the server reads (server/account/addresses.ts). */
+/**
+ * Addresses and networks as they were sent; what they mean the server reads (server/account/addresses.ts). An empty one is
+ * no address: left out it would make a key that is good everywhere.
+ */
 const addresses = () =>
   field<string[]>({
     is: isTexts,
     type: 'fields.keyAddress',
-    clean: value => (isTexts(value) ? value.map(one => one.trim()).filter(one => one !== '') : value),
-    judge: sent => (sent.length <= MOST_ADDRESSES ? null : says('fields.keyAddresses', { max: MOST_ADDRESSES })),
+    clean: value => (isTexts(value) ? value.map(one => withoutUnseen(one).trim()) : value),
+    judge: sent => {
+      if (sent.includes('')) return says('fields.keyAddress')
+      return sent.length <= MOST_ADDRESSES ? null : says('fields.keyAddresses', { max: MOST_ADDRESSES })
+    },
   })
 
 /** A new API key. */

@@ -7,6 +7,7 @@ import {
   optionalLines,
   optionalText,
   phone,
+  recipientName,
   required,
   requiredText,
   swift,
@@ -15,7 +16,7 @@ import {
 /** The contractor as replenishments and orders carry it: every key may be absent, what is there must be right. */
 export const recipientFields = {
   contractorId: id(),
-  contractorName: optionalText(255),
+  contractorName: recipientName(),
   contractorCountry: country(),
   contractorAddress: optionalLines(500),
   contractorContactName: optionalText(255),
@@ -31,7 +32,7 @@ export const recipientFields = {
 /** The contractor of a submission or an order, complete (decisions.md section 4). */
 export const completeRecipientFields = {
   ...recipientFields,
-  contractorName: requiredText(255),
+  contractorName: required(recipientName()),
   contractorCountry: required(country()),
   contractorSwift: required(swift()),
   contractorCurrency: required(currency()),

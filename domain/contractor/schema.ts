@@ -9,8 +9,8 @@ import {
   optionalLines,
   optionalText,
   phone,
+  recipientName,
   required,
-  requiredText,
   swift,
   withRule,
 } from '../core/fields.ts'
@@ -61,7 +61,11 @@ const details = {
 }
 
 /** A contractor to create. */
-export const contractorSchema = object({ ...details, name: requiredText(255) })
+export const contractorSchema = object({ ...details, name: required(recipientName()) })
 
 /** A contractor to change: absent keys stay. */
-export const contractorChangeSchema = object({ ...details, id: required(id()), name: requiredText(255).optional() })
+export const contractorChangeSchema = object({
+  ...details,
+  id: required(id()),
+  name: required(recipientName()).optional(),
+})

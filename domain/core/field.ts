@@ -54,6 +54,13 @@ export function required<T>(schema: Optional<T>, key: MessageKey = 'fields.requi
 // What no font shows. Marks of the reading direction are not among it: they are refused
 const UNSEEN = /(?![\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF])[\u2800\p{Default_Ignorable_Code_Point}]/gu
 
+// Persian and Indic writing joins and parts letters by two of them
+const JOINED =
+  /(?<=[\p{L}\p{M}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Deva}\p{Script=Beng}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Gujr}\p{Script=Guru}\p{Script=Orya}])/gu
+
+/** Tells whether a text holds what no font shows, where its writing does not need it. */
+export const holdsUnseen = (text: string): boolean => text.replace(JOINED, '').search(UNSEEN) >= 0
+
 /** A text without what no font shows, blanks excepted. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 

@@ -2,7 +2,17 @@ import { object } from 'yup'
 import { hasDecimals } from './decimal.ts'
 import { isDate, MIN_DATE } from './dates.ts'
 import { pattern } from './codes.ts'
-import { cleanText, field, type Optional, type Required, required, type Said, says } from './field.ts'
+import {
+  cleanText,
+  field,
+  holdsUnseen,
+  type Optional,
+  type Required,
+  required,
+  type Said,
+  says,
+  withoutUnseen,
+} from './field.ts'
 import { withRule } from './input.ts'
 import { isAmount, MAX_AMOUNT, type Minor } from './money.ts'
 import type { Rate } from './rate.ts'
@@ -67,6 +77,15 @@ export function requiredText(max: number, key?: MessageKey): Required<string> {
   return required(optionalText(max), key)
 }
 
+const lengthSeen = (text: string) => lengthOf(withoutUnseen(text).replace(/\s+/g, ' ').trim())
+
+/** Why somebody does what others are told of: one line of at least so many characters that can be seen. */
+export function reasonText(min: number, max: number): Required<string> {
+  const judge = (text: string) =>
+    lengthSeen(text) < min ? says('fields.min', { min }) : judgeText(text, max, FORBIDDEN)
+  return required(field({ is: isText, type: 'fields.text', clean: cleanLine, judge }))
+}
+
 // Initials and short words before a name have their points too: «А.С.Пушкин», «Мл.Петров»
 const DOMAIN = /[\p{L}\p{N}][\p{L}\p{N}-]+[.。](?:[a-z]{2,}|[A-Z]{2,}|(?:рф|рус|бел|онлайн|сайт|москва))(?!\p{L})/u
 const OF_PAGES = /:\/\/|www\.|[<>]|\b(?:https?|ftp|mailto):/iu
@@ -77,6 +96,12 @@ export function personName(): Required<string> {
   const judge = (text: string) =>
     namesPage(text.normalize('NFKC')) ? says('fields.personName') : judgeText(text, 255, FORBIDDEN)
   return required(field({ is: isText, type: 'fields.text', clean: cleanLine, judge }))
+}
+
+/** The name of a recipient: money goes by it, so that it holds nothing that nobody sees. */
+export function recipientName(): Optional<string> {
+  const judge = (text: string) => (holdsUnseen(text) ? says('fields.unseen') : judgeText(text, 255, FORBIDDEN))
+  return field({ is: isText, type: 'fields.text', clean: cleanLine, judge })
 }
 
 /** Text of several lines that must be there. */

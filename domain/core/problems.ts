@@ -30,6 +30,8 @@ export const problems = {
   badFactor: { code: '001-017', status: 400 },
   factorRequired: { code: '001-018', status: 409 },
   stepUpRequired: { code: '001-019', status: 409 },
+  // The same to a program: who has shown a recovery code is told why it is not enough
+  stepUpRecovered: { code: '001-019', status: 409 },
   lastFactor: { code: '001-020', status: 409 },
   readOnlySession: { code: '001-021', status: 409 },
   ownersAlone: { code: '001-022', status: 409 },

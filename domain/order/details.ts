@@ -20,8 +20,22 @@ export function differingDetails(one: Destination, other: Destination): (keyof D
   return differs
 }
 
-/** Why details have to be checked before they are paid to; null: the last payment went there (docs/security.md). */
-export function detailsKind(now: Destination, lastPaid: Destination | null): DetailsKind | null {
-  if (!lastPaid) return 'NEW'
-  return differingDetails(now, lastPaid).length > 0 ? 'CHANGED' : null
+/** What of a destination is to be checked, and the payment that it is held against. */
+export interface JudgedDestination<Paid> {
+  /** Null: each of the payments went there. */
+  readonly kind: DetailsKind | null
+  readonly lastPaid: Paid | null
+}
+
+/**
+ * Holds where money goes against the payments that have gone to the same contractor and to the same name: one of them that
+ * went elsewhere makes it CHANGED, so that neither another contractor nor another name hides it (docs/security.md).
+ */
+export function judgeDestination<Paid extends Destination>(
+  now: Destination,
+  paid: readonly Paid[],
+): JudgedDestination<Paid> {
+  const elsewhere = paid.find(one => differingDetails(now, one).length > 0)
+  if (elsewhere) return { kind: 'CHANGED', lastPaid: elsewhere }
+  return { kind: paid.length > 0 ? null : 'NEW', lastPaid: paid[0] ?? null }
 }

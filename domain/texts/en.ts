@@ -66,6 +66,8 @@ export const en: Same<typeof ru> = {
     badFactor: 'The code does not fit',
     factorRequired: 'Set up a second factor first: an authenticator app or a passkey',
     stepUpRequired: 'Confirm that it is you: a code from the app or a passkey',
+    stepUpRecovered:
+      'For 24 hours a recovery code, and a factor that was added by it, open changes of factors alone. Confirm by another factor or come back later',
     lastFactor: 'A second factor is required: add another one before you remove this one',
     readOnlySession: 'This visit only looks: nothing can be changed',
     ownersAlone: 'Only the owner of the account may do this',
@@ -94,6 +96,7 @@ export const en: Same<typeof ru> = {
     text: 'Enter a text',
     characters: 'Remove the characters that are not allowed',
     max: 'At most {max} characters',
+    unseen: 'The name has invisible characters: type it anew',
     personName: 'A name without addresses of sites and the signs < and >',
     number: 'Enter a number',
     integer: 'Enter a whole number',

@@ -15,6 +15,8 @@ export const TotpFactor = defineEntity({
     nextSecret: p.text().nullable(),
     /** The newest step of 30 seconds whose code was taken: an older or the same one is good no more. */
     lastStep: p.integer().default(0),
+    /** From when on it shows everything: it was added after a recovery code alone; null: at once. */
+    trustedFrom: moment().nullable(),
   },
 })
 
@@ -32,6 +34,8 @@ export const Passkey = defineEntity({
     name: p.string().length(60),
     createdAt: moment(),
     lastUsedAt: moment().nullable(),
+    /** As that of an authenticator app. */
+    trustedFrom: moment().nullable(),
   },
 })
 export type Passkey = InferEntity<typeof Passkey>

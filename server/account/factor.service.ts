@@ -1,6 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { addPasskeySchema, confirmTotpSchema } from '../../domain/account/factorSchema.ts'
-import { mustHaveFactor } from '../../domain/account/stepUp.ts'
+import { isFresh, mustHaveFactor, RECOVERED_HOURS } from '../../domain/account/stepUp.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, noteAudit, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
@@ -15,7 +15,7 @@ import { useChallenge } from './challenge.ts'
 import { placeFacts, tellOwner } from './entry.ts'
 import { Passkey, RecoveryCode, TotpFactor } from './factor.entity.ts'
 import { creationOptions, judgeNewPasskey, takesPasskeys } from './passkey.ts'
-import { badFactor } from './proof.ts'
+import { badFactor, shownBy } from './proof.ts'
 import { renewCodes } from './recovery.ts'
 import { markShown } from './secondFactor.service.ts'
 import { addressOf, closeSecret, newSecret, openSecret, stepOf } from './totp.ts'
@@ -72,7 +72,8 @@ export async function confirmTotp(ctx: Context, input: object): Promise<{ recove
     const user = await lockUser(em, id)
     const factor = await em.findOneOrFail(TotpFactor, { user: id })
     if (factor.nextSecret !== begun) throw badFactor('code')
-    em.assign(factor, { secret: factor.nextSecret, nextSecret: null, lastStep: step })
+    const trustedFrom = trustOf(ctx, user)
+    em.assign(factor, { secret: factor.nextSecret, nextSecret: null, lastStep: step, trustedFrom })
     await em.flush()
     return added(ctx, em, user, 'totp')
   })
@@ -100,7 +101,8 @@ export async function addPasskey(ctx: Context, input: object): Promise<AddedPass
       const user = await lockUser(em, id)
       if (challenge.version !== user.tokenVersion || !(await useChallenge(em, challenge))) throw badFactor('passkey')
       if ((await em.count(Passkey, { user: id })) >= MOST_PASSKEYS) throw new Problem('tooManyFactors')
-      const one = em.create(Passkey, { ...key, user: id, name, createdAt: new Date() })
+      const trustedFrom = trustOf(ctx, user)
+      const one = em.create(Passkey, { ...key, user: id, name, createdAt: new Date(), trustedFrom })
       await em.flush()
       return { ...passkeyAnswer(one), ...(await added(ctx, em, user, `passkey ${name}`)) }
     })
@@ -109,11 +111,21 @@ export async function addPasskey(ctx: Context, input: object): Promise<AddedPass
   }
 }
 
+/**
+ * From when on a new factor shows everything: at once where there was none or the session has shown one, in a day where it
+ * has shown a recovery code alone: else the password and one code would move money by a factor of whoever has them.
+ */
+function trustOf(ctx: Context, user: User): Date | null {
+  const now = Date.now()
+  if (!user.hasFactor || isFresh(caller(ctx).shownAt, now)) return null
+  return new Date(now + RECOVERED_HOURS * 3_600_000)
+}
+
 /** What follows when a factor was added: with the first one come recovery codes. The session has just shown it. */
 async function added(ctx: Context, em: Em, user: User, what: string): Promise<{ recoveryCodes: string[] | null }> {
   const recoveryCodes = user.hasFactor ? null : await renewCodes(em, ctx.app, user.id)
   await settle(em, user.id, true)
-  await markShown(em, caller(ctx).sessionId, { shownAt: new Date() })
+  await markShown(em, caller(ctx).sessionId, shownBy(trustOf(ctx, user) === null))
   await tell(ctx, em, user, 'factorAdded', { field: 'secondFactor', before: null, after: what })
   return { recoveryCodes }
 }
@@ -156,7 +168,10 @@ export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes:
   })
 }
 
-/** Takes a factor away; with the last one its recovery codes go. Throws 404, `lastFactor` (409) where one is required. */
+/**
+ * Takes a factor away; with the last one its recovery codes go. Throws 404, `lastFactor` (409) where one is required,
+ * `stepUpRecovered` (409) for the last one in a session that has shown a recovery code alone.
+ */
 export async function removeFactor(ctx: Context, id: string): Promise<true> {
   const viewer = caller(ctx)
   return write(ctx, async em => {
@@ -165,6 +180,8 @@ export async function removeFactor(ctx: Context, id: string): Promise<true> {
     const left = (await em.count(TotpFactor, { user: user.id })) + (await em.count(Passkey, { user: user.id }))
     const isRequired = mustHaveFactor(ctx.app.config.require2fa, viewer.roles)
     if (left === 0 && isRequired) throw new Problem('lastFactor')
+    // Without any factor everything would be open at once
+    if (left === 0 && !isFresh(viewer.shownAt, Date.now())) throw new Problem('stepUpRecovered')
     if (left === 0) await em.nativeDelete(RecoveryCode, { user: user.id })
     await settle(em, user.id, left > 0)
     await tell(ctx, em, user, 'factorRemoved', { field: 'secondFactor', before: removed, after: null })

@@ -1,3 +1,4 @@
+import { isTrusted } from '../../domain/account/stepUp.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { type Context, noteAudit } from '../core/context.ts'
 import { type Params, run, statement } from '../core/sql.ts'
@@ -22,8 +23,24 @@ export interface Proof {
 /** The name of what is shown. */
 export type ProofName = keyof Proof
 
-/** Uses up what was shown, in the transaction of what it opens; false: somebody else has used it meanwhile. */
-type Take = (em: Em) => Promise<boolean>
+/** When a session has shown what: a code or a passkey, or what opens changes of factors alone. */
+export type Shown = { readonly shownAt: Date } | { readonly recoveredAt: Date }
+
+/** What was shown counts for. */
+interface Take {
+  /** Uses it up, in the transaction of what it opens; false: somebody else has used it meanwhile. */
+  readonly use: (em: Em) => Promise<boolean>
+  readonly isWhole: boolean
+}
+
+/** Tells whether a factor counts for more than changes of factors. */
+const isWhole = (trustedFrom: Date | null | undefined) => isTrusted(trustedFrom?.getTime() ?? null, Date.now())
+
+/** What a session has shown by a factor now. */
+export const shownBy = (whole: boolean): Shown => (whole ? { shownAt: new Date() } : { recoveredAt: new Date() })
+
+/** What a session has shown by a passkey now. */
+export const shownByPasskey = ({ passkey }: Proved): Shown => shownBy(isWhole(passkey.trustedFrom))
 
 const TAKE_STEP = statement((db: Db<typeof TotpFactor>, params: Params<{ userId: number; step: number }>) =>
   db
@@ -38,9 +55,11 @@ async function judgeCode({ app, em }: Context, userId: number, code: string): Pr
   if (!factor?.secret) return null
   const step = await stepOf(openSecret(app, userId, factor.secret), code, Date.now())
   // A code works once, and none before it works any more
-  return step === null || step <= factor.lastStep
-    ? null
-    : async tx => (await run(tx, TAKE_STEP, { userId, step })) === 1
+  if (step === null || step <= factor.lastStep) return null
+  return {
+    use: async tx => (await run(tx, TAKE_STEP, { userId, step })) === 1,
+    isWhole: isWhole(factor.trustedFrom),
+  }
 }
 
 /** Uses a passkey's challenge up and keeps its counter. */
@@ -52,14 +71,16 @@ export async function takePasskey(em: Em, { passkey, counter, challenge }: Prove
 type Owner = Pick<User, 'id' | 'tokenVersion'>
 
 async function judgeRecovery({ app, em }: Context, userId: number, code: string): Promise<Take | null> {
-  return (await hasCode(em, app, userId, code)) ? tx => useCode(tx, app, userId, code) : null
+  if (!(await hasCode(em, app, userId, code))) return null
+  return { use: tx => useCode(tx, app, userId, code), isWhole: false }
 }
 
 async function judgeKey(ctx: Context, owner: Owner, kind: ChallengeKind, sent: object): Promise<Take | null> {
   const proved = await judgePasskey(ctx.app, ctx.em, kind, sent)
   const { challenge, passkey } = proved ?? {}
   const isTheirs = passkey?.user.id === owner.id && challenge?.userId === owner.id
-  return proved && isTheirs && challenge?.version === owner.tokenVersion ? tx => takePasskey(tx, proved) : null
+  if (!proved || !isTheirs || challenge?.version !== owner.tokenVersion) return null
+  return { use: tx => takePasskey(tx, proved), isWhole: isWhole(passkey.trustedFrom) }
 }
 
 /** What was shown, under its name. */
@@ -73,7 +94,7 @@ export function badFactor(name: ProofName): Problem {
 }
 
 /**
- * Judges what somebody shows as the factor of a user; what it answers uses it up. Tries count on a growing limit of the
+ * Judges what somebody shows as the factor of a user; what it answers uses it up and tells what was shown. Tries count on a growing limit of the
  * account's own, before they are judged, so that many at once are no way round it. Throws `badFactor`, `tooManyAttempts`.
  */
 export async function prove(
@@ -81,7 +102,7 @@ export async function prove(
   owner: User,
   kind: ChallengeKind,
   proof: Proof,
-): Promise<(em: Em) => Promise<void>> {
+): Promise<(em: Em) => Promise<Shown>> {
   const name = nameOfProof(proof)
   await ctx.app.limits.count('factor', owner.id)
   const take = proof.code
@@ -94,7 +115,8 @@ export async function prove(
     throw badFactor(name)
   }
   return async em => {
-    if (!(await take(em))) throw badFactor(name)
+    if (!(await take.use(em))) throw badFactor(name)
+    return shownBy(take.isWhole)
   }
 }
 

@@ -17,7 +17,7 @@ import { type Challenge, readChallenge, signChallenge, useChallenge } from './ch
 import { letIn, placeFacts, tellOwner } from './entry.ts'
 import { Passkey, RecoveryCode, TotpFactor } from './factor.entity.ts'
 import { judgePasskey, requestOptions, takesPasskeys } from './passkey.ts'
-import { badFactor, nameOfProof, type Proof, prove, takePasskey } from './proof.ts'
+import { badFactor, nameOfProof, type Proof, prove, type Shown, shownByPasskey, takePasskey } from './proof.ts'
 import type { Session } from './session.entity.ts'
 
 /** What the factors of a user are shown by. */
@@ -49,10 +49,6 @@ async function ownerOf({ app, em }: Context, text: string): Promise<{ challenge:
   return { challenge, user }
 }
 
-/** When what was shown was shown: a recovery code opens changes of factors alone. */
-const shownBy = (proof: Proof) =>
-  nameOfProof(proof) === 'recovery' ? { recoveredAt: new Date() } : { shownAt: new Date() }
-
 /** Meets the challenge of a sign-in. Throws field errors, `badChallenge`, `badFactor`, `banned`, `tooManyAttempts`. */
 export async function secondFactor(ctx: Context, input: object): Promise<Credential> {
   const { challenge: text, ...proof } = checkInput(secondFactorSchema, input)
@@ -61,19 +57,18 @@ export async function secondFactor(ctx: Context, input: object): Promise<Credent
   const take = await prove(ctx, user, 'passkeySecond', proof)
   const token = await write(ctx, async em => {
     if (!(await useChallenge(em, challenge))) throw badChallenge()
-    await take(em)
-    return enter(ctx, em, user, proof)
+    return enter(ctx, em, user, proof, await take(em))
   })
   await ctx.app.limits.forget('factor', user.id)
   return { token }
 }
 
-async function enter(ctx: Context, em: Em, user: User, proof: Proof): Promise<string> {
+async function enter(ctx: Context, em: Em, user: User, proof: Proof, shown: Shown): Promise<string> {
   const name = nameOfProof(proof)
   const changes = [{ record: 'signIn', field: 'secondFactor', before: null, after: name }]
   await noteAudit(ctx, em, { type: 'USER', instanceId: user.id, changes, outcome: 'OK' }, user.id)
   if (name === 'recovery') await tellOwner(ctx, em, user, 'recoveryUsed', placeFacts(ctx))
-  return letIn(ctx, em, user, shownBy(proof))
+  return letIn(ctx, em, user, shown)
 }
 
 function refuseWithoutPasskeys(ctx: Context): void {
@@ -105,7 +100,7 @@ export async function passkeySignIn(ctx: Context, input: object): Promise<Creden
   if (user.isBanned) throw new Problem('banned')
   const token = await write(ctx, async em => {
     if (!(await takePasskey(em, proved))) throw badFactor('passkey')
-    return enter(ctx, em, user, { passkey: sent })
+    return enter(ctx, em, user, { passkey: sent }, shownByPasskey(proved))
   })
   return { token }
 }
@@ -138,8 +133,8 @@ const SHOWN = statement(
 )
 
 /** Writes down that a session has shown its factor. */
-export async function markShown(em: Em, id: number, shown: { shownAt?: Date; recoveredAt?: Date }): Promise<void> {
-  await run(em, SHOWN, { id, shownAt: shown.shownAt ?? null, recoveredAt: shown.recoveredAt ?? null })
+export async function markShown(em: Em, id: number, shown: Shown): Promise<void> {
+  await run(em, SHOWN, { id, shownAt: null, recoveredAt: null, ...shown })
 }
 
 /** Shows the factor of the session anew. Throws field errors, `badFactor`, `tooManyAttempts`. */
@@ -150,8 +145,7 @@ export async function stepUp(ctx: Context, input: object): Promise<SteppedUp> {
   const take = await prove(ctx, owner, 'passkeyStepUp', proof)
   const until = new Date(Date.now() + STEP_UP_MINUTES * 60_000)
   await write(ctx, async em => {
-    await take(em)
-    await markShown(em, viewer.sessionId, shownBy(proof))
+    await markShown(em, viewer.sessionId, await take(em))
     const changes = [{ record: 'session', field: 'secondFactor', before: null, after: nameOfProof(proof) }]
     await noteAudit(ctx, em, { type: 'USER', instanceId: viewer.id, changes, outcome: 'OK' })
   })

@@ -10,7 +10,7 @@ import { GraphQLError } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import { hasOneOf, isManager } from '../../domain/core/roles.ts'
 import { isFresh, mustHaveFactor } from '../../domain/account/stepUp.ts'
-import { type Context, type Viewer, writeAuditEvent, undoOutsideTransaction } from '../core/context.ts'
+import { type Context, stepUpProblem, type Viewer, writeAuditEvent, undoOutsideTransaction } from '../core/context.ts'
 import { countCall, noteDenial, subjectIn, describeArguments } from './denial.ts'
 import {
   type Right,
@@ -97,7 +97,7 @@ function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule): Resolve {
     state.stepUp = viewer?.hasFactor && !isShown ? when : null
     const answer = await resolve(source, args, ctx, info)
     // Nothing was written: what would have judged it was not asked
-    if (state.stepUp === 'ALWAYS') throw new Problem('stepUpRequired')
+    if (state.stepUp === 'ALWAYS') throw stepUpProblem(viewer)
     return answer
   }
 }

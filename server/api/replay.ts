@@ -10,6 +10,7 @@ const PASSING: ReadonlySet<number> = new Set([401, 429, 500, 503])
 const OF_SESSION: ReadonlySet<ProblemName> = new Set([
   'factorRequired',
   'stepUpRequired',
+  'stepUpRecovered',
   'readOnlySession',
   'ownersAlone',
 ])

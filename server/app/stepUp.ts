@@ -21,7 +21,7 @@ const changes = (touched: readonly Touched[], { name }: Named, fields: readonly 
 
 /** Where the money of an order goes from, and that of a bill to; a deletion takes the details away (workflow/payees.ts). */
 const OF_COMPANY = [...COMPANY_PAYEE, 'deletedAt']
-const OF_BANK = [...BANK_PAYEE, 'deletedAt']
+const OF_BANK = [...BANK_PAYEE, 'blank', 'deletedAt']
 /** Who may do what, and who may set the password. */
 const OF_USER = ['email', 'kind', 'managesRequests', 'managesOrders']
 

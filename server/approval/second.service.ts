@@ -1,6 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { Problem } from '../../domain/core/problems.ts'
+import { reaches } from '../../domain/setting/threshold.ts'
 import { type App, type Context, caller } from '../core/context.ts'
 import { type Proposal, type SecondPerson, Waits } from '../core/secondPerson.ts'
 import type { Em } from '../core/store.ts'
@@ -22,7 +23,7 @@ function wantsSecond(settings: SettingValues, { setting, usd }: Proposal): boole
   if (setting === 'ALWAYS') return true
   if (setting === 'STAFF') return isAnythingOn(settings)
   const value = settings[setting]
-  return typeof value === 'boolean' ? value : value !== null && usd !== null && usd >= value
+  return typeof value === 'boolean' ? value : usd !== null && reaches(usd, value)
 }
 
 /** What has to come out again, the same for the same figures. */

@@ -10,9 +10,17 @@ import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
+import { StoredFile } from '../file/file.entity.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile, withoutContent } from '../file/inputs.ts'
-import type { ApprovalItem, Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
+import type {
+  ApprovalChange,
+  ApprovalItem,
+  Bank as BankAnswer,
+  BankDetail,
+  BankDetailInput,
+  BankInput,
+} from '../generated/schema.ts'
 import { Bank } from './bank.entity.ts'
 
 const FILES = ['avatar', 'blank'] as const
@@ -122,11 +130,25 @@ function payeeColumns(detail: Detail | null | undefined) {
   return presentFields({ payeeName: name, payeeShortName: shortName, beneficiaryAddress })
 }
 
-/** What of a bank says where money goes; the rest of it is saved at once (workflow/payees.ts). */
+/**
+ * What of a bank says where money goes: what the bill and the blank of the agreement tell the client to pay to. The rest of
+ * it, its label and icon, is saved at once (workflow/payees.ts).
+ */
 export const BANK_PAYEE = [
-  ...(['name', 'bic', 'inn', 'kpp', 'account', 'corrAccount'] as const),
+  ...(['name', 'address', 'bic', 'inn', 'kpp', 'account', 'corrAccount'] as const),
   ...(['payeeName', 'payeeShortName', 'beneficiaryAddress'] as const),
 ] as const
+
+type Blank = { readonly id: number } | null | undefined
+
+/** How the blank of a bank changes, under the name that callers send it by; nothing when it is the same file. */
+async function blankChange(em: Em, was: Blank, is: Blank): Promise<ApprovalChange[]> {
+  if (was?.id === is?.id) return []
+  const ids = [was, is].flatMap(one => (one ? [one.id] : []))
+  const files = await em.find(StoredFile, { id: { $in: ids } })
+  const nameOf = (blank: Blank) => files.find(({ id }) => id === blank?.id)?.name ?? null
+  return [{ field: 'additionalAgreement', before: nameOf(was), after: nameOf(is) }]
+}
 
 type NewBank = Omit<InferType<typeof bankSchema>, 'version'>
 
@@ -172,7 +194,8 @@ async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): 
   const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: BANK_PAYEE })
+  const papers = await blankChange(em, null, bank.blank)
+  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: BANK_PAYEE, papers })
   return bank
 }
 
@@ -216,7 +239,8 @@ async function change(
   em.assign(bank, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE })
+  const papers = await blankChange(em, before.blank, bank.blank)
+  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE, papers })
   return bank
 }
 
@@ -283,5 +307,6 @@ async function remove(ctx: Context, em: Em, { id }: Deletion, version?: number |
   await refuseInUse(ctx, em, 'bank', id)
   bank.deletedAt = new Date()
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'DELETE', record: bank, before: bank, columns: BANK_PAYEE })
+  const papers = await blankChange(em, bank.blank, null)
+  await judgePayee(ctx, em, 'BANK', { step: 'DELETE', record: bank, before: bank, columns: BANK_PAYEE, papers })
 }

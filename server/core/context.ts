@@ -14,6 +14,7 @@ import type { Signing } from './signing.ts'
 import type { Em, Store } from './store.ts'
 import type { Storage } from './storage.ts'
 import { flush, groupedTransaction, openTransaction, transaction, type TransactionWork } from './transaction.ts'
+import { isFresh } from '../../domain/account/stepUp.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Role, StepUpWhen } from '../generated/schema.ts'
 import type { Touched } from './touch.ts'
@@ -220,9 +221,14 @@ async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Pr
  * Judged last in the transaction, so that everything else that the call is refused for comes first, and taken back with it
  * (docs/security.md: judged after 400, changes nothing). Throws `stepUpRequired`.
  */
-function refuseWithoutFactor({ app, state }: Context, touched: readonly Touched[]): void {
+function refuseWithoutFactor({ app, state, viewer }: Context, touched: readonly Touched[]): void {
   if (state.stepUp === null) return
-  if (app.hooks.wantsFactor[state.stepUp](touched)) throw new Problem('stepUpRequired')
+  if (app.hooks.wantsFactor[state.stepUp](touched)) throw stepUpProblem(viewer)
+}
+
+/** Why a call wants the factor shown anew: a session that has just shown a recovery code is told that it is not enough. */
+export function stepUpProblem(viewer: Viewer | null): Problem {
+  return new Problem(isFresh(viewer?.recoveredAt ?? null, Date.now()) ? 'stepUpRecovered' : 'stepUpRequired')
 }
 
 /** What is kept of an answer: without what is shown once. */

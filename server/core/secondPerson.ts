@@ -1,5 +1,5 @@
-import type { Minor } from '../../domain/core/money.ts'
 import type { SecondSetting } from '../../domain/core/workflow.ts'
+import type { Weight } from '../../domain/setting/threshold.ts'
 import type {
   ApprovalChange,
   ApprovalItem,
@@ -21,8 +21,8 @@ export interface Proposal {
   readonly desk: Extract<Caller, 'REQUEST_DESK' | 'ORDER_DESK' | 'ADMIN'>
   /** Which setting lets it wait; `STAFF`: whatever is switched on; `ALWAYS`: its room has judged that. */
   readonly setting: SecondSetting | 'STAFF' | 'ALWAYS'
-  /** The dollars that it moves; null: none. */
-  readonly usd: Minor | null
+  /** What it weighs against the thresholds of the settings; null: it moves no dollars. */
+  readonly usd: Weight | null
   /** What it is about, in words of the record: a recipient, a name. */
   readonly subject: string
   readonly amounts: readonly NamedAmount[]

@@ -1,14 +1,16 @@
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
-import { detailsKind } from '../../domain/order/details.ts'
-import type { Minor } from '../../domain/core/money.ts'
+import { judgeDestination } from '../../domain/order/details.ts'
+import { type Minor, minor } from '../../domain/core/money.ts'
+import { reaches, weightOf } from '../../domain/setting/threshold.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../generated/schema.ts'
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
-import { lastPaidTo } from './lastPaid.service.ts'
+import { paidTo } from './lastPaid.service.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
+import { worthNow } from './worth.ts'
 
 /** From how many dollars on details are checked; null: never. */
 const limitOf = (settings: SettingValues, kind: DetailsKind): Minor | null =>
@@ -21,30 +23,34 @@ interface Judged {
 }
 
 async function judgeDetails(em: Em, order: Order): Promise<Judged> {
-  const lastPaid = await lastPaidTo(em, {
+  const settings = await settingsIn(em)
+  const now = { accountNumber: order.contractorAccountNumber, swift: order.contractorSwift }
+  const paid = await paidTo(em, {
     clientId: order.client.id,
     orderId: order.id,
     contractorId: order.contractor?.id ?? null,
     contractorName: order.contractorName,
+    from: settings.detailsChangedFrom,
   })
-  const now = { accountNumber: order.contractorAccountNumber, swift: order.contractorSwift }
-  const kind = detailsKind(now, lastPaid)
-  return { lastPaid, kind, fromUsd: kind && limitOf(await settingsIn(em), kind) }
+  const { kind, lastPaid } = judgeDestination(now, paid)
+  return { lastPaid, kind, fromUsd: kind && limitOf(settings, kind) }
 }
 
 /** What the page of an order that can be paid says of the last payment to its contractor. */
 export async function detailsOf(
-  { em }: Context,
+  { app, em }: Context,
   order: Order,
   isPayable: boolean,
 ): Promise<Pick<Answer, 'lastPaid' | 'detailsToCheck'>> {
   if (!isPayable) return { lastPaid: null, detailsToCheck: null }
   const { lastPaid, kind, fromUsd } = await judgeDetails(em, order)
-  return { lastPaid, detailsToCheck: kind && fromUsd !== null ? { kind, fromUsd } : null }
+  if (!kind || fromUsd === null) return { lastPaid, detailsToCheck: null }
+  const atAnyRate = reaches(weightOf(minor(0), worthNow(app, order)), fromUsd)
+  return { lastPaid, detailsToCheck: { kind, fromUsd: atAnyRate ? minor(0) : fromUsd } }
 }
 
 /**
- * Judges the details of a payment of so many dollars, and answers what is kept of their check. Throws a field error of
+ * Judges the details of a payment of so many dollars or, by the day's central-bank cross, of more, and answers what is kept of their check. Throws a field error of
  * `detailsChecked` where a check is missing. An approved payment keeps the check of whoever proposed it.
  */
 export async function checkDetails(
@@ -56,7 +62,8 @@ export async function checkDetails(
 ): Promise<KeptDetails | null> {
   const { lastPaid, kind, fromUsd } = await judgeDetails(em, order)
   if (!checked) {
-    if (kind && fromUsd !== null && usd >= fromUsd) throw invalid({ field: 'detailsChecked', key: DETAILS_TEXTS[kind] })
+    const weight = weightOf(usd, worthNow(ctx.app, order))
+    if (kind && reaches(weight, fromUsd)) throw invalid({ field: 'detailsChecked', key: DETAILS_TEXTS[kind] })
     return null
   }
   const viewer = caller(ctx)

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import { recipientKey } from '../../domain/order/recipient.ts'
+import { type Minor, minor } from '../../domain/core/money.ts'
 import { iso } from '../core/paging.ts'
 import { type Params, type RowOf, firstRow, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
@@ -7,12 +7,22 @@ import type { Db } from '../core/tables.ts'
 import type { LastPaid } from '../generated/schema.ts'
 import type { Transition } from '../workflow/history.entity.ts'
 import type { Order } from './order.entity.ts'
+import { mayBeOne, recipientKeys } from './recipientKeys.ts'
+
+/** Whose payments are looked at, beside which order, and from how many dollars on changed details are checked. */
+interface Of {
+  readonly clientId: number
+  readonly orderId: number
+  readonly from: Minor
+}
 
 /**
- * The client's payments, the newest first. One that was refunded does not count: money that came back has confirmed no
- * account; nor does one that was rolled back, whose dollars are null.
+ * The client's payment that tells where its recipient is paid: the newest whose details were judged, being as large as
+ * those that are checked, or were checked; else the first of all. Smaller ones confirm nothing: else one dollar would make
+ * an account a known one. One that was refunded does not count: money that came back has confirmed no account; nor does one
+ * that was rolled back, whose dollars are null.
  */
-const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<{ clientId: number; orderId: number }>) =>
+const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<Of>) =>
   db
     .selectFrom('client_order as o')
     // A cross join begins with the orders on SQLite, and an id that is counted with is sorted by no index on PostgreSQL: each
@@ -34,13 +44,21 @@ const paidBy = (db: Db<typeof Order | typeof Transition>, params: Params<{ clien
     .where('o.amount_usd', 'is not', null)
     .$narrowType<{ amount_usd: NotNull }>()
     .where('o.status', '<>', 'REFUNDED')
-    .orderBy(eb => eb('t.id', '+', 0), 'desc')
+    .orderBy(
+      eb =>
+        eb
+          .case()
+          .when(eb.or([eb('o.details_checked', 'is not', null), eb('o.amount_usd', '>=', params.from)]))
+          .then(eb.ref('t.id'))
+          .else(eb.neg(eb.ref('t.id')))
+          .end(),
+      'desc',
+    )
+    .limit(1)
 
 const BY_CONTRACTOR = statement(
-  (
-    db: Db<typeof Order | typeof Transition>,
-    params: Params<{ clientId: number; orderId: number; contractorId: number }>,
-  ) => paidBy(db, params).where('o.contractor_id', '=', params.contractorId).limit(1),
+  (db: Db<typeof Order | typeof Transition>, params: Params<Of & { contractorId: number }>) =>
+    paidBy(db, params).where('o.contractor_id', '=', params.contractorId),
 )
 
 const NAMES = statement((db: Db<typeof Order>, params: Params<{ clientId: number }>) =>
@@ -53,13 +71,8 @@ const NAMES = statement((db: Db<typeof Order>, params: Params<{ clientId: number
 )
 
 const BY_NAMES = statement(
-  (
-    db: Db<typeof Order | typeof Transition>,
-    params: Params<{ clientId: number; orderId: number; names: readonly string[] }>,
-  ) =>
-    paidBy(db, params)
-      .where(eb => params.names.has(eb.ref('o.contractor_name')))
-      .limit(1),
+  (db: Db<typeof Order | typeof Transition>, params: Params<Of & { names: readonly string[] }>) =>
+    paidBy(db, params).where(eb => params.names.has(eb.ref('o.contractor_name'))),
 )
 
 /** Whose payments to whom. */
@@ -69,23 +82,23 @@ export interface Paid {
   readonly orderId: number | null
   readonly contractorId: number | null
   readonly contractorName: string
+  /** From how many dollars on changed details are checked, USD minor units; null: never. */
+  readonly from: Minor | null
 }
 
 /**
- * Where the last payment to a contractor went: by the contractor that is named, and where that one was never
- * paid, by the name (`recipientKey`), so that a contractor entered anew under an old name is none that is new.
+ * Where a recipient was paid: by the contractor that is named, and by the name (`recipientKeys`), so that neither a
+ * contractor entered anew under an old name nor an old one under another name is one that is new.
  */
-export async function lastPaidTo(
-  em: Em,
-  { clientId, orderId, contractorId, contractorName }: Paid,
-): Promise<LastPaid | null> {
-  const of = { clientId, orderId: orderId ?? 0 }
-  const named = contractorId ? await firstRow(em, BY_CONTRACTOR, { ...of, contractorId }) : undefined
-  if (named) return answerOf(named)
-  const key = recipientKey(contractorName)
-  const names = (await rows(em, NAMES, of)).flatMap(({ name }) => (recipientKey(name) === key ? [name] : []))
-  const row = await firstRow(em, BY_NAMES, { ...of, names })
-  return row ? answerOf(row) : null
+export async function paidTo(em: Em, paid: Paid): Promise<LastPaid[]> {
+  const { clientId, contractorId, contractorName } = paid
+  const of = { clientId, orderId: paid.orderId ?? 0, from: paid.from ?? minor(0) }
+  const byContractor = contractorId ? await firstRow(em, BY_CONTRACTOR, { ...of, contractorId }) : undefined
+  const keys = recipientKeys(contractorName)
+  const known = await rows(em, NAMES, of)
+  const names = known.flatMap(({ name }) => (mayBeOne(keys, recipientKeys(name)) ? [name] : []))
+  const byName = await firstRow(em, BY_NAMES, { ...of, names })
+  return [byContractor, byName].flatMap(row => (row ? [answerOf(row)] : []))
 }
 
 const answerOf = (row: RowOf<typeof BY_NAMES>): LastPaid => ({

@@ -3,7 +3,6 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { text } from '../../domain/core/texts.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { type OrderFacts, orderTurn, orderWorkflow } from '../../domain/order/workflow.ts'
-import { crossOf, orderUsd } from '../../domain/rate/engine.ts'
 import { amountOf } from '../balance/balance.service.ts'
 import { filesOfThread } from '../chat/files.service.ts'
 import { excludedCountry } from '../../domain/company/exclusions.ts'
@@ -19,6 +18,7 @@ import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
 import { checkedDetails, detailsOf } from './details.ts'
 import { Order } from './order.entity.ts'
+import { worthNow } from './worth.ts'
 
 const stored = (file: object | null | undefined) => (file ? 'stored' : null)
 
@@ -61,6 +61,7 @@ export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, 
     xRate: xRate ?? null,
   }),
   changes: checkedDetails,
+  worth: worthNow,
   subject: record => record.contractorName,
   answer: orderOf,
 }
@@ -141,14 +142,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     ...(await detailsOf(ctx, record, open.includes('PAY'))),
     detailsChecked: record.detailsChecked ?? null,
     balance,
-    exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? worthNow(ctx, record) > balance : false,
+    exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? (worthNow(ctx.app, record) ?? 0) > balance : false,
     files: await filesOfThread(em, 'ORDER', id),
   }
-}
-
-/** What an order is worth by the day's central-bank cross, USD minor units; 0 where the currency is not quoted. */
-function worthNow({ app }: Context, record: Order): number {
-  const cross = crossOf(app.centralBank.day().prices, record.invoiceCurrency)
-  const usd = cross === null ? 0 : orderUsd(record.invoiceAmount, cross.xRate)
-  return typeof usd === 'number' ? usd : 0
 }

@@ -1,4 +1,5 @@
 import { today } from '../../domain/core/dates.ts'
+import { judgeDestination } from '../../domain/order/details.ts'
 import { preflight, type PreflightFacts, type Remark } from '../../domain/preflight/preflight.ts'
 import { crossOf, orderUsd } from '../../domain/rate/engine.ts'
 import { amountOf } from '../balance/balance.service.ts'
@@ -9,8 +10,9 @@ import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { claimOf, isBlocked } from '../inn/inn.service.ts'
-import type { InnStatus } from '../generated/schema.ts'
-import { lastPaidTo } from '../order/lastPaid.service.ts'
+import type { InnStatus, LastPaid } from '../generated/schema.ts'
+import { paidTo } from '../order/lastPaid.service.ts'
+import { settingsIn } from '../setting/setting.service.ts'
 import type { Request } from '../request/request.entity.ts'
 import type { Package } from '../workflow/preflight.ts'
 import { sameFile, sameInvoice } from './same.ts'
@@ -45,8 +47,18 @@ export async function judgePackage(app: App, em: Em, of: Package): Promise<Remar
   return preflight(await factsOf(app, em, of))
 }
 
+/** The payment that the recipient's details are held against, as the payment itself will hold them (docs/security.md). */
+async function lastPaid(em: Em, of: Package): Promise<LastPaid | null> {
+  const { clientId, contractorId, contractorName, contractorAccountNumber, contractorSwift } = of
+  if (!contractorName) return null
+  const { detailsChangedFrom: from } = await settingsIn(em)
+  const orderId = of.type === 'ORDER' ? of.id : null
+  const paid = await paidTo(em, { clientId, orderId, contractorId, contractorName, from })
+  return judgeDestination({ accountNumber: contractorAccountNumber ?? '', swift: contractorSwift ?? '' }, paid).lastPaid
+}
+
 async function factsOf(app: App, em: Em, of: Package): Promise<PreflightFacts> {
-  const { clientId, contractorId, contractorName } = of
+  const { clientId } = of
   const request = of.requestId ? await firstRow(em, REQUEST, { id: of.requestId, clientId }) : undefined
   const payers = await rows(em, PAYERS, {})
   return {
@@ -68,14 +80,7 @@ async function factsOf(app: App, em: Em, of: Package): Promise<PreflightFacts> {
     })),
     sameInvoice: await sameInvoice(em, of),
     sameFile: await sameFile(em, of),
-    lastPaid: contractorName
-      ? await lastPaidTo(em, {
-          clientId,
-          orderId: of.type === 'ORDER' ? of.id : null,
-          contractorId,
-          contractorName,
-        })
-      : null,
+    lastPaid: await lastPaid(em, of),
     balance: await balanceFor(app, em, of),
   }
 }

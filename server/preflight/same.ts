@@ -1,5 +1,4 @@
 import type { NamedRecord } from '../../domain/preflight/preflight.ts'
-import { recipientKey } from '../../domain/order/recipient.ts'
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -7,6 +6,7 @@ import type { StoredFile } from '../file/file.entity.ts'
 import type { Order } from '../order/order.entity.ts'
 import type { Replenishment } from '../replenishment/replenishment.entity.ts'
 import type { Package } from '../workflow/preflight.ts'
+import { mayBeOne, recipientKeys } from '../order/recipientKeys.ts'
 
 /** How many records of a kind are read, and how many of both are named. */
 const READ = 50
@@ -73,9 +73,10 @@ const isItself = (of: Package, record: NamedRecord): boolean =>
 export async function sameInvoice(em: Em, of: Package): Promise<NamedRecord[] | null> {
   const { clientId, invoiceNumber: number, contractorId, contractorName } = of
   if (!number || !contractorName) return null
-  const key = recipientKey(contractorName)
+  const keys = recipientKeys(contractorName)
   const isSame = (row: { contractor: number | null; name: string | null }) =>
-    (contractorId !== null && row.contractor === contractorId) || (row.name !== null && recipientKey(row.name) === key)
+    (contractorId !== null && row.contractor === contractorId) ||
+    (row.name !== null && mayBeOne(keys, recipientKeys(row.name)))
   const sought = { clientId, number, root: rootOf(of) }
   const replenishments = await rows(em, REPLENISHMENTS_OF_NUMBER, sought)
   const orders = await rows(em, ORDERS_OF_NUMBER, sought)

@@ -31,6 +31,7 @@ import type { InnItem } from '../inn/inn.entity.ts'
 import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { paymentOrderFiles } from './paymentOrders.ts'
 import { Replenishment, typedOf } from './replenishment.entity.ts'
+import { receivedWorth } from './worth.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { StoredFile } from '../file/file.entity.ts'
@@ -85,6 +86,7 @@ export const replenishmentRoom: WorkflowRoom<
     rateAfter: record.rateAfter ?? null,
   }),
   until: record => (record.status === 'CR_AWT' ? (record.offerExpiresAt ?? null) : null),
+  worth: receivedWorth,
   subject: record => record.contractorName ?? '',
   answer: replenishmentOf,
 }

@@ -4,6 +4,7 @@ import { absolute, type Minor, negative } from '../../domain/core/money.ts'
 import { DESKS, GROUPS, hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Judged, PREVIOUS, type Step } from '../../domain/core/workflow.ts'
+import { weightOf } from '../../domain/setting/threshold.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { move, movedBy, reverse } from '../balance/balance.service.ts'
 import { type Context, caller, type Viewer, write } from '../core/context.ts'
@@ -216,7 +217,7 @@ async function judgeSecond<R extends WorkRecord<S>, S extends string, N extends 
     instanceId: id,
     desk: belongsToDesk(step, DESKS[type]) ? DESKS[type] : 'ADMIN',
     setting: step.second,
-    usd: moved ? absolute(moved.amount) : null,
+    usd: moved ? weightOf(absolute(moved.amount), room.worth?.(ctx.app, record) ?? null) : null,
     subject: room.subject?.(record) ?? '',
     amounts,
     changes: room.changes?.(record) ?? [],

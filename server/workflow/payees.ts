@@ -9,6 +9,8 @@ interface PayeeProposal<R> {
   readonly before: Partial<R>
   /** The columns that say where money goes. */
   readonly columns: readonly (keyof R & string)[]
+  /** What of its papers changes: a file is another one also under the same name. */
+  readonly papers?: readonly ApprovalChange[]
 }
 
 const shown = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -23,11 +25,12 @@ export async function judgePayee<R extends { readonly id: number; readonly name:
   ctx: Context,
   em: Em,
   type: 'COMPANY' | 'BANK',
-  { step, record, before, columns }: PayeeProposal<R>,
+  { step, record, before, columns, papers = [] }: PayeeProposal<R>,
 ): Promise<void> {
-  const changes: ApprovalChange[] = columns
+  const texts = columns
     .map(field => ({ field, before: shown(before[field]), after: step === 'DELETE' ? null : shown(record[field]) }))
     .filter(one => one.before !== one.after)
+  const changes: ApprovalChange[] = [...texts, ...papers]
   if (changes.length === 0) return
   const isNew = step === 'CREATE'
   await ctx.app.secondPerson.judge(ctx, em, {

@@ -1,6 +1,7 @@
 import type { LockMode } from '@mikro-orm/core'
+import type { Minor } from '../../domain/core/money.ts'
 import type { Judged, Workflow } from '../../domain/core/workflow.ts'
-import type { Context } from '../core/context.ts'
+import type { App, Context } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { ApprovalChange, ChatType } from '../generated/schema.ts'
 
@@ -34,6 +35,11 @@ export interface WorkflowRoom<
   readonly seals?: (record: Record_) => Readonly<Record<string, string | number | null>>
   /** What a step changes beside the figures, as the second person reads it. */
   readonly changes?: (record: Record_) => readonly ApprovalChange[]
+  /**
+   * What a step that moves money is worth by the day's central-bank rates, USD minor units: beside its own dollars the
+   * thresholds of the settings are judged by it. Null: no rate is known.
+   */
+  readonly worth?: (app: App, record: Record_) => Minor | null
   /** Until when the offer of a record holds; kinds without offers have none. */
   readonly until?: (record: Record_) => Date | null
   /** What a step that waits is about, for the list of approvals. */

@@ -88,8 +88,9 @@ describe.each(databases)('API keys on %s', database => {
     expect(await status(next ?? '')).toBe(401)
   })
 
-  test('are refused for what is no key', async () => {
-    const own = clientOf(application, await application.addUser())
+  test('are refused for what is no key, on both faces', async () => {
+    const user = await application.addUser()
+    const own = clientOf(application, user)
     const bad: readonly (readonly [object, string])[] = [
       [{ name: '' }, 'name'],
       [{ scopes: [] }, 'scopes'],
@@ -98,10 +99,14 @@ describe.each(databases)('API keys on %s', database => {
       [{ expiresAt: inDays(366).toISOString() }, 'expiresAt'],
       [{ expiresAt: inDays(-1).toISOString() }, 'expiresAt'],
       [{ addresses: ['10.0.0.0/99'] }, 'addresses'],
+      // Left out it would make a key that is good everywhere
+      ...[[''], ['  '], ['\u200B'], ['10.0.0.1', '']].map(addresses => [{ addresses }, 'addresses'] as const),
       [{ addresses: Array.from({ length: 21 }, () => '10.0.0.1') }, 'addresses'],
     ]
+    const overRest = clientOf(application, user, 'REST')
     for (const [more, field] of bad)
-      await expect(own.createKey(wanted(more))).rejects.toMatchObject({ fields: [field] })
+      for (const by of [own, overRest])
+        await expect(by.createKey(wanted(more))).rejects.toMatchObject({ status: 400, fields: [field] })
     for (let made = 0; made < MOST_KEYS; made++) await own.createKey(wanted())
     await expect(own.createKey(wanted())).rejects.toMatchObject(problems.tooManyKeys)
   })

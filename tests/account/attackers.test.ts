@@ -77,7 +77,14 @@ const ROWS: Readonly<Record<string, () => Promise<void>>> = {
     const { signIn, visit, recoveryCodes, user } = await victim()
     const { challenge = null } = await signIn()
     const { token } = await nobody().secondFactor({ challenge, recovery: recoveryCodes[0] ?? '' })
-    await expect(visit(clientWith(application, token))).rejects.toMatchObject(problems.stepUpRequired)
+    const thief = clientWith(application, token)
+    await expect(visit(thief)).rejects.toMatchObject(problems.stepUpRequired)
+    // Nor by an app of their own, in this session or another one
+    const { secret } = await addTotp(thief)
+    await expect(visit(thief)).rejects.toMatchObject(problems.stepUpRequired)
+    await thief.stepUp({ code: codeOf(secret, 1) })
+    await expect(visit(thief)).rejects.toMatchObject(problems.stepUpRequired)
+    await expect(thief.removeFactor({ id: 'totp' })).rejects.toMatchObject(problems.stepUpRecovered)
     const told = (await application.letters(user.email ?? '')).map(({ subject }) => subject)
     expect(told).toContain('Вход по коду восстановления')
   },

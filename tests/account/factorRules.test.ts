@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { resetFactorsOnMachine } from '../../server/app/factorReset.ts'
@@ -43,6 +43,68 @@ describe.each(databases)('factors on %s', database => {
     expect(letters).toEqual(
       expect.arrayContaining(['Добавлен второй фактор', 'Вход по коду восстановления', 'Новые коды восстановления']),
     )
+  })
+
+  describe('a factor that was added after a recovery code alone', () => {
+    afterEach(() => void vi.useRealTimers())
+    const later = (hours: number) => vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ['Date'] })
+    const enter = async (user: User, proof: object) => {
+      const { token } = await nobody().secondFactor({ challenge: await challengeOf(user), ...proof })
+      return token
+    }
+    const recovered = async () => {
+      const user = await application.addUser({ kind: 'ADMIN' })
+      const client = await application.addUser()
+      const { recoveryCodes } = await addTotp(own(user))
+      const session = clientWith(application, await enter(user, { recovery: recoveryCodes[0] }))
+      const { secret } = await addTotp(session)
+      const visit = (by = session) => by.signInAs({ userId: client.id, reason: 'Звонок клиента' })
+      return { user, session, secret, visit }
+    }
+
+    test.each(['GraphQL', 'REST'] as const)(
+      'opens changes of factors alone for a day, and says why, over %s',
+      async face => {
+        const { user, secret, visit } = await recovered()
+        const token = await enter(user, { code: codeOf(secret, 1) })
+        const entered = clientWith(application, token, face)
+        await expect(visit(entered)).rejects.toMatchObject({
+          ...problems.stepUpRequired,
+          message: expect.stringContaining('24 часа') as string,
+        })
+        await entered.beginTotp()
+        await entered.renewRecoveryCodes()
+      },
+    )
+
+    test('shows everything after that day, in the same way', async () => {
+      const { user, session, secret, visit } = await recovered()
+      await expect(visit()).rejects.toMatchObject(problems.stepUpRequired)
+      later(23.9)
+      const early = clientWith(application, await enter(user, { code: codeOf(secret) }))
+      await expect(visit(early)).rejects.toMatchObject(problems.stepUpRequired)
+      later(0.2)
+      const entered = clientWith(application, await enter(user, { code: codeOf(secret) }))
+      expect((await visit(entered)).token).toBeTruthy()
+      await expect(visit(session)).rejects.toMatchObject({ status: 401 })
+    })
+
+    test('is no last one to be removed: without any everything would be open', async () => {
+      const { session, visit } = await recovered()
+      await expect(session.removeFactor({ id: 'totp' })).rejects.toMatchObject(problems.stepUpRecovered)
+      expect(await session.factors()).toMatchObject({ totp: true })
+      await expect(visit()).rejects.toMatchObject(problems.stepUpRequired)
+    })
+
+    test('counts at once where the session has shown another one, and where it is the first', async () => {
+      const user = await application.addUser({ kind: 'ADMIN' })
+      const client = await application.addUser()
+      const session = own(user)
+      await addTotp(session)
+      const { secret } = await addTotp(session)
+      const entered = clientWith(application, await enter(user, { code: codeOf(secret, 1) }))
+      expect((await entered.signInAs({ userId: client.id, reason: 'Звонок клиента' })).token).toBeTruthy()
+    })
   })
 
   test('a wrong code at the door is told to the owner, whose password somebody knows', async () => {

@@ -40,6 +40,30 @@ describe.each(databases)('passkeys on %s', database => {
     expect((await clientWith(application, second.token).profile()).userId).toBe(user.id)
   })
 
+  test('that were added after a recovery code alone open nothing but factors, those of before open all at once', async () => {
+    const user = await application.addUser({ kind: 'ADMIN' })
+    const client = await application.addUser()
+    const [before, added] = [openAuthenticator(ORIGIN), openAuthenticator(ORIGIN)]
+    const first = clientOf(application, user)
+    const made = await first.addPasskey({ name: 'Ноутбук', passkey: before.make(await first.beginPasskey()) })
+    const recovery = made.recoveryCodes?.[0] ?? ''
+    const { token } = await nobody().secondFactor({ challenge: await challengeOf(user), recovery })
+    const session = clientWith(application, token)
+    await session.addPasskey({ name: 'Чужой', passkey: added.make(await session.beginPasskey()) })
+    const visit = (by: typeof session) => by.signInAs({ userId: client.id, reason: 'Звонок клиента' })
+    const enter = async (key: Authenticator) => {
+      const alone = await nobody().passkeySignIn({ passkey: key.show(await nobody().passkeyOptions()) })
+      return clientWith(application, alone.token)
+    }
+    await expect(visit(session)).rejects.toMatchObject(problems.stepUpRequired)
+    await expect(visit(await enter(added))).rejects.toMatchObject(problems.stepUpRequired)
+    await session.stepUp({ passkey: added.show(await session.stepUpOptions()) })
+    await expect(visit(session)).rejects.toMatchObject(problems.stepUpRequired)
+    expect((await visit(await enter(before))).token).toBeTruthy()
+    await session.stepUp({ passkey: before.show(await session.stepUpOptions()) })
+    expect((await visit(session)).token).toBeTruthy()
+  })
+
   test('are asked for without a name, so that nothing tells who exists', async () => {
     await owner()
     const { allowCredentials } = (await nobody().passkeyOptions()) as { allowCredentials: unknown[] }

@@ -56,6 +56,16 @@ describe.each(databases)('signing in as somebody on %s', database => {
     await (await enterAs(manager)).orders()
   })
 
+  test('wants a reason that can be seen, as a reset of factors does, on both faces', async () => {
+    for (const face of ['REST', 'GraphQL'] as const)
+      for (const reason of ['\u200B'.repeat(5), '\u3164'.repeat(5), 'да\u200B\u200B\u200B']) {
+        const by = clientOf(application, boss, face)
+        const refused = { status: 400, fields: ['reason'] }
+        await expect(by.signInAs({ userId: client.id, reason, write: true })).rejects.toMatchObject(refused)
+        await expect(by.resetFactors({ userId: client.id, reason })).rejects.toMatchObject(refused)
+      }
+  })
+
   test('is not for admins, banned and unknown users, and makes no further token', async () => {
     const other = await application.addUser({ kind: 'ADMIN' })
     const banned = await application.addUser({ isBanned: true })

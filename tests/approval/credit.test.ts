@@ -61,6 +61,19 @@ describe.each(databases)('a credit that waits for a second person on %s', databa
     expect(await balance()).toBe(before + (done.usdAmountAfter ?? 0))
   })
 
+  test('waits by what the received roubles are worth by the central-bank price, whatever rate is typed', async () => {
+    const id = await begin()
+    const { rubAmountAfter } = await proposer.replenishment({ id })
+    await switchOn(application, { creditFrom: minor(Math.floor((rubAmountAfter ?? 0) / 120)) })
+    const before = await balance()
+    const rates = { rate: toRate(90_000), xRate: toRate(7.1) }
+    const { usdAmount } = await proposer.rateCalc({ stage: 'AFTER', calc: { replenishmentId: id, ...rates } })
+    const dear = { id, rateAfter: rates.rate, xRateAfter: rates.xRate, usdAmountAfter: usdAmount }
+    expect(await proposer.fixRate({ rate: dear })).toMatchObject({ status: 'CR_FIX', approval: { step: 'CREDIT' } })
+    expect(await balance()).toBe(before)
+    await switchOn(application, { creditFrom: minor(1), rollback: true })
+  })
+
   test('a rollback that moves no money does not wait', async () => {
     const id = await world.replenishmentIn(world.client.user, 'DOC_ACC')
     expect(await admin.rollbackReplenishment({ id })).toMatchObject({ status: 'DOC', approval: null })

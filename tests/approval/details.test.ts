@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { differingDetails, detailsKind } from '../../domain/order/details.ts'
-import { recipientKey } from '../../domain/order/recipient.ts'
+import { differingDetails, judgeDestination } from '../../domain/order/details.ts'
 import { minor } from '../../domain/core/money.ts'
 import { toRate } from '../../domain/core/rate.ts'
 import type { User } from '../../server/account/account.entity.ts'
@@ -24,24 +23,20 @@ describe('details', () => {
     ['both', account('1', 'AAAACNBJ'), account('2'), ['accountNumber', 'swift']],
   ])('of %s are told from each other', (_what, one, other, differs) => {
     expect(differingDetails(one, other)).toEqual(differs)
-    expect(detailsKind(one, other)).toBe(differs.length > 0 ? 'CHANGED' : null)
+    const kind = differs.length > 0 ? 'CHANGED' : null
+    expect(judgeDestination(one, [other])).toEqual({ kind, lastPaid: other })
   })
+
+  test('that were never paid are new', () =>
+    expect(judgeDestination(account('1'), [])).toEqual({ kind: 'NEW', lastPaid: null }))
 
   test.each([
-    ['  MUMBAI   pharma exports PVT ltd'],
-    ['Mumbai\u00A0Pharma Exports Pvt Ltd'],
-    ['Mumbai \u200BPharma\u00AD Exports Pvt Ltd'],
-    ['Mumbаi Pharma Exports Pvt Ltd'], // a Cyrillic а
-    ['Ｍumbai Pharma Exports Pvt Ltd'],
-    ['Mumba\u0301i Pharma Exports Pvt Ltd'],
-    ['Mumbai Pharma Exports Pvt. Ltd.'],
-    ['Mumbai Pharma Exp0rts Pvt Ltd'],
-  ])('of %s are those of a recipient whose name only looks another', name => {
-    expect(recipientKey(name)).toBe(recipientKey('Mumbai Pharma Exports Pvt Ltd'))
-    expect(recipientKey(`${name} Two`)).not.toBe(recipientKey('Mumbai Pharma Exports Pvt Ltd'))
+    ['the contractor', [account('2'), account('1')], account('2')],
+    ['the name', [account('1'), account('2')], account('2')],
+    ['both', [account('2'), account('3')], account('2')],
+  ])('have changed when the payment to %s went elsewhere', (_what, paid, lastPaid) => {
+    expect(judgeDestination(account('1'), paid)).toEqual({ kind: 'CHANGED', lastPaid })
   })
-
-  test('that were never paid are new', () => expect(detailsKind(account('1'), null)).toBe('NEW'))
 })
 
 describe.each(databases)('changed details on %s', database => {
@@ -131,10 +126,29 @@ describe.each(databases)('changed details on %s', database => {
       name: RECIPIENT.contractorName,
       country: { code: 'CN' },
     })
-    const name = ` ${RECIPIENT.contractorName.toUpperCase().replaceAll(' ', ' \u200B ')}.`
+    const name = ` ${RECIPIENT.contractorName.toUpperCase().replaceAll('A', 'А').replaceAll(' ', ' \u00A0 ')}.`
     const id = await order({ ...OTHER, contractorId, contractorName: name })
     expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'CHANGED' } })
     await expect(pay(id)).rejects.toMatchObject({ fields: ['detailsChecked'] })
+  })
+
+  test('are of no recipient whose name holds what nobody sees, on both faces', async () => {
+    await anew()
+    for (const face of ['GraphQL', 'REST'] as const)
+      for (const filler of ['\u3164', '\u1160', '\u200B'])
+        await expect(
+          clientOf(application, owner, face).createOrder({
+            order: {
+              ...RECIPIENT,
+              invoiceDate: '2026-03-05',
+              invoiceNumber: 'INV-1',
+              invoiceAmount: minor(50_000),
+              invoiceCurrency: 'CNY',
+              invoice: pdf('invoice.pdf'),
+              contractorName: `Shen${filler}zhen`,
+            },
+          }),
+        ).rejects.toMatchObject({ status: 400, fields: ['contractorName'] })
   })
 
   test('of a contractor are known by the contractor also under another name', async () => {
@@ -146,6 +160,39 @@ describe.each(databases)('changed details on %s', database => {
     await pay(await order({ contractorId }))
     const id = await order({ ...OTHER, contractorId, contractorName: 'Renamed Ltd' })
     expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'CHANGED' } })
+  })
+
+  test('of a known name are not hidden by a contractor of the client’s that was paid there', async () => {
+    await anew()
+    const known = await order()
+    await pay(known)
+    const ctx = application.contextFor(owner)
+    const { id: contractorId } = await createContractor(ctx, { name: 'Foo Trading', country: { code: 'CN' } })
+    await pay(await order({ ...OTHER, contractorId, contractorName: 'Foo Trading', invoiceAmount: minor(1_000) }))
+    const id = await order({ ...OTHER, contractorId })
+    for (const face of ['GraphQL', 'REST'] as const) {
+      const by = clientOf(application, payer, face)
+      expect(await by.order({ id })).toMatchObject({
+        detailsToCheck: { kind: 'CHANGED' },
+        lastPaid: { orderId: known, accountNumber: RECIPIENT.contractorAccountNumber },
+      })
+      await expect(
+        by.payOrder({ order: { id, xRate: toRate(7.25), slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') } }),
+      ).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    }
+  })
+
+  test('are not made known ones by a payment too small to be checked', async () => {
+    await switchOn(application, { detailsChangedFrom: minor(5_000) })
+    await anew()
+    await pay(await order())
+    await pay(await order({ ...OTHER, invoiceAmount: minor(1_000) }))
+    const id = await order(OTHER)
+    expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'CHANGED', fromUsd: 0 } })
+    await expect(pay(id)).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    await pay(id, { detailsChecked: CHECK })
+    expect(await pay(await order(OTHER))).toMatchObject({ status: 'PAID' })
+    await switchOn(application, {})
   })
 
   test('are compared with payments of the same client only, and with none that was refunded or taken back', async () => {
@@ -175,6 +222,33 @@ describe.each(databases)('changed details on %s', database => {
     await pay(await order())
     expect(await pay(await order(OTHER))).toMatchObject({ status: 'PAID' })
     await switchOn(application, {})
+  })
+
+  test('are checked by what the order is worth, whatever rate is typed, on both faces', async () => {
+    await switchOn(application, { detailsChangedFrom: minor(5_000), detailsNewFrom: minor(5_000) })
+    await anew()
+    const id = await order()
+    for (const face of ['GraphQL', 'REST'] as const) {
+      const by = clientOf(application, payer, face)
+      expect(await by.order({ id })).toMatchObject({ detailsToCheck: { kind: 'NEW', fromUsd: 0 } })
+      const cheap = { id, xRate: toRate(10_000), slip: pdf('slip.pdf'), agentInvoice: pdf('agent.pdf') }
+      await expect(by.payOrder({ order: cheap })).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    }
+    // A larger amount by the rate counts too
+    await switchOn(application, { detailsNewFrom: minor(40_000) })
+    expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'NEW', fromUsd: 40_000 } })
+    await expect(pay(id, { xRate: toRate(1) })).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    await switchOn(application, {})
+  })
+
+  test('of an order in a currency that the central bank does not quote are checked at any amount that is set', async () => {
+    await switchOn(application, { detailsNewFrom: minor(999_999_999) })
+    await anew()
+    const id = await order({ invoiceCurrency: 'MXN', contractorCurrency: 'MXN' })
+    expect(await staff.order({ id })).toMatchObject({ detailsToCheck: { kind: 'NEW', fromUsd: 0 } })
+    await expect(pay(id)).rejects.toMatchObject({ fields: ['detailsChecked'] })
+    await switchOn(application, {})
+    expect(await pay(id)).toMatchObject({ status: 'PAID' })
   })
 
   test('a check is kept of whoever proposed the payment, when a second person approves it', async () => {

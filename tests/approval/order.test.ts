@@ -14,10 +14,11 @@ import { databases, openTestApplication, type TestApplication } from '../support
 import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { pdf } from '../support/files.ts'
 import { tokenWith } from '../support/tokens.ts'
-import { addCompanyAndBank, addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+import { addCompanyAndBank, addOrder, balanceInTable, RECIPIENT, statusInTable, topUp } from '../support/work.ts'
 import { addOldUser, switchOn } from './support.ts'
 
 const BALANCE = 100_000
+const ORDER = { ...RECIPIENT, invoiceDate: '2026-03-05', invoiceNumber: 'INV-1', invoiceAmount: minor(100) }
 const RATE = toRate(7.25)
 /** 500 yuan at 7.25. */
 const DOLLARS = 6_897
@@ -127,6 +128,23 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
   test('below the amount of the setting is paid at once', async () => {
     const id = await begin(49_000)
     expect(await proposer.payOrder(payment(id))).toMatchObject({ status: 'PAID', approval: null })
+  })
+
+  test('waits by what the order is worth by the central-bank cross, whatever rate is typed', async () => {
+    const id = await begin(60_000)
+    const cheap = await proposer.payOrder(payment(id, { xRate: toRate(10_000) }))
+    expect(cheap).toMatchObject({ status: 'NEW', amountUsd: null, approval: { step: 'PAY' } })
+    expect(await balance()).toBe(BALANCE)
+  })
+
+  test('waits whatever its amount where the central bank quotes no cross', async () => {
+    owner = await application.addUser()
+    await topUp(application, owner, BALANCE)
+    const { id } = await as(owner).createOrder({
+      order: { ...ORDER, invoiceCurrency: 'MXN', contractorCurrency: 'MXN', invoice: pdf('invoice.pdf') },
+    })
+    const answer = await proposer.payOrder(payment(id))
+    expect(answer).toMatchObject({ status: 'NEW', approval: { step: 'PAY' } })
   })
 
   test('closes the other steps of its record but the comment, for both sides', async () => {

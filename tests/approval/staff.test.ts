@@ -6,6 +6,7 @@ import { Approval } from '../../server/approval/approval.entity.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf, clientWith } from '../support/client.ts'
+import { pdf } from '../support/files.ts'
 import { addCompanyAndBank } from '../support/work.ts'
 import { UNCHANGED_FOR } from '../../server/account/standing.service.ts'
 import { addTotp } from '../support/factors.ts'
@@ -285,6 +286,31 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       await other.approveApproval({ id: idOf(waits) })
       expect(await em().findOneOrFail(Bank, bankId)).toMatchObject({ account: '40702810900000000001' })
     })
+
+    test.each(['GraphQL', 'REST'] as const)(
+      'are also the blank of the agreement and the address of the bank, over %s',
+      async face => {
+        const by = clientOf(application, boss, face)
+        await switchOn(application, {})
+        await by.saveBank({ bank: { id: bankId, additionalAgreement: pdf('blank.pdf'), address: 'Москва' } })
+        await switchOn(application, { payees: true })
+        const { blank } = await em().findOneOrFail(Bank, bankId)
+        // Another file under the same name
+        const waits = await by.saveBank({ bank: { id: bankId, additionalAgreement: pdf('blank.pdf') } })
+        expect(waits.approval).toMatchObject({ type: 'BANK', instanceId: bankId })
+        expect(await em().findOneOrFail(Bank, bankId)).toMatchObject({ blank: { id: blank?.id } })
+        const seen = await other.approval({ id: idOf(waits) })
+        expect(seen.changes).toEqual([{ field: 'additionalAgreement', before: 'blank.pdf', after: 'blank.pdf' }])
+        expect(seen.files).toMatchObject([{ fileName: 'blank.pdf' }])
+        await other.approveApproval({ id: idOf(waits) })
+        expect((await em().findOneOrFail(Bank, bankId)).blank?.id).not.toBe(blank?.id)
+        const removal = await by.saveBank({ bank: { id: bankId, additionalAgreement: { name: null } } })
+        await by.withdrawApproval({ id: idOf(removal) })
+        const address = await by.saveBank({ bank: { id: bankId, address: 'Лондон' } })
+        expect(address).toMatchObject({ address: 'Москва', approval: { type: 'BANK' } })
+        await by.withdrawApproval({ id: idOf(address) })
+      },
+    )
 
     test('of a payee and of a company wait too', async () => {
       const detail = await admin.saveBankDetail({ brockmanBankId: bankId, detail: { name: 'Brockman 2' } })

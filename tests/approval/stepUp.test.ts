@@ -113,6 +113,16 @@ describe.each(databases)('the second factor of those who propose and approve on 
       who: ADMIN,
       values: async () => ({ userId: await staff(), user: { username: `moved${database}${++count}@example.com` } }),
     },
+    { field: 'banUser', who: ADMIN, values: async () => ({ userId: await staff(), isBanned: true }) },
+    {
+      field: 'banUser',
+      who: ADMIN,
+      values: async () => ({
+        userId: (await addOldUser(application, { ...ORDERS, isBanned: true })).id,
+        isBanned: false,
+      }),
+    },
+    { field: 'deleteUser', who: ADMIN, values: async () => ({ userId: await staff() }) },
     { field: 'resetFactors', who: ADMIN, values: async () => ({ userId: await staff(), reason: 'Потерян телефон' }) },
     { field: 'saveSettings', who: ADMIN, values: async () => ({ settings: { refund: false } }) },
   ])('proposing $field keeps nothing until it was shown, and waits by the same key then', async attempt => {

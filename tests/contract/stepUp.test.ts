@@ -4,12 +4,13 @@ import { PREVIOUS, type Step } from '../../domain/core/workflow.ts'
 import { orderWorkflow } from '../../domain/order/workflow.ts'
 import { replenishmentWorkflow } from '../../domain/replenishment/workflow.ts'
 import { sessionRuleOf, uses } from '../../server/api/directives.ts'
-import type { User } from '../../server/account/account.entity.ts'
+import { type User, User as UserTable } from '../../server/account/account.entity.ts'
 import { run, statement } from '../../server/core/sql.ts'
 import type { Params } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
 import { callOver, roots, schema } from '../support/calls.ts'
+import { pdf } from '../support/files.ts'
 import { addCompanyAndBank } from '../support/work.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { WRITES } from './writes.ts'
@@ -33,6 +34,8 @@ const STEP_UP: Readonly<Record<string, string>> = {
   deleteBank: 'PAYEES_CHANGE',
   createUser: 'ACCESS_CHANGES',
   saveUser: 'ACCESS_CHANGES',
+  banUser: 'ALWAYS',
+  deleteUser: 'ALWAYS',
   approveApproval: 'ALWAYS',
   rejectApproval: 'ALWAYS',
   saveSettings: 'ALWAYS',
@@ -70,8 +73,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   stepUp: 'shows one',
   changePassword: 'wants the old one',
   resetPassword: 'nobody is signed in',
-  deleteUser: 'takes access away',
-  banUser: 'takes access away',
   withdrawApproval: 'takes one’s own proposal back',
   revokeKey: 'takes access away',
   createOrderLink: 'shows one’s own order to its recipient, no money',
@@ -175,6 +176,45 @@ describe('a session that has shown no factor', () => {
     const { code, status } = problems.stepUpRequired
     for (const path of [`/company/${companyId}`, `/brockman/${bankId}`])
       expect(await application.rest(admin, 'DELETE', path)).toMatchObject({ status, body: { code } })
+  })
+
+  test('no paper and no text of a payee is changed without it, on both faces', async () => {
+    const { bankId: id } = await addCompanyAndBank(application)
+    const { code, status } = problems.stepUpRequired
+    const admin = application.token(world.admin)
+    const changes = [
+      { additionalAgreement: pdf('forged.pdf') },
+      { address: 'Лондон' },
+      { beneficiaryAddress: 'London' },
+    ]
+    for (const face of ['REST', 'GraphQL'] as const) {
+      for (const { beneficiaryAddress, ...more } of changes.map(one => ({ beneficiaryAddress: undefined, ...one }))) {
+        const bank = { id, ...more, ...(beneficiaryAddress && { brockmanDetail: { beneficiaryAddress } }) }
+        expect(await callOver(application, face, admin, 'saveBank', { bank })).toMatchObject({ status, body: { code } })
+      }
+      expect(await callOver(application, face, admin, 'saveBank', { bank: { id, shortName: 'ВРБ' } })).toMatchObject({
+        status: 200,
+      })
+    }
+  })
+
+  test('nobody is banned, let in again or deleted without it, on both faces', async () => {
+    const { code, status } = problems.stepUpRequired
+    const userId = world.requests.id
+    const admin = application.token(world.admin)
+    for (const face of ['REST', 'GraphQL'] as const) {
+      for (const isBanned of [true, false]) {
+        await application.app.store.fork().nativeUpdate(UserTable, { id: userId }, { isBanned: !isBanned })
+        const answer = await callOver(application, face, admin, 'banUser', { userId, isBanned })
+        expect(answer).toMatchObject({ status, body: { code } })
+        expect(await application.app.store.fork().count(UserTable, { id: userId, isBanned: !isBanned })).toBe(1)
+      }
+      expect(await callOver(application, face, admin, 'deleteUser', { userId })).toMatchObject({
+        status,
+        body: { code },
+      })
+    }
+    expect(await application.app.store.fork().count(UserTable, { id: userId, deletedAt: null })).toBe(1)
   })
 
   test('a name of a user is changed without it, an e-mail and rights are not', async () => {

@@ -56,6 +56,12 @@ function ScopesField() {
 
 const schema = object({ name: requiredText(60), days: string().required() })
 
+/** What was typed into the field of addresses; of commas alone, which are no address, the server says so. */
+function addressesIn(typed: string): string[] {
+  const found = typed.split(/[\s,;]+/).filter(one => one !== '')
+  return found.length > 0 || typed.trim() === '' ? found : [typed]
+}
+
 /** Makes an API key: its name, what it may do, how long and from where. */
 export function AddKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string | null) => void }) {
   const t = useTranslations('factor.keys')
@@ -74,7 +80,7 @@ export function AddKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
             name,
             scopes: KEY_ROOMS.flatMap(room => (scopes[room] === 'none' ? [] : [`${room}:${scopes[room]}`])),
             expiresAt: new Date(Date.now() + Number(days) * DAY).toISOString(),
-            addresses: addresses.split(/[\s,;]+/).filter(one => one !== ''),
+            addresses: addressesIn(addresses),
           },
         })
         onMade(data?.createKey.secret ?? null)
