@@ -140,7 +140,8 @@ export function RecipientLinks() {
   const [making, setMaking] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
   const [asked, setAsked] = useState<Link | null>(null)
-  const isOwn = side === 'client' && !useViewer()?.actAs
+  const viewer = useViewer()
+  const isOwn = side === 'client' && !viewer?.actAs
   const mayMake = isOwn && isLinkable[status]
   const links = query.data?.orderLinks ?? []
   if (!mayMake && links.length === 0) return null
