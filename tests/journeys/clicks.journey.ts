@@ -54,7 +54,10 @@ test('the way from a request to a paid order takes no more clicks than it did', 
   await pages.client.goto('/dashboard')
   await pages.staff.goto('/dashboard')
   const counted: (Work & { stage: string; who: string })[] = []
-  /** A stage of the way, which begins where the one before has left its person; `atMost`: the clicks that it took before offers, pre-flight and checks. */
+  /**
+   * A stage of the way, which begins where the one before has left its person; `atMost`: the clicks that it took before
+   * offers, pre-flight and checks.
+   */
   const stage = async (
     who: keyof typeof hands,
     name: string,
@@ -66,6 +69,7 @@ test('the way from a request to a paid order takes no more clicks than it did', 
     const now = hands[who]
     const done = { clicks: now.clicks - clicks, fields: now.fields - fields, files: now.files - files }
     counted.push({ stage: name, who, ...done })
+    expect(done.clicks, `clicks are counted: ${name}`).toBeGreaterThan(0)
     expect.soft(done.clicks, `clicks: ${name}`).toBeLessThanOrEqual(atMost)
   }
 
