@@ -102,6 +102,17 @@ const figuresIn = (figures: Figures | null) => ({
   brockmanRateBefore: figures?.brockmanRate ?? null,
 })
 
+/** The figures of an offer that was sent: its rates make the same again, so that nothing in the form is unsent. */
+const figuresOf = (record: Replenishment) =>
+  isSent(record)
+    ? {
+        usdAmountBefore: record.usdAmountBefore,
+        rubAmountBefore: record.rubAmountBefore,
+        invoiceRateBefore: record.invoiceRateBefore,
+        brockmanRateBefore: record.brockmanRateBefore,
+      }
+    : figuresIn(null)
+
 /** Both rates are there, their figures are on the way. */
 const isCounting = ({ rateBefore, xRateBefore, rubAmountBefore }: Values) =>
   rateBefore !== null && xRateBefore !== null && rubAmountBefore === null
@@ -115,7 +126,7 @@ function Forming({ began: ofRecord }: { began: FormBase }) {
   const { currency } = record
   const [form] = useFormRateMutation()
   const { rateBefore, xRateBefore } = began.held as ReturnType<typeof read>
-  const initial: Values = { rateBefore, xRateBefore, ...figuresIn(null), validMinutes: record.offerMinutes || null }
+  const initial: Values = { rateBefore, xRateBefore, ...figuresOf(record), validMinutes: record.offerMinutes || null }
   const { rates: bank } = useCentralBank(currency)
   const [asked, setAsked] = useState(false)
   const send = async (values: Values) => {
