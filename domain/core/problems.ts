@@ -71,6 +71,7 @@ export const problems = {
   approvalProposerGone: { code: '006-007', status: 409 },
   nobodyApproves: { code: '006-008', status: 409 },
   twoAdminsNeeded: { code: '006-009', status: 409 },
+  proposalStale: { code: '006-010', status: 409 },
 } as const satisfies Record<string, Row>
 
 /** The name of an expected error. */

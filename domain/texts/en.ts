@@ -38,6 +38,7 @@ export const en: Same<typeof ru> = {
     approvalActing: 'You cannot approve while signed in as somebody else',
     approvalNotYours: 'Only whoever proposed it can withdraw it',
     approvalProposerGone: 'Whoever proposed it may not do this any more',
+    proposalStale: 'The record has changed since this was proposed: reject it and propose anew',
     nobodyApproves:
       'This cannot be switched on: it takes two admins whose rights and e-mail are unchanged for 24 hours',
     twoAdminsNeeded:

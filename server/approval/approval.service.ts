@@ -143,14 +143,21 @@ export async function approve(ctx: Context, id: number): Promise<Answer> {
       proposedBy: one.proposedBy.id,
       actAs: one.actAs ?? null,
       figures,
+      fields: new Set(one.changes.map(({ field }) => field)),
       isJudged: false,
     }
     ctx.state.signing = signing
     // Of no use to anybody any more, and it may hold a hash of a password
     one.input = null
-    await ctx.app.proposable[action](ctx, em, input as never, files)
+    try {
+      await ctx.app.proposable[action](ctx, em, input as never, files)
+    } catch (error) {
+      // Whoever approves has nothing to recalculate
+      if (error instanceof Problem && error.problem === 'figuresStale') throw new Problem('proposalStale')
+      throw error
+    }
     // Where nothing was left to be judged, what was proposed is not there any more
-    if (!signing.isJudged) throw new Problem('figuresStale')
+    if (!signing.isJudged) throw new Problem('proposalStale')
     await em.flush()
     await tell(ctx.app, em, { kind: 'APPROVED', approval: one, actor: caller(ctx) })
     return approval(ctx, id)

@@ -200,7 +200,7 @@ export const secondPerson: SecondPerson = {
   judge: async (ctx, em, proposal) => {
     const { signing } = ctx.state
     if (signing) {
-      if (figuresOf(proposal) !== signing.figures) throw new Problem('figuresStale')
+      if (figuresOf(proposal) !== signing.figures) throw new Problem('proposalStale')
       signing.isJudged = true
     } else if (wantsSecond(await settingsIn(em), proposal)) throw new Waits(proposal)
   },

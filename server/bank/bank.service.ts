@@ -5,8 +5,9 @@ import type { FileInput } from '../../domain/core/fields.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
-import { judgePayee } from '../workflow/payees.ts'
+import { type FileChange, judgePayee } from '../workflow/payees.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
+import { toSave } from '../core/signing.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
@@ -106,6 +107,14 @@ const withoutContents = ({ avatar, additionalAgreement }: BankFiles) => ({
   additionalAgreement: withoutContent(additionalAgreement),
 })
 
+type Held = Partial<Record<'avatar' | 'blank', { readonly id: number } | null | undefined>>
+
+/** What becomes of the icon and the blank, by the keys of the input. */
+const fileChanges = (before: Held, after: Held): FileChange[] => [
+  { field: 'avatar', before: before.avatar?.id ?? null, after: after.avatar?.id ?? null },
+  { field: 'additionalAgreement', before: before.blank?.id ?? null, after: after.blank?.id ?? null },
+]
+
 function putFiles(em: Em, bank: Pick<Bank, 'avatar' | 'blank'>, sent: BankFiles, files: StoredFiles): void {
   bank.avatar = nextFile(em, 'avatar', sent.avatar, files, bank.avatar)
   bank.blank = nextFile(em, 'additionalAgreement', sent.additionalAgreement, files, bank.blank)
@@ -169,10 +178,18 @@ export const carryBank: CarryOut = (ctx, em, kept: NewBank, files) => create(ctx
 async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): Promise<Bank> {
   const { avatar, additionalAgreement, brockmanDetail, ...value } = kept
   await useFiles(em, files)
-  const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
+  const columns = { ...value, ...payeeColumns(brockmanDetail) }
+  const bank = em.create(Bank, { ...columns, createdAt: new Date() })
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: BANK_PAYEE })
+  await judgePayee(ctx, em, 'BANK', {
+    step: 'CREATE',
+    record: bank,
+    before: {},
+    columns: BANK_PAYEE,
+    saved: Object.keys(columns),
+    files: fileChanges({}, bank),
+  })
   return bank
 }
 
@@ -213,10 +230,18 @@ async function change(
   refuseStale(bank, version)
   await useFiles(em, files)
   const before = { ...bank }
-  em.assign(bank, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
-  putFiles(em, bank, { avatar, additionalAgreement }, files)
+  const saved = toSave(ctx, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
+  em.assign(bank, saved)
+  putFiles(em, bank, toSave(ctx, { avatar, additionalAgreement }), files)
   await em.flush()
-  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE })
+  await judgePayee(ctx, em, 'BANK', {
+    step: 'SAVE',
+    record: bank,
+    before,
+    columns: BANK_PAYEE,
+    saved: Object.keys(saved),
+    files: fileChanges(before, bank),
+  })
   return bank
 }
 
@@ -249,7 +274,7 @@ async function changeDetail(ctx: Context, em: Em, { id, detail }: KeptDetail, ve
   const bank = requireFound(await lockedBank(em, id))
   refuseStale(bank, version)
   const before = { ...bank }
-  em.assign(bank, payeeColumns(detail))
+  em.assign(bank, toSave(ctx, payeeColumns(detail)))
   await em.flush()
   await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE })
   return bank

@@ -72,7 +72,7 @@ export type CarryOut = (ctx: Context, em: Em, input: never, files: ReadonlyMap<s
 export interface SecondPerson {
   /**
    * Judges what a call is about to do, at the end of its transaction: throws `Waits` where a setting wants a second person,
-   * and while a proposal is carried out `figuresStale` (409) when it is not any more what was proposed.
+   * and while a proposal is carried out `proposalStale` (409) when it is not any more what was proposed.
    */
   readonly judge: (ctx: Context, em: Em, proposal: Proposal) => Promise<void>
   /** Keeps a proposal with its input and uploads. Throws `approvalWaits` (409) when one waits already. */

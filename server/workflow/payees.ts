@@ -1,5 +1,6 @@
 import type { Context } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
+import { StoredFile } from '../file/file.entity.ts'
 import type { ApprovalChange, ApprovalStep } from '../generated/schema.ts'
 
 interface PayeeProposal<R> {
@@ -7,11 +8,27 @@ interface PayeeProposal<R> {
   readonly record: R
   /** What it held before; of something new nothing. Afterwards it holds what the record does, of something deleted nothing. */
   readonly before: Partial<R>
-  /** The columns that say where money goes. */
+  /** The columns that say where money goes: it waits when one of them changes. */
   readonly columns: readonly (keyof R & string)[]
+  /** Every column that the call saves: the second person reads what becomes of each. */
+  readonly saved?: readonly string[]
+  /** The files that it puts or removes. */
+  readonly files?: readonly FileChange[]
 }
 
-const shown = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+/** A file of a record by its id, before and after. */
+export interface FileChange {
+  readonly field: string
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** A value as an approval keeps it; null: none. */
+export function shownValue(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length > 0 ? value.toSorted().join(', ') : null
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
 
 /**
  * Lets a change of the payee details of a company or bank wait for a second admin (docs/security.md). One that is created has
@@ -23,12 +40,19 @@ export async function judgePayee<R extends { readonly id: number; readonly name:
   ctx: Context,
   em: Em,
   type: 'COMPANY' | 'BANK',
-  { step, record, before, columns }: PayeeProposal<R>,
+  { step, record, before, columns, saved = [], files = [] }: PayeeProposal<R>,
 ): Promise<void> {
-  const changes: ApprovalChange[] = columns
-    .map(field => ({ field, before: shown(before[field]), after: step === 'DELETE' ? null : shown(record[field]) }))
-    .filter(one => one.before !== one.after)
-  if (changes.length === 0) return
+  const changeOf = (field: keyof R & string): ApprovalChange => ({
+    field,
+    before: shownValue(before[field]),
+    after: step === 'DELETE' ? null : shownValue(record[field]),
+  })
+  const changed = (fields: readonly (keyof R & string)[]) =>
+    fields.map(changeOf).filter(one => one.before !== one.after)
+  const payee = changed(columns)
+  if (payee.length === 0) return
+  const rest = changed((saved as (keyof R & string)[]).filter(field => !columns.includes(field)))
+  const moved = files.filter(({ before: one, after }) => one !== after)
   const isNew = step === 'CREATE'
   await ctx.app.secondPerson.judge(ctx, em, {
     step,
@@ -39,7 +63,16 @@ export async function judgePayee<R extends { readonly id: number; readonly name:
     usd: null,
     subject: before.name ?? record.name,
     amounts: [],
-    changes,
+    changes: [...payee, ...rest, ...(await namesOf(em, moved))],
+    seals: Object.fromEntries(moved.map(({ field, before: one }) => [field, one])),
     ...(isNew && { key: `${type} ${record.name.slice(0, 250)}` }),
   })
+}
+
+/** The files as people know them: by their names. */
+async function namesOf(em: Em, files: readonly FileChange[]): Promise<ApprovalChange[]> {
+  const ids = files.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
+  const stored = ids.length > 0 ? await em.find(StoredFile, { id: { $in: ids } }, { fields: ['name'] }) : []
+  const nameOf = (id: number | null) => stored.find(file => file.id === id)?.name ?? null
+  return files.map(({ field, before, after }) => ({ field, before: nameOf(before), after: nameOf(after) }))
 }

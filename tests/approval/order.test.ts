@@ -218,14 +218,14 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
       expect(await balance()).toBe(0)
     })
     test('another amount', async () => {
-      await tamper(id => write(id, { invoiceAmount: minor(40_000) }), problems.figuresStale)
+      await tamper(id => write(id, { invoiceAmount: minor(40_000) }), problems.proposalStale)
     })
     test('the account of the recipient was forged in the table', async () => {
-      await tamper(id => write(id, { contractorAccountNumber: '666' }), problems.figuresStale)
+      await tamper(id => write(id, { contractorAccountNumber: '666' }), problems.proposalStale)
       expect(await balance()).toBe(BALANCE)
     })
     test('another paying company', async () => {
-      await tamper(id => write(id, { company: companyId }), problems.figuresStale)
+      await tamper(id => write(id, { company: companyId }), problems.proposalStale)
     })
     test('the company does not pay there any more', async () => {
       await tamper(
