@@ -40,7 +40,7 @@ export const en: Same<typeof ru> = {
     approvalProposerGone: 'Whoever proposed it may not do this any more',
     proposalStale: 'The record has changed since this was proposed: reject it and propose anew',
     nobodyApproves:
-      'This cannot be switched on: it takes two admins whose rights and e-mail are unchanged for 24 hours',
+      'This cannot be switched on: it takes two admins whose rights, e-mail and second factors are unchanged for 24 hours',
     twoAdminsNeeded:
       'While approvals are switched on it takes two admins: add another one first, or switch the approvals off',
     innBlocked: 'The INN is blocked',

@@ -1,5 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
+import { minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { type App, type Context, caller } from '../core/context.ts'
 import { type Proposal, type SecondPerson, Waits } from '../core/secondPerson.ts'
@@ -130,7 +131,7 @@ function tellHistory(
   em: Em,
   { type, step: proposed }: Approval,
   { id: instanceId, status }: HeldRecord,
-  told: Pick<TakenStep, 'step' | 'comment' | 'amounts'>,
+  told: Pick<TakenStep, 'step' | 'comment'>,
   signer: Signer | null,
 ): Promise<void> {
   return writeHistory(em, signer, { type: type as ChatType, instanceId, from: status, to: status, proposed, ...told })
@@ -170,7 +171,7 @@ async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['pr
   }
   await proposal.hold?.(em, approval.id)
   const record = await recordOf(ctx.app, em, approval)
-  if (record) await tellHistory(em, approval, record, { step: 'PROPOSE', amounts: proposal.amounts }, viewer)
+  if (record) await tellHistory(em, approval, record, { step: 'PROPOSE' }, viewer)
   await em.populate(approval, ['proposedBy'])
   await tell(ctx.app, em, { kind: 'WAITING', approval, actor: viewer })
   return itemOf(columnsOf(approval), ctx.locale)
@@ -206,6 +207,10 @@ export const secondPerson: SecondPerson = {
   },
   propose,
   waiting: (ctx, em, id) => waitingBy(ctx, em, { id }),
+  from: async (em, setting) => {
+    const value = (await settingsIn(em))[setting]
+    return typeof value === 'boolean' ? (value ? minor(0) : null) : value
+  },
   isOn: async em => isAnythingOn(await settingsIn(em)),
   waitingOn: (ctx, em, waitingOn) => waitingBy(ctx, em, { waitingOn }),
   forget: async (ctx, em, userId) => {

@@ -40,7 +40,8 @@ export async function bankList(ctx: Context): Promise<BankAnswer[]> {
 
 /** One partner bank. Throws 404. */
 export async function bank(ctx: Context, id: number): Promise<BankAnswer> {
-  return bankAnswer(requireFound(await wholeBank(ctx.em, id)))
+  const one = bankAnswer(requireFound(await wholeBank(ctx.em, id)))
+  return { ...one, approval: await ctx.app.secondPerson.waitingOn(ctx, ctx.em, `BANK ${id}`) }
 }
 
 /** The bank with what the open transaction has put into it. */

@@ -33,7 +33,8 @@ export async function companies(ctx: Context): Promise<CompanyAnswer[]> {
 export async function company(ctx: Context, id: number): Promise<CompanyAnswer> {
   const one = requireFound(await liveCompany(ctx.em, id))
   const tiers = await shownTiers(ctx, id)
-  return companyAnswer(one, tiers(id))
+  const approval = await ctx.app.secondPerson.waitingOn(ctx, ctx.em, `COMPANY ${id}`)
+  return { ...companyAnswer(one, tiers(id)), approval }
 }
 
 function companyAnswer(company: Company, { aRates, vRates }: AppliedTiers): CompanyAnswer {

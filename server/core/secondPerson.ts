@@ -81,6 +81,8 @@ export interface SecondPerson {
   readonly waiting: (ctx: Context, em: Em, id: number) => Promise<ApprovalItem | null>
   /** The proposal that waits about a record without a workflow, such as a user. */
   readonly waitingOn: (ctx: Context, em: Em, key: string) => Promise<ApprovalItem | null>
+  /** From how many dollars on a setting lets a step wait, 0: always; null: it is off. */
+  readonly from: (em: Em, setting: SecondSetting) => Promise<Minor | null>
   /** Tells whether any setting is on. */
   readonly isOn: (em: Em) => Promise<boolean>
   /** Ends what somebody has proposed, who is banned, deleted or has lost a right. */

@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
-import { detailsKind } from '../../domain/order/details.ts'
+import { detailsKind, differingDetails } from '../../domain/order/details.ts'
 import { recipientKey } from '../../domain/order/recipient.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
@@ -10,7 +10,7 @@ import { iso } from '../core/paging.ts'
 import { type Params, type RowOf, firstRow, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
-import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../generated/schema.ts'
+import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer, OrderStep } from '../generated/schema.ts'
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import type { Transition } from '../workflow/history.entity.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
@@ -142,14 +142,29 @@ export async function checkDetails(
   return { by, whom, note, checkedBy: checker.id, checkedByName: checker.name, at, kind, former: lastPaid }
 }
 
-/** What a second person reads of details that were checked: the former account beside the new one, and the check. */
-export function checkedDetails({ detailsChecked, contractorAccountNumber, contractorSwift }: Order): ApprovalChange[] {
+/** What a second person reads of a payment: its rate, the former details that differ beside the new ones, and their check. */
+export function paymentChanges(order: Order, step: OrderStep): ApprovalChange[] {
+  if (step !== 'PAY') return []
+  const { xRate = null } = order
+  return [{ field: 'xRate', before: null, after: xRate === null ? null : String(xRate) }, ...checkedDetails(order)]
+}
+
+function checkedDetails({ detailsChecked, contractorAccountNumber, contractorSwift }: Order): ApprovalChange[] {
   if (!detailsChecked) return []
   const { former, by, whom, note } = detailsChecked
   const check = { field: 'detailsChecked', before: null, after: [by, whom, note].filter(Boolean).join(', ') }
   if (!former) return [check]
+  const differs = differingDetails({ accountNumber: contractorAccountNumber, swift: contractorSwift }, former)
   const account = { field: 'contractorAccountNumber', before: former.accountNumber, after: contractorAccountNumber }
-  return [account, { field: 'contractorSwift', before: former.swift, after: contractorSwift }, check]
+  const swift = { field: 'contractorSwift', before: former.swift, after: contractorSwift }
+  // With which payment they were compared: the order of it
+  const compared = { field: 'comparedWith', before: null, after: String(former.orderId) }
+  return [
+    ...(differs.includes('accountNumber') ? [account] : []),
+    ...(differs.includes('swift') ? [swift] : []),
+    ...(differs.length > 0 ? [compared] : []),
+    check,
+  ]
 }
 
 const DETAILS_TEXTS = { CHANGED: 'fields.detailsChanged', NEW: 'fields.detailsNew' } as const

@@ -86,7 +86,7 @@ export const Order = defineEntity({
   checks: ['invoice_amount', 'amount_usd', 'refund_amount'].map(whole),
 })
 export type Order = InferEntity<typeof Order>
-auditChanges(Order, { subject: itself('ORDER') })
+auditChanges(Order, { subject: itself('ORDER'), silent: ['approvalId'] })
 countRecords(Order, { kind: 'ORDER', places: placesOf })
 searchRecords(Order, {
   words: 'search_staff',

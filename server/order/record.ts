@@ -10,13 +10,14 @@ import { excludedCountry } from '../../domain/company/exclusions.ts'
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
+import { secondsOf } from '../workflow/seconds.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
-import { checkedDetails, detailsOf } from './details.ts'
+import { detailsOf, paymentChanges } from './details.ts'
 import { Order } from './order.entity.ts'
 
 const stored = (file: object | null | undefined) => (file ? 'stored' : null)
@@ -59,7 +60,7 @@ export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, 
     company: company?.id ?? null,
     xRate: xRate ?? null,
   }),
-  changes: checkedDetails,
+  changes: paymentChanges,
   subject: record => record.contractorName,
   answer: orderOf,
 }
@@ -135,6 +136,8 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportPath: record.swiftReportFile?.name ?? null,
     swiftReportFileId: record.swiftReportFile?.id ?? null,
     refundAmount: record.refundAmount ?? null,
+    isHeld: Boolean(record.approvalId),
+    seconds: await secondsOf(ctx, orderRoom, open),
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,
     ...(await detailsOf(ctx, record, open.includes('PAY'))),
     detailsChecked: record.detailsChecked ?? null,

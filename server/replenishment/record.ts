@@ -14,6 +14,7 @@ import {
 import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
+import { secondsOf } from '../workflow/seconds.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import { clockOf, type Em } from '../core/store.ts'
@@ -21,6 +22,7 @@ import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
 import { countryIn, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
+  ApprovalChange,
   Difference,
   Replenishment as Answer,
   ReplenishmentStatus,
@@ -58,6 +60,16 @@ function factsOf(record: {
   }
 }
 
+/** What a second person reads of a credit beside its amounts: its rates. */
+function creditChanges({ rateAfter, xRateAfter }: Replenishment, step: ReplenishmentStep): ApprovalChange[] {
+  if (step !== 'CREDIT') return []
+  const shown = (rate: number | null | undefined) => (rate ? String(rate) : null)
+  return [
+    { field: 'rateAfter', before: null, after: shown(rateAfter) },
+    { field: 'xRateAfter', before: null, after: shown(xRateAfter) },
+  ]
+}
+
 /** The room of replenishments. */
 export const replenishmentRoom: WorkflowRoom<
   Replenishment,
@@ -84,6 +96,7 @@ export const replenishmentRoom: WorkflowRoom<
     rateAfter: record.rateAfter ?? null,
   }),
   until: record => (record.status === 'CR_AWT' ? (record.offerExpiresAt ?? null) : null),
+  changes: creditChanges,
   subject: record => record.contractorName ?? '',
   answer: replenishmentOf,
 }
@@ -257,6 +270,8 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     billDate: record.billDate ?? null,
     offerExpiresAt: record.offerExpiresAt?.toISOString() ?? null,
     offerMinutes: side === 'staff' ? ctx.app.config.offerMinutes : null,
+    isHeld: Boolean(record.approvalId),
+    seconds: await secondsOf(ctx, replenishmentRoom, open),
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,
   }
 }

@@ -152,7 +152,7 @@ export const PaymentOrder = defineEntity({
   },
 })
 auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
-auditChanges(Replenishment, { subject: itself('REPLENISHMENT') })
+auditChanges(Replenishment, { subject: itself('REPLENISHMENT'), silent: ['approvalId'] })
 countRecords(Replenishment, { kind: 'REPLENISHMENT', places: placesOf })
 searchRecords(Replenishment, {
   words: 'search_staff',

@@ -33,7 +33,7 @@ export interface WorkflowRoom<
   /** What a second person approves beside the figures: none of it may have moved until then. */
   readonly seals?: (record: Record_) => Readonly<Record<string, string | number | null>>
   /** What a step changes beside the figures, as the second person reads it. */
-  readonly changes?: (record: Record_) => readonly ApprovalChange[]
+  readonly changes?: (record: Record_, step: Name) => readonly ApprovalChange[]
   /** Until when the offer of a record holds; kinds without offers have none. */
   readonly until?: (record: Record_) => Date | null
   /** What a step that waits is about, for the list of approvals. */

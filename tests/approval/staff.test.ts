@@ -282,6 +282,7 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       expect(await admin.saveBank({ bank: { id: bankId, shortName: 'ВРБ-2' } })).toMatchObject({ approval: null })
       const waits = await admin.saveBank({ bank: { id: bankId, account: '40702810900000000001' } })
       expect(waits).toMatchObject({ account: null, approval: { type: 'BANK', instanceId: bankId } })
+      expect(await other.bank({ id: bankId })).toMatchObject({ approval: { id: idOf(waits) } })
       await expect(admin.saveBankDetail({ brockmanBankId: bankId, detail: { name: 'Чужой' } })).rejects.toMatchObject(
         problems.approvalWaits,
       )

@@ -63,7 +63,7 @@ export const approvals: Texts<typeof ru> = {
   withdrawn: 'Withdrawn',
   setting: {
     title: 'Second signature and check of details',
-    hint: 'While any of these is on, a second admin approves the creation, ban and deletion of staff, their e-mail and rights, resets of their second factors, and these settings themselves. It takes two admins whose rights and e-mail are unchanged for 24 hours.',
+    hint: 'While any of these is on, a second admin approves the creation, ban and deletion of staff, their e-mail and rights, resets of their second factors, and these settings themselves. It takes two admins whose rights, e-mail and second factors are unchanged for 24 hours.',
     second: 'Second signature',
     details: "Check of recipients' details",
     payFrom: 'Payments of orders from an amount on',
