@@ -34,6 +34,7 @@ export const problems = {
   readOnlySession: { code: '001-021', status: 409 },
   ownersAlone: { code: '001-022', status: 409 },
   tooManyFactors: { code: '001-023', status: 409 },
+  noFactors: { code: '001-029', status: 409 },
   passkeysUnavailable: { code: '001-024', status: 409 },
   tooManyKeys: { code: '001-025', status: 409 },
   keyExpired: { code: '001-026', status: 409 },

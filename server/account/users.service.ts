@@ -48,7 +48,17 @@ interface UserFilter {
 const LIST = listing({
   from: (db: Db<typeof User>) => db.selectFrom('app_user as u'),
   rows: from =>
-    from.select(['u.id', 'u.name', 'u.email', 'u.telegram', 'u.phone', 'u.is_banned', 'u.version', ...ROLE_COLUMNS]),
+    from.select([
+      'u.id',
+      'u.name',
+      'u.email',
+      'u.telegram',
+      'u.phone',
+      'u.is_banned',
+      'u.has_factor',
+      'u.version',
+      ...ROLE_COLUMNS,
+    ]),
   key: 'u.id',
   index: 'app_user_search',
 })
@@ -141,6 +151,7 @@ function rowAnswer(row: RowOf<typeof LIST>): UserRow {
     phone,
     roles: rolesOf(row),
     isBanned: !!row.is_banned,
+    hasFactor: !!row.has_factor,
     version,
   }
 }
@@ -155,7 +166,12 @@ export async function user(ctx: Context, userId: number): Promise<UserProfile> {
 async function userProfile(ctx: Context, one: User, approval?: ApprovalItem): Promise<UserProfile> {
   const isAdmin = caller(ctx).roles.includes('ROLE_ADMIN')
   const waiting = isAdmin ? await ctx.app.secondPerson.waitingOn(ctx, ctx.em, userKey(one.id)) : null
-  return { ...(await profile(ctx, one)), isBanned: one.isBanned, approval: approval ?? waiting }
+  return {
+    ...(await profile(ctx, one)),
+    isBanned: one.isBanned,
+    hasFactor: one.hasFactor,
+    approval: approval ?? waiting,
+  }
 }
 
 type NewUser = Omit<InferType<typeof userSchema>, 'password'> & { readonly passwordHash: string }

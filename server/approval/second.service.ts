@@ -77,6 +77,15 @@ export async function tell(app: App, em: Em, event: ApprovalEvent): Promise<void
   for (const hook of app.hooks.onApproval) await hook(app, em, event)
   const type = TOLD_AS[event.approval.desk]
   afterCommit(() => app.bus.publish('counters', { type, clientId: null, readerId: null }))
+  tellReference(app, event.approval)
+}
+
+/** The pages of a company, bank or user say what of it waits: staff read them anew. */
+function tellReference(app: App, { type, instanceId }: Approval): void {
+  if (type !== 'COMPANY' && type !== 'BANK' && type !== 'USER') return
+  if (typeof instanceId !== 'number') return
+  const change = { type, id: instanceId, deleted: false, readers: 'MANAGEMENT', ownerId: null } as const
+  afterCommit(() => app.bus.publish('referenceData', change))
 }
 
 /**

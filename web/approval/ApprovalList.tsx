@@ -8,6 +8,7 @@ import { ApprovalStatus } from '../../domain/generated/enums.ts'
 import { type ApprovalsQuery, useApprovalsQuery } from '../generated/approval.ts'
 import { useViewer } from '../session.ts'
 import { useCounters } from '../shell/Counters.tsx'
+import { useApprovalNews } from '../shell/useApprovalNews.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -18,7 +19,6 @@ import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { StatusOf, toneOf } from './StatusOf.tsx'
-import { useApprovalNews } from './useApprovalNews.ts'
 
 type Row = ApprovalsQuery['approvals']['items'][number]
 
@@ -27,6 +27,7 @@ const STATUSES = Object.values(ApprovalStatus)
 function useColumns(): Column<Row>[] {
   const t = useTranslations('approvals.columns')
   return [
+    { key: 'id', title: '№', render: ({ id }) => id, width: 70 },
     { key: 'what', title: t('what'), render: ({ summary }) => summary },
     { key: 'by', title: t('by'), render: ({ proposedBy }) => proposedBy.name, width: 200 },
     { key: 'at', title: t('at'), render: ({ at }) => <TimeText at={at} />, width: 150 },
@@ -37,7 +38,12 @@ function useColumns(): Column<Row>[] {
       width: 150,
       desktopOnly: true,
     },
-    { key: 'status', title: t('status'), render: ({ status }) => <StatusOf status={status} />, width: 170 },
+    {
+      key: 'status',
+      title: t('status'),
+      render: ({ status, toSign }) => <StatusOf status={status} toSign={toSign === true} />,
+      width: 170,
+    },
   ]
 }
 
@@ -98,7 +104,7 @@ export function Component() {
             rows={items}
             rowKey={({ id }) => id}
             to={({ id }) => `/approval/${id}`}
-            tone={({ status: one }) => toneOf(one)}
+            tone={({ status: one, toSign }) => toneOf(one, toSign === true)}
             pages={pages}
           />
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useCounters } from '../shell/Counters.tsx'
+import { useCounters } from './Counters.tsx'
 
 /** Reads approvals anew when the counters say that something has begun to wait or does not wait any more. */
 export function useApprovalNews(reread: () => Promise<unknown>): void {
