@@ -50,8 +50,8 @@ async function ownerOf({ app, em }: Context, text: string): Promise<{ challenge:
 }
 
 /** When what was shown was shown: a recovery code opens changes of factors alone. */
-const shownBy = (proof: Proof) =>
-  nameOfProof(proof) === 'recovery' ? { recoveredAt: new Date() } : { shownAt: new Date() }
+const shownBy = (proof: Proof, at = new Date()) =>
+  nameOfProof(proof) === 'recovery' ? { recoveredAt: at } : { shownAt: at }
 
 /** Meets the challenge of a sign-in. Throws field errors, `badChallenge`, `badFactor`, `banned`, `tooManyAttempts`. */
 export async function secondFactor(ctx: Context, input: object): Promise<Credential> {
@@ -168,10 +168,11 @@ export async function stepUp(ctx: Context, input: object): Promise<SteppedUp> {
   if (before) return { until: before }
   const owner = await ctx.em.findOneOrFail(User, ownerId(viewer))
   const take = await prove(ctx, owner, 'passkeyStepUp', proof)
-  const until = new Date(Date.now() + STEP_UP_MINUTES * 60_000)
+  const at = new Date()
+  const until = new Date(at.getTime() + STEP_UP_MINUTES * 60_000)
   await write(ctx, async em => {
     await take(em)
-    await markShown(em, viewer.sessionId, shownBy(proof))
+    await markShown(em, viewer.sessionId, shownBy(proof, at))
     const changes = [{ record: 'session', field: 'secondFactor', before: null, after: nameOfProof(proof) }]
     await noteAudit(ctx, em, { type: 'USER', instanceId: viewer.id, changes, outcome: 'OK' })
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_KEYS } from '../../domain/account/keyScopes.ts'
 import { problems } from '../../domain/core/problems.ts'
+import { User } from '../../server/account/account.entity.ts'
 import { isWithin, readNetwork } from '../../server/account/addresses.ts'
 import { ApiKey, KeySecret } from '../../server/account/key.entity.ts'
 import { tellOfKeysEnding } from '../../server/account/keyLetters.ts'
@@ -126,6 +127,7 @@ describe.each(databases)('API keys on %s', database => {
     const admin = clientOf(application, await application.addUser({ kind: 'ADMIN' }))
     const first = await application.addUser()
     const one = await keyOf(application, first, { scopes: ['chat:read'] })
+    await application.app.store.fork().nativeUpdate(User, { id: first.id }, { hasFactor: true })
     await admin.resetFactors({ userId: first.id, reason: 'lost phone' })
     const second = await application.addUser({ kind: 'MANAGER', managesRequests: true })
     const other = await keyOf(application, second, { scopes: ['chat:read'] })

@@ -14,7 +14,10 @@ async function turn(page: Page, name: string): Promise<void> {
 /** Opens the newest approval of the list. */
 async function openNewest(page: Page): Promise<void> {
   await page.goto('/approval?status=WAITING')
-  await page.getByRole('link', { name: 'Настройки согласований' }).first().click()
+  await page
+    .getByRole('row', { name: /Настройки согласований/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: /^Согласование №/ })).toBeVisible()
 }
 
@@ -29,7 +32,7 @@ test('settings are switched on by one admin, and from then on a second one has t
   await openNewest(first)
   await expect(first.getByText('Подтвердить или отклонить должен другой человек')).toBeVisible()
   await first.getByRole('button', { name: 'Отозвать' }).click()
-  const withdrawal = first.getByRole('dialog', { name: 'Отозвать предложение?' })
+  const withdrawal = first.getByRole('dialog', { name: 'Отозвать: Настройки согласований?' })
   await seen(withdrawal, 'approval.withdraw')
   await withdrawal.getByRole('button', { name: 'Отозвать' }).click()
   await expect(first.getByText('Отозвано').first()).toBeVisible()
@@ -38,7 +41,7 @@ test('settings are switched on by one admin, and from then on a second one has t
   await expect(first.getByText(WAITS).first()).toBeVisible()
   await openNewest(second)
   await second.getByRole('button', { name: 'Отклонить' }).click()
-  const rejection = second.getByRole('dialog', { name: 'Отклонить?' })
+  const rejection = second.getByRole('dialog', { name: 'Отклонить: Настройки согласований?' })
   await seen(rejection, 'approval.reject')
   await rejection.getByRole('textbox').fill('Не договаривались')
   await rejection.getByRole('button', { name: 'Отклонить' }).click()
@@ -47,16 +50,24 @@ test('settings are switched on by one admin, and from then on a second one has t
   await turn(first, 'Возвраты по ордерам')
   await expect(first.getByText(WAITS).first()).toBeVisible()
   await openNewest(first)
-  await expect(first.getByText('Ждёт подписи')).toBeVisible()
+  await expect(first.getByText('Ждёт подписи', { exact: true })).toBeVisible()
+  const settings = await first.context().newPage()
+  await settings.goto('/admin/setting')
+  await expect(settings.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
   await openNewest(second)
   await second.getByRole('button', { name: 'Подтвердить' }).click()
-  const approval = second.getByRole('dialog', { name: 'Подтвердить?' })
+  const approval = second.getByRole('dialog', { name: 'Подтвердить: Настройки согласований?' })
   await seen(approval, 'approval.approve')
   await approval.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(second.getByText('Подтверждено').first()).toBeVisible()
   // The open page of the other one follows
   await expect(first.getByText('Подтверждено').first()).toBeVisible()
   await expect(first.getByRole('button', { name: 'Отозвать' })).toBeHidden()
+  // and so do the settings
+  await expect(settings.getByLabel('Возвраты по ордерам')).toBeChecked()
+  await expect(settings.getByText(WAITS)).toBeHidden()
+  await expect(settings.getByRole('button', { name: 'Сохранить' })).toBeEnabled()
+  await settings.close()
   await second.goto('/admin/setting')
   await expect(second.getByLabel('Возвраты по ордерам')).toBeChecked()
 })
@@ -75,6 +86,41 @@ test('what the settings are to become is read in dollars and words', async ({ vi
   await page.getByRole('button', { name: 'Отозвать' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
   await expect(page.getByText('Отозвано').first()).toBeVisible()
+})
+
+test('everything that a signature carries out is listed, and the company says what of it waits', async ({ visit }) => {
+  const { page: first } = await visit('admin@trinity.test')
+  const { page: second } = await visit('admin2@trinity.test')
+  await turn(first, 'Реквизиты компаний и банков')
+  await expect(first.getByText(WAITS).or(first.getByText('Настройки сохранены')).first()).toBeVisible()
+  if (await first.getByText(WAITS).first().isVisible()) {
+    await openNewest(second)
+    await second.getByRole('button', { name: 'Подтвердить' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: 'Подтвердить' }).click()
+    await expect(second.getByText('Подтверждено').first()).toBeVisible()
+  }
+  await second.goto('/company')
+  await second.getByRole('link', { name: 'Orient Pay' }).first().click()
+  await expect(second).toHaveURL(/\/company\/\d+$/)
+  const id = /\d+$/.exec(second.url())?.[0] ?? ''
+  await first.goto(`/admin/company/${id}`)
+  await first.getByLabel('Номер счёта').fill('AE070331234567890123456')
+  await first.getByLabel('Специализация').fill('Логистика')
+  await first.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(first.getByText(WAITS).first()).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+  await expect(first.getByText('Изменения ждут второй подписи')).toBeVisible()
+  // The page of a colleague says it too, without being read anew
+  await expect(second.getByText(WAITS).first()).toBeVisible()
+  await second.getByRole('link', { name: 'Посмотреть' }).click()
+  const changes = second.getByRole('table', { name: 'Что изменится' })
+  await expect(changes.getByRole('row', { name: /^Специализация .*Логистика$/ })).toBeVisible()
+  await expect(changes.getByRole('row', { name: /^Номер счёта / })).toBeVisible()
+  await second.getByRole('button', { name: 'Отклонить' }).click()
+  await second.getByRole('dialog').getByRole('textbox').fill('Не договаривались')
+  await second.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
+  await expect(second.getByRole('heading', { name: 'Что предлагалось изменить' })).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Сохранить' })).toBeEnabled()
 })
 
 test('what is done to staff is not told as done while it waits for a second admin', async ({ visit }) => {

@@ -61,6 +61,8 @@ export interface World {
   readonly orders: User
   readonly manager: User
   readonly admin: User
+  /** Somebody with a second factor. */
+  readonly guarded: User
   readonly company: number
   readonly companyRate: number
   readonly bank: number
@@ -205,9 +207,11 @@ export async function addWorld(application: TestApplication, number = 0): Promis
 
   const client = await belongingsOf(String(INNS[0] + number))
   const otherClient = await belongingsOf(String(INNS[1] + number))
+  const guarded = await application.addUser({ kind: 'MANAGER', managesOrders: true, hasFactor: true })
   return {
     client,
     otherClient,
+    guarded,
     requests,
     orders,
     manager,
