@@ -64,6 +64,8 @@ test('settings are switched on by one admin, and from then on a second one has t
   await expect(first.getByText('Подтверждено').first()).toBeVisible()
   await expect(first.getByRole('button', { name: 'Отозвать' })).toBeHidden()
   // and so do the settings
+  await expect(settings.getByText('Возвраты: было нет, стало да')).toBeVisible()
+  await settings.getByRole('button', { name: 'Посмотрено' }).click()
   await expect(settings.getByLabel('Возвраты по ордерам')).toBeChecked()
   await expect(settings.getByText(WAITS)).toBeHidden()
   await expect(settings.getByRole('button', { name: 'Сохранить' })).toBeEnabled()
@@ -104,7 +106,7 @@ test('everything that a signature carries out is listed, and the company says wh
   await expect(second).toHaveURL(/\/company\/\d+$/)
   const id = /\d+$/.exec(second.url())?.[0] ?? ''
   await first.goto(`/admin/company/${id}`)
-  await first.getByLabel('Номер счёта').fill('AE070331234567890123456')
+  await first.getByLabel('Номер счёта').fill('AE460261234567890123457')
   await first.getByLabel('Специализация').fill('Логистика')
   await first.getByRole('button', { name: 'Сохранить' }).click()
   await expect(first.getByText(WAITS).first()).toBeVisible()
