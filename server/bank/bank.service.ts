@@ -11,6 +11,7 @@ import { toSave } from '../core/signing.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
+import { StoredFile } from '../file/file.entity.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile, withoutContent } from '../file/inputs.ts'
 import type { ApprovalItem, Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
@@ -110,11 +111,17 @@ const withoutContents = ({ avatar, additionalAgreement }: BankFiles) => ({
 
 type Held = Partial<Record<'avatar' | 'blank', { readonly id: number } | null | undefined>>
 
-/** What becomes of the icon and the blank, by the keys of the input. */
-const fileChanges = (before: Held, after: Held): FileChange[] => [
-  { field: 'avatar', before: before.avatar?.id ?? null, after: after.avatar?.id ?? null },
-  { field: 'additionalAgreement', before: before.blank?.id ?? null, after: after.blank?.id ?? null },
-]
+/** What becomes of the icon and the blank, by the keys of the input and by their names. */
+async function fileChanges(em: Em, before: Held, after: Held): Promise<FileChange[]> {
+  const moves = [
+    { field: 'avatar', was: before.avatar, is: after.avatar },
+    { field: 'additionalAgreement', was: before.blank, is: after.blank },
+  ]
+  const ids = moves.flatMap(({ was, is }) => [was?.id, is?.id]).filter(id => id !== undefined)
+  const stored = ids.length > 0 ? await em.find(StoredFile, { id: { $in: ids } }, { fields: ['name'] }) : []
+  const named = (id: number | undefined) => stored.find(file => file.id === id) ?? null
+  return moves.map(({ field, was, is }) => ({ field, before: named(was?.id), after: named(is?.id) }))
+}
 
 function putFiles(em: Em, bank: Pick<Bank, 'avatar' | 'blank'>, sent: BankFiles, files: StoredFiles): void {
   bank.avatar = nextFile(em, 'avatar', sent.avatar, files, bank.avatar)
@@ -189,7 +196,7 @@ async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): 
     before: {},
     columns: BANK_PAYEE,
     saved: Object.keys(columns),
-    files: fileChanges({}, bank),
+    files: await fileChanges(em, {}, bank),
   })
   return bank
 }
@@ -241,7 +248,7 @@ async function change(
     before,
     columns: BANK_PAYEE,
     saved: Object.keys(saved),
-    files: fileChanges(before, bank),
+    files: await fileChanges(em, before, bank),
   })
   return bank
 }

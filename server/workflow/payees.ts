@@ -1,6 +1,5 @@
 import type { Context } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
-import { StoredFile } from '../file/file.entity.ts'
 import type { ApprovalChange, ApprovalStep } from '../generated/schema.ts'
 
 interface PayeeProposal<R> {
@@ -16,12 +15,24 @@ interface PayeeProposal<R> {
   readonly files?: readonly FileChange[]
 }
 
-/** A file of a record by its id, before and after. */
+/** A file of a record, as its name tells it and as its id tells it apart. */
+interface NamedFile {
+  readonly id: number
+  readonly name: string
+}
+
+/** What becomes of a file of a record. */
 export interface FileChange {
   readonly field: string
-  readonly before: number | null
-  readonly after: number | null
+  readonly before: NamedFile | null
+  readonly after: NamedFile | null
 }
+
+const fileChange = ({ field, before, after }: FileChange): ApprovalChange => ({
+  field,
+  before: before?.name ?? null,
+  after: after?.name ?? null,
+})
 
 /** A value as an approval keeps it; null: none. */
 export function shownValue(value: unknown): string | null {
@@ -52,7 +63,7 @@ export async function judgePayee<R extends { readonly id: number; readonly name:
   const payee = changed(columns)
   if (payee.length === 0) return
   const rest = changed((saved as (keyof R & string)[]).filter(field => !columns.includes(field)))
-  const moved = files.filter(({ before: one, after }) => one !== after)
+  const moved = files.filter(({ before: one, after }) => one?.id !== after?.id)
   const isNew = step === 'CREATE'
   await ctx.app.secondPerson.judge(ctx, em, {
     step,
@@ -63,16 +74,8 @@ export async function judgePayee<R extends { readonly id: number; readonly name:
     usd: null,
     subject: before.name ?? record.name,
     amounts: [],
-    changes: [...payee, ...rest, ...(await namesOf(em, moved))],
-    seals: Object.fromEntries(moved.map(({ field, before: one }) => [field, one])),
+    changes: [...payee, ...rest, ...moved.map(fileChange)],
+    seals: Object.fromEntries(moved.map(({ field, before: one }) => [field, one?.id ?? null])),
     ...(isNew && { key: `${type} ${record.name.slice(0, 250)}` }),
   })
-}
-
-/** The files as people know them: by their names. */
-async function namesOf(em: Em, files: readonly FileChange[]): Promise<ApprovalChange[]> {
-  const ids = files.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
-  const stored = ids.length > 0 ? await em.find(StoredFile, { id: { $in: ids } }, { fields: ['name'] }) : []
-  const nameOf = (id: number | null) => stored.find(file => file.id === id)?.name ?? null
-  return files.map(({ field, before, after }) => ({ field, before: nameOf(before), after: nameOf(after) }))
 }

@@ -112,6 +112,13 @@ test('everything that a signature carries out is listed, and the company says wh
   await expect(first.getByText(WAITS).first()).toBeVisible()
   await expect(first.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
   await expect(first.getByText('Изменения ждут второй подписи')).toBeVisible()
+  // Where the header has little room the registries fold, and what waits stays in sight
+  await first.setViewportSize({ width: 1100, height: 800 })
+  await expect(first.getByRole('link', { name: /^Согласования/ })).toBeInViewport({ ratio: 1 })
+  await first.getByRole('button', { name: 'Ещё' }).click()
+  await seen(first.getByRole('menu'), 'shell.sections')
+  await first.keyboard.press('Escape')
+  await first.setViewportSize({ width: 1440, height: 900 })
   // The page of a colleague says it too, without being read anew
   await expect(second.getByText(WAITS).first()).toBeVisible()
   await second.getByRole('link', { name: 'Посмотреть' }).click()

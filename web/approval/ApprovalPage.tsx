@@ -10,7 +10,7 @@ import {
   useRejectApprovalMutation,
   useWithdrawApprovalMutation,
 } from '../generated/approval.ts'
-import { useApprovalNews } from '../shell/useApprovalNews.ts'
+import { useApprovalNews } from '../shell/Counters.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Facts } from '../ui/Facts.tsx'

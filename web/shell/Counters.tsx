@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ChatType, CounterType } from '../../domain/generated/enums.ts'
 import { useSocketless } from '../connection.ts'
 import { useCountersChangedSubscription, useCountersQuery } from '../generated/shell.ts'
@@ -49,4 +49,15 @@ export function CountersProvider({ children }: { children: ReactNode }) {
     }
   }, [unread, toDo, approvals, approvalsToSign])
   return <CountersContext value={counters}>{children}</CountersContext>
+}
+
+/** Reads approvals anew when the counters say that something has begun to wait or does not wait any more. */
+export function useApprovalNews(reread: () => Promise<unknown>): void {
+  const { approvals } = useCounters()
+  const seen = useRef(approvals)
+  useEffect(() => {
+    if (seen.current === approvals) return
+    seen.current = approvals
+    void reread().catch(() => undefined) // offline: whoever decides is told
+  }, [approvals, reread])
 }
