@@ -37,7 +37,8 @@ const fileChange = ({ field, before, after }: FileChange): ApprovalChange => ({
 /** A value as an approval keeps it; null: none. */
 export function shownValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return value.length > 0 ? value.toSorted().join(', ') : null
+  if (Array.isArray(value))
+    return value.length > 0 ? (value as string[]).toSorted((one, other) => (one < other ? -1 : 1)).join(', ') : null
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 

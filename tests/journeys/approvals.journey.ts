@@ -113,6 +113,8 @@ test('everything that a signature carries out is listed, and the company says wh
   await expect(first.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
   await expect(first.getByText('Изменения ждут второй подписи')).toBeVisible()
   // Where the header has little room the registries fold, and what waits stays in sight
+  await first.setViewportSize({ width: 1280, height: 800 })
+  await expect(first.getByRole('button', { name: 'Ещё' })).toBeInViewport({ ratio: 1 })
   await first.setViewportSize({ width: 1100, height: 800 })
   await expect(first.getByRole('link', { name: /^Согласования/ })).toBeInViewport({ ratio: 1 })
   await first.getByRole('button', { name: 'Ещё' }).click()

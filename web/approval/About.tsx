@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
@@ -29,7 +29,7 @@ function pathOf({ type, instanceId }: Approval): string | null {
 function Files({ of: { files, status } }: { of: Approval }) {
   const nameOf = useFieldName()
   return (
-    <Stack gap={8}>
+    <Stack gap={12} mt={4}>
       {files.map(({ id, fileName, field }) => (
         <div key={id}>
           <Text size="xs" c="dimmed">
@@ -79,7 +79,9 @@ export function About({ of }: { of: Approval }) {
         ]}
       />
       {status === 'WAITING' && dollars && typeof before === 'number' && (
-        <BalanceChange before={before} after={plus(before, dollars.amount)} />
+        <Box mt={16}>
+          <BalanceChange before={before} after={plus(before, dollars.amount)} />
+        </Box>
       )}
     </Section>
   )

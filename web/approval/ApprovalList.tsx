@@ -13,7 +13,7 @@ import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TimeText } from '../ui/Money.tsx'
-import { Page, Toolbar } from '../ui/Page.tsx'
+import { Page } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
@@ -67,29 +67,29 @@ export function Component() {
       title={t('title')}
       count={list ?? null}
       actions={
-        isAdmin && (
-          <Button component={Link} to="/admin/setting" variant="default" leftSection={<IconSettings size={16} />}>
-            {t('settings')}
-          </Button>
-        )
+        <>
+          <RefreshButton refresh={refetch} />
+          {isAdmin && (
+            <Button component={Link} to="/admin/setting" variant="default" leftSection={<IconSettings size={16} />}>
+              {t('settings')}
+            </Button>
+          )}
+        </>
       }
     >
-      <Toolbar>
-        <ChipTabs
-          label={t('columns.status')}
-          value={status ?? ''}
-          onChange={value => write({ status: value || null })}
-          items={[
-            { value: '', label: t('all') },
-            ...STATUSES.map(value => ({
-              value: value as string,
-              label: t(`statuses.${value}`),
-              ...(value === 'WAITING' && { count: waiting }),
-            })),
-          ]}
-        />
-        <RefreshButton refresh={refetch} />
-      </Toolbar>
+      <ChipTabs
+        label={t('columns.status')}
+        value={status ?? ''}
+        onChange={value => write({ status: value || null })}
+        items={[
+          { value: '', label: t('all') },
+          ...STATUSES.map(value => ({
+            value: value as string,
+            label: t(`statuses.${value}`),
+            ...(value === 'WAITING' && { count: waiting }),
+          })),
+        ]}
+      />
       <Answer
         of={{ ...query, data: list }}
         failure={message => t('failed', { message })}

@@ -3,7 +3,6 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rejectSchema } from '../../domain/approval/schema.ts'
-import type { Role } from '../../domain/generated/enums.ts'
 import {
   useApprovalQuery,
   useApproveApprovalMutation,
@@ -28,7 +27,7 @@ import { StatusOf } from './StatusOf.tsx'
 function Signatures({ of }: { of: Approval }) {
   const t = useTranslations('approvals')
   const role = useTranslations('labels.role')
-  const person = (one: Approval['proposedBy']) => `${one.name ?? ''} (${role(one.role as Role)})`
+  const person = (one: Approval['proposedBy']) => `${one.name ?? ''} (${role(one.role)})`
   return (
     <Section>
       <Facts

@@ -21,7 +21,7 @@ const detailsOf = (order: Order) => ({
 
 /** A code beside another one, broken in the same places; from where they part on it is marked. */
 function Compared({ value, beside }: { value: string; beside: string }) {
-  const parts = [...value].findIndex((letter, at) => letter !== beside[at])
+  const parts = Array.from(value).findIndex((letter, at) => letter !== beside[at])
   return (
     <span className={classes['code']}>
       {parts === -1 ? value : value.slice(0, parts)}

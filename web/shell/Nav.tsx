@@ -93,7 +93,10 @@ export function Nav({ sections }: { sections: readonly Section[] }) {
       {folded.length > 0 && (
         <Menu position="bottom-start" width={220} withinPortal={false}>
           <Menu.Target>
-            <UnstyledButton className={`${classes['link']} ${classes['more']}`} data-of={folded[0]?.folds}>
+            <UnstyledButton
+              className={`${classes['link']} ${classes['more']}`}
+              data-of={folded.some(({ folds }) => folds === 1) ? 1 : 2}
+            >
               {t('more')}
             </UnstyledButton>
           </Menu.Target>
