@@ -11,7 +11,17 @@ import { freshReads, freshUntilNews, newsHeard } from './freshReads.ts'
 import { mutations } from './mutations.ts'
 import { possibleTypes } from './possibleTypes.ts'
 import { isMissing } from './problem.ts'
-import { browserToken, chosenLanguage, forgetReturn, leave, sessionEnded, token, tokenSettled } from './session.ts'
+import {
+  browserToken,
+  chosenLanguage,
+  forgetReturn,
+  keepReturn,
+  leave,
+  sessionEnded,
+  token,
+  tokenSettled,
+  viewer,
+} from './session.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
@@ -129,7 +139,11 @@ const refusals = new ErrorLink(({ error, operation }) => {
   const used = headers?.['authorization']?.replace('Bearer ', '') ?? null
   const codes = CombinedGraphQLErrors.is(error) ? error.errors.map(({ extensions }) => extensions?.['code']) : []
   // Nothing is open before it is set up (docs/security.md)
-  if (codes.includes(problems.factorRequired.code) && location.pathname !== '/factor') location.assign('/factor')
+  if (codes.includes(problems.factorRequired.code) && location.pathname !== '/factor') {
+    // What was opened is followed once it is set up
+    keepReturn(viewer()?.userId ?? 0, `${location.pathname}${location.search}`)
+    location.assign('/factor')
+  }
   if (statuses.includes(401)) void refused(used)
   else if (statuses.includes(403)) void refused(used, 'closed')
 })

@@ -36,6 +36,7 @@ export const problems = {
   readOnlySession: { code: '001-021', status: 409 },
   ownersAlone: { code: '001-022', status: 409 },
   tooManyFactors: { code: '001-023', status: 409 },
+  noFactors: { code: '001-029', status: 409 },
   passkeysUnavailable: { code: '001-024', status: 409 },
   tooManyKeys: { code: '001-025', status: 409 },
   keyExpired: { code: '001-026', status: 409 },
@@ -76,6 +77,7 @@ export const problems = {
   approvalProposerGone: { code: '006-007', status: 409 },
   nobodyApproves: { code: '006-008', status: 409 },
   twoAdminsNeeded: { code: '006-009', status: 409 },
+  proposalStale: { code: '006-010', status: 409 },
 } as const satisfies Record<string, Row>
 
 /** The name of an expected error. */

@@ -1,6 +1,6 @@
 import type { LedgerKind, Role } from '../generated/enums.ts'
 import type { Minor } from './money.ts'
-import { hasOneOf, type Side } from './roles.ts'
+import { hasOneOf, type Side, sideOf } from './roles.ts'
 import { now } from './clock.ts'
 import type { ProblemName } from './problems.ts'
 import type { MessageKey } from './texts.ts'
@@ -92,19 +92,26 @@ export function stepsOf<Status extends string, Name extends string, Facts>(
   const closed: Closed<Name>[] = []
   for (const [name, step] of Object.entries(workflow) as [Name, Step<Status, Facts, Name>][]) {
     if (!hasOneOf(roles, step.by) || step.moves[leaves(workflow, step, record, at)] === undefined) continue
-    const reason = whyClosed(step, record, at)
+    const reason = whyClosed(step, record, at, sideOf(roles))
     if (reason === null) open.push(name)
     else closed.push({ step: name, reason })
   }
   return { open, closed }
 }
 
+/** What closes the steps of a record while a step of it waits for a second person: clients learn of no proposals. */
+export const HELD = { client: 'reasons.inWork', staff: 'reasons.secondPerson' } as const satisfies Record<
+  Side,
+  MessageKey
+>
+
 function whyClosed<Status extends string, Facts>(
   step: Step<Status, Facts>,
   record: Judged<Status, Facts>,
   at: Date,
+  side: Side,
 ): MessageKey | null {
-  if (record.isHeld && !step.whileWaiting) return 'reasons.secondPerson'
+  if (record.isHeld && !step.whileWaiting) return HELD[side]
   const refusal = step.refuses?.(record, at) ?? null
   return refusal ? `problems.${refusal}` : (step.closed?.(record) ?? null)
 }

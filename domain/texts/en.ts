@@ -38,8 +38,10 @@ export const en: Same<typeof ru> = {
     approvalActing: 'You cannot approve while signed in as somebody else',
     approvalNotYours: 'Only whoever proposed it can withdraw it',
     approvalProposerGone: 'Whoever proposed it may not do this any more',
+    noFactors: 'The user has no second factor: there is nothing to reset',
+    proposalStale: 'The record has changed since this was proposed: reject it and propose anew',
     nobodyApproves:
-      'This cannot be switched on: it takes two admins whose rights and e-mail are unchanged for 24 hours',
+      'This cannot be switched on: it takes two admins whose rights, e-mail and second factors are unchanged for 24 hours',
     twoAdminsNeeded:
       'While approvals are switched on it takes two admins: add another one first, or switch the approvals off',
     innBlocked: 'The INN is blocked',
@@ -88,6 +90,7 @@ export const en: Same<typeof ru> = {
     recoveryCode: 'A recovery code of 12 letters and digits',
     min: 'At least {min} characters',
     oneProof: 'Send one of code, recovery and passkey',
+    codeUsed: 'This code has been used already: wait for the next one',
     detailsChanged: 'The details differ from the last payment: confirm them with the recipient and say how',
     detailsNew: 'The recipient was never paid before: confirm the details and say how',
     idempotencyKey: 'An idempotency key: 1 to 255 visible ASCII characters',

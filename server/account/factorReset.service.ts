@@ -52,7 +52,8 @@ interface Reset {
 
 /**
  * An admin takes a user's factors away; the user is told by letter. Of the staff it waits for a second admin while any
- * setting is on: whoever knows a colleague's password would be in by it alone. Throws 404, field errors, 409 for oneself.
+ * setting is on: whoever knows a colleague's password would be in by it alone. Throws 404, field errors, 409 for oneself
+ * and `noFactors`.
  */
 export async function resetFactors(
   ctx: Context,
@@ -78,6 +79,8 @@ async function reset(ctx: Context, em: Em, { userId, reason }: Reset): Promise<v
     await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
   )
   if (user.id === caller(ctx).id) throw new Problem('selfBan')
+  // Nobody is signed out and written to for nothing
+  if (!user.hasFactor) throw new Problem('noFactors')
   await dropFactors(ctx.app, em, userId)
   const change = { field: 'reason', before: null, after: reason }
   await noteAudit(ctx, em, {

@@ -107,6 +107,8 @@ export async function rotateKey(ctx: Context, id: number): Promise<SecretAnswer>
     const key = requireFound(await lockKey(em, ctx, id))
     const now = new Date()
     if (key.expiresAt <= now) throw new Problem('keyExpired')
+    // Of the former secrets the newest alone lives on: the list tells of one
+    await em.nativeDelete(KeySecret, { key: id, until: { $ne: null } })
     await run(em, FORMER, { id, until: new Date(now.getTime() + ROTATION_HOURS * HOUR) })
     key.rotatedAt = now
     const secret = await keepSecret(em, key)

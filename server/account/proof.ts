@@ -1,5 +1,6 @@
 import { isTrusted } from '../../domain/account/stepUp.ts'
 import { Problem } from '../../domain/core/problems.ts'
+import type { MessageKey } from '../../domain/core/texts.ts'
 import { type Context, noteAudit } from '../core/context.ts'
 import { type Params, run, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
@@ -50,16 +51,33 @@ const TAKE_STEP = statement((db: Db<typeof TotpFactor>, params: Params<{ userId:
     .where('last_step', '<', params.step),
 )
 
-async function judgeCode({ app, em }: Context, userId: number, code: string): Promise<Take | null> {
+/** The step of a code and the newest one that was used; null: it is no code of now. */
+async function readCode({ app, em }: Context, userId: number, code: string) {
   const factor = await em.findOne(TotpFactor, { user: userId })
   if (!factor?.secret) return null
   const step = await stepOf(openSecret(app, userId, factor.secret), code, Date.now())
+  return step === null ? null : { step, lastStep: factor.lastStep, trustedFrom: factor.trustedFrom }
+}
+
+/** A code that was good and is used up: nobody guesses by it. */
+const USED = 'USED'
+
+async function judgeCode(ctx: Context, userId: number, code: string): Promise<Take | typeof USED | null> {
+  const read = await readCode(ctx, userId, code)
+  if (!read) return null
+  const { step, lastStep, trustedFrom } = read
   // A code works once, and none before it works any more
-  if (step === null || step <= factor.lastStep) return null
+  if (step <= lastStep) return USED
   return {
     use: async tx => (await run(tx, TAKE_STEP, { userId, step })) === 1,
-    isWhole: isWhole(factor.trustedFrom),
+    isWhole: isWhole(trustedFrom),
   }
+}
+
+/** Tells whether this is the code that was used last: by whoever sends it once more as its answer was lost, or somebody else. */
+export async function isLastCode(ctx: Context, userId: number, code: string): Promise<boolean> {
+  const read = await readCode(ctx, userId, code)
+  return read !== null && read.step === read.lastStep
 }
 
 /** Uses a passkey's challenge up and keeps its counter. */
@@ -89,13 +107,14 @@ export function nameOfProof({ code, recovery }: Proof): ProofName {
 }
 
 /** A refusal of what was shown. */
-export function badFactor(name: ProofName): Problem {
-  return new Problem('badFactor', { fieldErrors: [{ field: name, key: 'problems.badFactor' }] })
+export function badFactor(name: ProofName, key: MessageKey = 'problems.badFactor'): Problem {
+  return new Problem('badFactor', { fieldErrors: [{ field: name, key }] })
 }
 
 /**
- * Judges what somebody shows as the factor of a user; what it answers uses it up and tells what was shown. Tries count on a growing limit of the
- * account's own, before they are judged, so that many at once are no way round it. Throws `badFactor`, `tooManyAttempts`.
+ * Judges what somebody shows as the factor of a user; what it answers uses it up and tells what was shown. Tries count on a
+ * growing limit of the account's own, before they are judged, so that many at once are no way round it; a code that is used
+ * up is no guess, and counts no more. Throws `badFactor`, `tooManyAttempts`.
  */
 export async function prove(
   ctx: Context,
@@ -110,9 +129,10 @@ export async function prove(
     : proof.recovery
       ? await judgeRecovery(ctx, owner.id, proof.recovery)
       : await judgeKey(ctx, owner, kind, proof.passkey ?? {})
-  if (!take) {
+  if (take === USED) await ctx.app.limits.takeBack('factor', owner.id)
+  if (!take || take === USED) {
     await noteRefused(ctx, owner, kind)
-    throw badFactor(name)
+    throw badFactor(name, take ? 'fields.codeUsed' : 'problems.badFactor')
   }
   return async em => {
     if (!(await take.use(em))) throw badFactor(name)

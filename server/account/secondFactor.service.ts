@@ -17,8 +17,17 @@ import { type Challenge, readChallenge, signChallenge, useChallenge } from './ch
 import { letIn, placeFacts, tellOwner } from './entry.ts'
 import { Passkey, RecoveryCode, TotpFactor } from './factor.entity.ts'
 import { judgePasskey, requestOptions, takesPasskeys } from './passkey.ts'
-import { badFactor, nameOfProof, type Proof, prove, type Shown, shownByPasskey, takePasskey } from './proof.ts'
-import type { Session } from './session.entity.ts'
+import {
+  badFactor,
+  isLastCode,
+  nameOfProof,
+  type Proof,
+  prove,
+  type Shown,
+  shownByPasskey,
+  takePasskey,
+} from './proof.ts'
+import { Session } from './session.entity.ts'
 
 /** What the factors of a user are shown by. */
 export async function methodsOf(em: Em, userId: number): Promise<FactorMethod[]> {
@@ -106,7 +115,7 @@ export async function passkeySignIn(ctx: Context, input: object): Promise<Creden
 }
 
 /** Whose factor a session shows: on a visit of support the admin's own. */
-const ownerId = ({ id, actAs }: Viewer) => actAs ?? id
+const ownerId = ({ id, actAs }: Pick<Viewer, 'id' | 'actAs'>) => actAs ?? id
 
 /** What this session may show its factor by. */
 export function stepUpMethods(ctx: Context): Promise<FactorMethod[]> {
@@ -137,13 +146,34 @@ export async function markShown(em: Em, id: number, shown: Shown): Promise<void>
   await run(em, SHOWN, { id, shownAt: null, recoveredAt: null, ...shown })
 }
 
-/** Shows the factor of the session anew. Throws field errors, `badFactor`, `tooManyAttempts`. */
+/** How long a session may send the code once more that it was taken for, milliseconds: so long codes are told apart. */
+const REPEATABLE = 90_000
+
+/**
+ * Until when the factor of a session counts as shown, where it sends the same code once more: the answer to the first call
+ * was lost on its way. Nothing is opened or lengthened by it. Null: it is no such call.
+ */
+async function repeated(ctx: Context, { sessionId, id, actAs }: Viewer, { code }: Proof): Promise<string | null> {
+  if (!code) return null
+  const { shownAt } = await ctx.em.findOneOrFail(Session, sessionId)
+  if (!shownAt || Date.now() - shownAt.getTime() > REPEATABLE) return null
+  const isLast = await isLastCode(ctx, ownerId({ id, actAs }), code)
+  return isLast ? new Date(shownAt.getTime() + STEP_UP_MINUTES * 60_000).toISOString() : null
+}
+
+/**
+ * Shows the factor of the session anew; the same code once more by the same session is answered as the first time. Throws
+ * field errors, `badFactor`, `tooManyAttempts`.
+ */
 export async function stepUp(ctx: Context, input: object): Promise<SteppedUp> {
   const viewer = caller(ctx)
   const proof = checkInput(stepUpSchema, input)
+  const before = await repeated(ctx, viewer, proof)
+  if (before) return { until: before }
   const owner = await ctx.em.findOneOrFail(User, ownerId(viewer))
   const take = await prove(ctx, owner, 'passkeyStepUp', proof)
-  const until = new Date(Date.now() + STEP_UP_MINUTES * 60_000)
+  const at = new Date()
+  const until = new Date(at.getTime() + STEP_UP_MINUTES * 60_000)
   await write(ctx, async em => {
     await markShown(em, viewer.sessionId, await take(em))
     const changes = [{ record: 'session', field: 'secondFactor', before: null, after: nameOfProof(proof) }]

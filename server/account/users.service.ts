@@ -5,6 +5,7 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
+import { toSave } from '../core/signing.ts'
 import type { Em } from '../core/store.ts'
 import { type Expression, expressionBuilder } from 'kysely'
 import { MANY, type Way } from '../core/clues.ts'
@@ -47,7 +48,17 @@ interface UserFilter {
 const LIST = listing({
   from: (db: Db<typeof User>) => db.selectFrom('app_user as u'),
   rows: from =>
-    from.select(['u.id', 'u.name', 'u.email', 'u.telegram', 'u.phone', 'u.is_banned', 'u.version', ...ROLE_COLUMNS]),
+    from.select([
+      'u.id',
+      'u.name',
+      'u.email',
+      'u.telegram',
+      'u.phone',
+      'u.is_banned',
+      'u.has_factor',
+      'u.version',
+      ...ROLE_COLUMNS,
+    ]),
   key: 'u.id',
   index: 'app_user_search',
 })
@@ -140,6 +151,7 @@ function rowAnswer(row: RowOf<typeof LIST>): UserRow {
     phone,
     roles: rolesOf(row),
     isBanned: !!row.is_banned,
+    hasFactor: !!row.has_factor,
     version,
   }
 }
@@ -154,7 +166,12 @@ export async function user(ctx: Context, userId: number): Promise<UserProfile> {
 async function userProfile(ctx: Context, one: User, approval?: ApprovalItem): Promise<UserProfile> {
   const isAdmin = caller(ctx).roles.includes('ROLE_ADMIN')
   const waiting = isAdmin ? await ctx.app.secondPerson.waitingOn(ctx, ctx.em, userKey(one.id)) : null
-  return { ...(await profile(ctx, one)), isBanned: one.isBanned, approval: approval ?? waiting }
+  return {
+    ...(await profile(ctx, one)),
+    isBanned: one.isBanned,
+    hasFactor: one.hasFactor,
+    approval: approval ?? waiting,
+  }
 }
 
 type NewUser = Omit<InferType<typeof userSchema>, 'password'> & { readonly passwordHash: string }
@@ -192,10 +209,25 @@ async function create(ctx: Context, em: Em, user: NewUser): Promise<number> {
     createdAt: new Date(),
   })
   await em.flush()
-  const changes = [{ field: 'roles', before: null, after: rolesText(made) }]
+  const changes = changesOf({}, { ...told(made), roles: rolesText(made) })
   await judgeStaff(ctx, em, { step: 'CREATE', user: made, email: username, changes })
   return made.id
 }
+
+type Told = Readonly<Record<string, string | null>>
+
+/** What of somebody a form saves, beside their roles, as the second admin reads it. The settings are a client's. */
+const told = ({ email, name, telegram = null, phone = null }: User) => ({
+  username: email ?? null,
+  name,
+  telegram,
+  phone,
+})
+
+const changesOf = (before: Told, after: Told): ApprovalChange[] =>
+  Object.keys(after)
+    .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter(one => one.before !== one.after)
 
 type UserChange = Omit<InferType<typeof userChangeSchema>, 'version'>
 
@@ -229,32 +261,31 @@ export const carryUserChange: CarryOut = async (ctx, em, kept: KeptChange) => {
 }
 
 async function change(ctx: Context, em: Em, { userId, value }: KeptChange, seen?: number | null): Promise<User> {
-  const { username, roles, ...rest } = value
+  const { username, roles, ...rest } = toSave(ctx, presentFields(value))
   const one = requireFound(
     await em.findOne(User, { id: userId, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
   )
   refuseOtherKind(one, roles, rest)
   refuseStale(one, seen)
-  const before = { email: one.email ?? '', roles: rolesText(one) }
+  const before = { ...told(one), roles: rolesText(one) }
   const { name, telegram, phone, autoClientRequest, autoCr } = rest
   em.assign(one, presentFields({ name, telegram, phone }))
   if (autoClientRequest !== undefined) one.autoClientRequest = autoClientRequest ?? false
   if (autoCr !== undefined) one.autoCr = autoCr ?? false
-  const changes: ApprovalChange[] = []
-  if (username && username !== one.email) {
-    await moveEmail(em, one, username)
-    changes.push({ field: 'username', before: before.email, after: username })
-  }
-  if (roles && roles.toSorted().join() !== rolesOf(one).toSorted().join()) {
+  const movesEmail = username !== undefined && username !== '' && username !== one.email
+  if (movesEmail) await moveEmail(em, one, username)
+  const movesRoles = roles !== undefined && roles.toSorted().join() !== rolesOf(one).toSorted().join()
+  if (movesRoles) {
     em.assign(one, columnsOf(roles))
     await revokeAll(ctx.app, em, one)
     await ctx.app.secondPerson.forget(ctx, em, one.id)
-    changes.push({ field: 'roles', before: before.roles, after: rolesText(one) })
   }
-  if (changes.length > 0) one.unchangedSince = new Date()
+  const isGuarded = movesEmail || movesRoles
+  if (isGuarded) one.unchangedSince = new Date()
   one.search = userSearch({ name: one.name, email: one.email ?? null })
   await em.flush()
-  if (changes.length > 0) await judgeStaff(ctx, em, { step: 'SAVE', user: one, email: before.email, changes })
+  const changes = changesOf(before, { ...told(one), roles: rolesText(one) })
+  if (isGuarded) await judgeStaff(ctx, em, { step: 'SAVE', user: one, email: before.username ?? '', changes })
   return one
 }
 

@@ -55,7 +55,17 @@ export const Approval = defineEntity({
 export type Approval = InferEntity<typeof Approval>
 auditChanges(Approval, {
   subject: ({ type, instanceId }) => ({ type, instanceId: instanceId ?? null }),
-  silent: ['figures', 'waitingOn', 'desk'],
-  // What is to be carried out may hold a hash of a password
-  masked: ['input'],
+  // Whose call it was and about what stands in the entry; what is to be carried out may hold a hash of a password
+  silent: [
+    ...(['figures', 'waitingOn', 'desk', 'action', 'input', 'type', 'instanceId', 'proposedBy', 'actAs'] as const),
+    ...(['decidedBy', 'decidedAt'] as const),
+  ],
+  parts: {
+    amounts: (amounts: NamedAmount[]) =>
+      amounts.map(({ name, amount, currency }) => ({ field: name, before: null, after: `${amount} ${currency}` })),
+    changes: (changes: ApprovalChange[]) =>
+      changes.map(({ field, before = null, after = null }) => ({ field, before, after })),
+    files: (files: ProposedFile[]) => files.map(({ field, fileName }) => ({ field, before: null, after: fileName })),
+  },
+  outcome: ({ kind }) => (kind === 'create' ? 'PROPOSED' : null),
 })

@@ -1,11 +1,11 @@
 import { rejectSchema } from '../../domain/approval/schema.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { belongs } from '../../domain/core/roles.ts'
-import { text } from '../../domain/core/texts.ts'
+import { type Locale, text } from '../../domain/core/texts.ts'
 import { User } from '../account/account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from '../account/roles.ts'
 import { requireStanding } from '../account/standing.service.ts'
-import { type App, type Context, caller, write } from '../core/context.ts'
+import { type App, type Context, caller, type Viewer, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import { listing } from '../core/listing.ts'
 import { countAll, selectPage } from '../core/pages.ts'
@@ -18,9 +18,11 @@ import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { transaction } from '../core/transaction.ts'
 import { allOf, condition, equals } from '../core/where.ts'
+import { countryIn } from '../dictionary/dictionary.service.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import type {
   Approval as Answer,
+  ApprovalChange,
   ApprovalItem,
   ApprovalPage,
   NamedAmount,
@@ -31,7 +33,7 @@ import { orderOf } from '../order/record.ts'
 import { replenishmentOf } from '../replenishment/record.ts'
 import { actorOf, itemOf } from './answer.ts'
 import { Approval } from './approval.entity.ts'
-import { actionsOf, isWaiting, refuseDecider, refuseWithdrawer } from './deciders.ts'
+import { actionsOf, isWaiting, refuseDecider, refuseWithdrawer, waitsFor } from './deciders.ts'
 import { columnsOf, endApproval, expire, findApproval, tell } from './second.service.ts'
 
 const LIST = listing({
@@ -48,6 +50,7 @@ const LIST = listing({
         'a.status',
         'a.subject',
         'a.amounts',
+        'a.act_as',
         'a.created_at',
         'a.expires_at',
         'u.id as proposer_id',
@@ -75,11 +78,20 @@ export async function approvals(ctx: Context, { page, status }: QueryApprovalsAr
     { page: pageOf(page) },
     await countAll(ctx.em, LIST, where),
   )
-  return { items: items.map(row => rowAnswer(ctx, row)), ...totals }
+  const user = await ctx.em.findOneOrFail(User, caller(ctx).id)
+  return { items: items.map(row => rowAnswer(ctx, row, user)), ...totals }
 }
 
-function rowAnswer({ locale }: Context, row: RowOf<typeof LIST>): ApprovalItem {
-  return itemOf(
+function rowAnswer(ctx: Context, row: RowOf<typeof LIST>, user: User): ApprovalItem {
+  const expiresAt = new Date(row.expires_at)
+  const proposed = {
+    ...row,
+    instanceId: row.instance_id,
+    actAs: row.act_as,
+    expiresAt,
+    proposedBy: { id: row.proposer_id },
+  }
+  const item = itemOf(
     {
       ...row,
       instanceId: row.instance_id,
@@ -87,10 +99,11 @@ function rowAnswer({ locale }: Context, row: RowOf<typeof LIST>): ApprovalItem {
       proposerId: row.proposer_id,
       proposerName: row.proposer_name,
       at: new Date(row.created_at),
-      expiresAt: new Date(row.expires_at),
+      expiresAt,
     },
-    locale,
+    ctx.locale,
   )
+  return { ...item, toSign: waitsFor(proposed, caller(ctx), user) }
 }
 
 /** An approval that the caller may see. Throws 404. */
@@ -116,14 +129,30 @@ export async function approval(ctx: Context, id: number): Promise<Answer> {
     decidedAt: one.decidedAt?.toISOString() ?? null,
     reason: one.reason ?? null,
     amounts: one.amounts,
-    changes: one.changes,
-    files: one.files.map(({ id: fileId, fileName }) => ({ id: fileId, fileName })),
+    changes: one.changes.map(change => shownChange(change, ctx.locale)),
+    files: one.files.map(({ id: fileId, fileName, field }) => ({ id: fileId, fileName, field })),
     actions,
     closed: refusal ? text(ctx.locale, `problems.${refusal.problem}`) : null,
     order: one.type === 'ORDER' ? await orderOf(ctx, record) : null,
     replenishment: one.type === 'REPLENISHMENT' ? await replenishmentOf(ctx, record) : null,
   }
 }
+
+/** A change as people read it: countries by their names. */
+function shownChange({ field, before, after }: ApprovalChange, locale: Locale): ApprovalChange {
+  if (!COUNTRIES.includes(field)) return { field, before: before ?? null, after: after ?? null }
+  const named = (codes: string | null | undefined) =>
+    codes
+      ? codes
+          .split(', ')
+          .map(code => countryIn(locale, code))
+          .join(', ')
+      : null
+  return { field, before: named(before), after: named(after) }
+}
+
+/** Fields that hold codes of countries. */
+const COUNTRIES: readonly string[] = ['country', 'countryExclusions']
 
 /**
  * Approves a proposal and carries it out as it was proposed, all in one transaction: where it is refused, nothing has
@@ -143,14 +172,21 @@ export async function approve(ctx: Context, id: number): Promise<Answer> {
       proposedBy: one.proposedBy.id,
       actAs: one.actAs ?? null,
       figures,
+      fields: new Set(one.changes.map(({ field }) => field)),
       isJudged: false,
     }
     ctx.state.signing = signing
     // Of no use to anybody any more, and it may hold a hash of a password
     one.input = null
-    await ctx.app.proposable[action](ctx, em, input as never, files)
+    try {
+      await ctx.app.proposable[action](ctx, em, input as never, files)
+    } catch (error) {
+      // Whoever approves has nothing to recalculate
+      if (error instanceof Problem && error.problem === 'figuresStale') throw new Problem('proposalStale')
+      throw error
+    }
     // Where nothing was left to be judged, what was proposed is not there any more
-    if (!signing.isJudged) throw new Problem('figuresStale')
+    if (!signing.isJudged) throw new Problem('proposalStale')
     await em.flush()
     await tell(ctx.app, em, { kind: 'APPROVED', approval: one, actor: caller(ctx) })
     return approval(ctx, id)
@@ -200,12 +236,20 @@ async function requireProposer(em: Em, { proposedBy, desk }: Approval): Promise<
   if (!proposer || !belongs(rolesOf(proposer), desk)) throw new Problem('approvalProposerGone')
 }
 
-/** How many approvals wait for a desk or more, by desk. */
-export async function waitingByDesk(em: Em): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  const waiting = await em.find(Approval, { status: 'WAITING' }, { fields: ['desk'] })
-  for (const { desk } of waiting) counts.set(desk, (counts.get(desk) ?? 0) + 1)
-  return counts
+/** What waits for a second person, of all desks: as much of it as tells for whom. */
+export type WaitingApproval = Parameters<typeof waitsFor>[0]
+
+/** Everything that waits. */
+export function waitingApprovals(em: Em): Promise<WaitingApproval[]> {
+  const fields = ['status', 'expiresAt', 'desk', 'actAs', 'type', 'instanceId', 'proposedBy'] as const
+  return em.find(Approval, { status: 'WAITING' }, { fields })
+}
+
+/** How many of those that wait are of somebody's desks, and how many of them wait for their signature. */
+export async function countedFor(em: Em, viewer: Viewer, waiting: readonly WaitingApproval[]) {
+  const own = waiting.filter(({ desk }) => desksOf(viewer.roles).includes(desk))
+  const user = own.length > 0 ? await em.findOne(User, viewer.id) : null
+  return { approvals: own.length, approvalsToSign: user ? own.filter(one => waitsFor(one, viewer, user)).length : 0 }
 }
 
 /** How many are ended in one transaction. */

@@ -49,6 +49,10 @@ export function actionsOf(
   return { actions: refusalOf(() => refuseWithdrawer(approval, viewer)) ? [] : ['WITHDRAW'], refusal }
 }
 
+/** Tells whether a proposal waits for somebody's signature. */
+export const waitsFor = (approval: Proposed, viewer: Viewer, user: User): boolean =>
+  isWaiting(approval) && refusalOf(() => refuseDecider(approval, viewer, user)) === null
+
 function refusalOf(judge: () => void): Problem | null {
   try {
     judge()

@@ -1,5 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
+import { minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { reaches } from '../../domain/setting/threshold.ts'
 import { type App, type Context, caller } from '../core/context.ts'
@@ -77,6 +78,15 @@ export async function tell(app: App, em: Em, event: ApprovalEvent): Promise<void
   for (const hook of app.hooks.onApproval) await hook(app, em, event)
   const type = TOLD_AS[event.approval.desk]
   afterCommit(() => app.bus.publish('counters', { type, clientId: null, readerId: null }))
+  tellReference(app, event.approval)
+}
+
+/** The pages of a company, bank or user say what of it waits: staff read them anew. */
+function tellReference(app: App, { type, instanceId }: Approval): void {
+  if (type !== 'COMPANY' && type !== 'BANK' && type !== 'USER') return
+  if (typeof instanceId !== 'number') return
+  const change = { type, id: instanceId, deleted: false, readers: 'MANAGEMENT', ownerId: null } as const
+  afterCommit(() => app.bus.publish('referenceData', change))
 }
 
 /**
@@ -131,7 +141,7 @@ function tellHistory(
   em: Em,
   { type, step: proposed }: Approval,
   { id: instanceId, status }: HeldRecord,
-  told: Pick<TakenStep, 'step' | 'comment' | 'amounts'>,
+  told: Pick<TakenStep, 'step' | 'comment'>,
   signer: Signer | null,
 ): Promise<void> {
   return writeHistory(em, signer, { type: type as ChatType, instanceId, from: status, to: status, proposed, ...told })
@@ -171,7 +181,7 @@ async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['pr
   }
   await proposal.hold?.(em, approval.id)
   const record = await recordOf(ctx.app, em, approval)
-  if (record) await tellHistory(em, approval, record, { step: 'PROPOSE', amounts: proposal.amounts }, viewer)
+  if (record) await tellHistory(em, approval, record, { step: 'PROPOSE' }, viewer)
   await em.populate(approval, ['proposedBy'])
   await tell(ctx.app, em, { kind: 'WAITING', approval, actor: viewer })
   return itemOf(columnsOf(approval), ctx.locale)
@@ -201,12 +211,16 @@ export const secondPerson: SecondPerson = {
   judge: async (ctx, em, proposal) => {
     const { signing } = ctx.state
     if (signing) {
-      if (figuresOf(proposal) !== signing.figures) throw new Problem('figuresStale')
+      if (figuresOf(proposal) !== signing.figures) throw new Problem('proposalStale')
       signing.isJudged = true
     } else if (wantsSecond(await settingsIn(em), proposal)) throw new Waits(proposal)
   },
   propose,
   waiting: (ctx, em, id) => waitingBy(ctx, em, { id }),
+  from: async (em, setting) => {
+    const value = (await settingsIn(em))[setting]
+    return typeof value === 'boolean' ? (value ? minor(0) : null) : value
+  },
   isOn: async em => isAnythingOn(await settingsIn(em)),
   waitingOn: (ctx, em, waitingOn) => waitingBy(ctx, em, { waitingOn }),
   forget: async (ctx, em, userId) => {

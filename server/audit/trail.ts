@@ -21,18 +21,24 @@ function shown(value: unknown, isMasked: boolean): string | null {
 
 type ChangeRule = Extract<AuditRule, { tells: 'changes' }>
 
-function changesOf({ silent = [], masked = [] }: ChangeRule, { entity, record, fields }: Touched): AuditChange[] {
+function changesOf({ silent = [], masked = [], parts = {} }: ChangeRule, touched: Touched): AuditChange[] {
+  const { entity, record, fields } = touched
   const hidden: readonly string[] = [...SILENT, ...silent]
   const secret: readonly string[] = masked
   return fields
     .filter(({ field }) => !hidden.includes(field))
-    .map(({ field, before, after }) => ({
-      record: `${entity} ${record.id}`,
-      field,
-      before: shown(before, secret.includes(field)),
-      after: shown(after, secret.includes(field)),
-    }))
+    .flatMap(({ field, before, after }) => {
+      const told = `${entity} ${record.id}`
+      const part = parts[field]
+      if (part) return part(after as never).map(one => ({ record: told, ...one }))
+      const isSecret = secret.includes(field)
+      return [{ record: told, field, before: shown(before, isSecret), after: shown(after, isSecret) }]
+    })
 }
+
+/** What the log calls what a transaction has done: where a part of it only waits, not more than that. */
+const outcomeOf = (audited: readonly { readonly rule: ChangeRule; readonly change: Touched }[]): string =>
+  audited.map(({ rule, change }) => rule.outcome?.(change) ?? null).find(one => one !== null) ?? 'OK'
 
 /**
  * Writes down what a transaction has changed, in that transaction; nothing when it touched no record that the log
@@ -54,7 +60,7 @@ export function auditTrail(entities: readonly { readonly name: string }[]): Befo
     )
     const subject = first ? first.rule.subject(first.change.record as never) : { type: null, instanceId: null }
     const changes = audited.flatMap(({ rule, change }) => changesOf(rule, change))
-    const entry = { ...subject, changes, outcome: 'OK' }
+    const entry = { ...subject, changes, outcome: outcomeOf(audited) }
     const [ledgerOp = null, ...more] = movements.map(({ record }) => record.id)
     await writeAuditEntry(em, actor, { ...entry, ledgerOp })
     for (const one of more) await writeAuditEntry(em, actor, { ...entry, changes: [], ledgerOp: one })

@@ -5,22 +5,16 @@ import type { FileInput } from '../../domain/core/fields.ts'
 import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
-import { judgePayee } from '../workflow/payees.ts'
+import { type FileChange, judgePayee } from '../workflow/payees.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
+import { toSave } from '../core/signing.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles, nextFile, withoutContent } from '../file/inputs.ts'
-import type {
-  ApprovalChange,
-  ApprovalItem,
-  Bank as BankAnswer,
-  BankDetail,
-  BankDetailInput,
-  BankInput,
-} from '../generated/schema.ts'
+import type { ApprovalItem, Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
 import { Bank } from './bank.entity.ts'
 
 const FILES = ['avatar', 'blank'] as const
@@ -47,7 +41,8 @@ export async function bankList(ctx: Context): Promise<BankAnswer[]> {
 
 /** One partner bank. Throws 404. */
 export async function bank(ctx: Context, id: number): Promise<BankAnswer> {
-  return bankAnswer(requireFound(await wholeBank(ctx.em, id)))
+  const one = bankAnswer(requireFound(await wholeBank(ctx.em, id)))
+  return { ...one, approval: await ctx.app.secondPerson.waitingOn(ctx, ctx.em, `BANK ${id}`) }
 }
 
 /** The bank with what the open transaction has put into it. */
@@ -114,6 +109,20 @@ const withoutContents = ({ avatar, additionalAgreement }: BankFiles) => ({
   additionalAgreement: withoutContent(additionalAgreement),
 })
 
+type Held = Partial<Record<'avatar' | 'blank', { readonly id: number } | null | undefined>>
+
+/** What becomes of the icon and the blank, by the keys of the input and by their names. */
+async function fileChanges(em: Em, before: Held, after: Held): Promise<FileChange[]> {
+  const moves = [
+    { field: 'avatar', was: before.avatar, is: after.avatar },
+    { field: 'additionalAgreement', was: before.blank, is: after.blank },
+  ]
+  const ids = moves.flatMap(({ was, is }) => [was?.id, is?.id]).filter(id => id !== undefined)
+  const stored = ids.length > 0 ? await em.find(StoredFile, { id: { $in: ids } }, { fields: ['name'] }) : []
+  const named = (id: number | undefined) => stored.find(file => file.id === id) ?? null
+  return moves.map(({ field, was, is }) => ({ field, before: named(was?.id), after: named(is?.id) }))
+}
+
 function putFiles(em: Em, bank: Pick<Bank, 'avatar' | 'blank'>, sent: BankFiles, files: StoredFiles): void {
   bank.avatar = nextFile(em, 'avatar', sent.avatar, files, bank.avatar)
   bank.blank = nextFile(em, 'additionalAgreement', sent.additionalAgreement, files, bank.blank)
@@ -139,16 +148,8 @@ export const BANK_PAYEE = [
   ...(['payeeName', 'payeeShortName', 'beneficiaryAddress'] as const),
 ] as const
 
-type Blank = { readonly id: number } | null | undefined
-
-/** How the blank of a bank changes, under the name that callers send it by; nothing when it is the same file. */
-async function blankChange(em: Em, was: Blank, is: Blank): Promise<ApprovalChange[]> {
-  if (was?.id === is?.id) return []
-  const ids = [was, is].flatMap(one => (one ? [one.id] : []))
-  const files = await em.find(StoredFile, { id: { $in: ids } })
-  const nameOf = (blank: Blank) => files.find(({ id }) => id === blank?.id)?.name ?? null
-  return [{ field: 'additionalAgreement', before: nameOf(was), after: nameOf(is) }]
-}
+/** The files of a bank that do so too, by the names that callers send them by. */
+const BANK_PAPERS = ['additionalAgreement'] as const
 
 type NewBank = Omit<InferType<typeof bankSchema>, 'version'>
 
@@ -191,11 +192,19 @@ export const carryBank: CarryOut = (ctx, em, kept: NewBank, files) => create(ctx
 async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): Promise<Bank> {
   const { avatar, additionalAgreement, brockmanDetail, ...value } = kept
   await useFiles(em, files)
-  const bank = em.create(Bank, { ...value, ...payeeColumns(brockmanDetail), createdAt: new Date() })
+  const columns = { ...value, ...payeeColumns(brockmanDetail) }
+  const bank = em.create(Bank, { ...columns, createdAt: new Date() })
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
-  const papers = await blankChange(em, null, bank.blank)
-  await judgePayee(ctx, em, 'BANK', { step: 'CREATE', record: bank, before: {}, columns: BANK_PAYEE, papers })
+  await judgePayee(ctx, em, 'BANK', {
+    step: 'CREATE',
+    record: bank,
+    before: {},
+    columns: BANK_PAYEE,
+    saved: Object.keys(columns),
+    files: await fileChanges(em, {}, bank),
+    papers: BANK_PAPERS,
+  })
   return bank
 }
 
@@ -236,11 +245,19 @@ async function change(
   refuseStale(bank, version)
   await useFiles(em, files)
   const before = { ...bank }
-  em.assign(bank, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
-  putFiles(em, bank, { avatar, additionalAgreement }, files)
+  const saved = toSave(ctx, presentFields({ ...columns, ...payeeColumns(brockmanDetail) }))
+  em.assign(bank, saved)
+  putFiles(em, bank, toSave(ctx, { avatar, additionalAgreement }), files)
   await em.flush()
-  const papers = await blankChange(em, before.blank, bank.blank)
-  await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE, papers })
+  await judgePayee(ctx, em, 'BANK', {
+    step: 'SAVE',
+    record: bank,
+    before,
+    columns: BANK_PAYEE,
+    saved: Object.keys(saved),
+    files: await fileChanges(em, before, bank),
+    papers: BANK_PAPERS,
+  })
   return bank
 }
 
@@ -273,7 +290,7 @@ async function changeDetail(ctx: Context, em: Em, { id, detail }: KeptDetail, ve
   const bank = requireFound(await lockedBank(em, id))
   refuseStale(bank, version)
   const before = { ...bank }
-  em.assign(bank, payeeColumns(detail))
+  em.assign(bank, toSave(ctx, payeeColumns(detail)))
   await em.flush()
   await judgePayee(ctx, em, 'BANK', { step: 'SAVE', record: bank, before, columns: BANK_PAYEE })
   return bank
@@ -307,6 +324,12 @@ async function remove(ctx: Context, em: Em, { id }: Deletion, version?: number |
   await refuseInUse(ctx, em, 'bank', id)
   bank.deletedAt = new Date()
   await em.flush()
-  const papers = await blankChange(em, bank.blank, null)
-  await judgePayee(ctx, em, 'BANK', { step: 'DELETE', record: bank, before: bank, columns: BANK_PAYEE, papers })
+  await judgePayee(ctx, em, 'BANK', {
+    step: 'DELETE',
+    record: bank,
+    before: bank,
+    columns: BANK_PAYEE,
+    files: await fileChanges(em, bank, {}),
+    papers: BANK_PAPERS,
+  })
 }

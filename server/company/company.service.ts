@@ -8,6 +8,7 @@ import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
 import { judgePayee } from '../workflow/payees.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
+import { toSave } from '../core/signing.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { countryIn, countryOf, isCurrency, resolveCountry } from '../dictionary/dictionary.service.ts'
@@ -32,7 +33,8 @@ export async function companies(ctx: Context): Promise<CompanyAnswer[]> {
 export async function company(ctx: Context, id: number): Promise<CompanyAnswer> {
   const one = requireFound(await liveCompany(ctx.em, id))
   const tiers = await shownTiers(ctx, id)
-  return companyAnswer(one, tiers(id))
+  const approval = await ctx.app.secondPerson.waitingOn(ctx, ctx.em, `COMPANY ${id}`)
+  return { ...companyAnswer(one, tiers(id)), approval }
 }
 
 function companyAnswer(company: Company, { aRates, vRates }: AppliedTiers): CompanyAnswer {
@@ -73,15 +75,21 @@ const keysOf = (id: number, approval: ApprovalItem | null = null): CompanyKeys =
 export const carryCompany: CarryOut = (ctx, em, kept: NewCompany) => create(ctx, em, kept)
 
 async function create(ctx: Context, em: Em, { autoCr, country, countryExclusions, ...value }: NewCompany) {
-  const company = em.create(Company, {
+  const columns = {
     ...value,
     country: country ?? '',
     countryExclusions: countryExclusions ?? [],
     autoCr: autoCr ?? false,
-    createdAt: new Date(),
-  })
+  }
+  const company = em.create(Company, { ...columns, createdAt: new Date() })
   await em.flush()
-  await judgePayee(ctx, em, 'COMPANY', { step: 'CREATE', record: company, before: {}, columns: COMPANY_PAYEE })
+  await judgePayee(ctx, em, 'COMPANY', {
+    step: 'CREATE',
+    record: company,
+    before: {},
+    columns: COMPANY_PAYEE,
+    saved: Object.keys(columns),
+  })
   return company.id
 }
 
@@ -118,9 +126,16 @@ async function change(ctx: Context, em: Em, { id, value }: KeptChange, version?:
   refuseStale(company, version)
   const before = { ...company }
   const autoCr = value.autoCr === null ? false : value.autoCr
-  em.assign(company, presentFields({ ...value, autoCr }))
+  const saved = toSave(ctx, presentFields({ ...value, autoCr }))
+  em.assign(company, saved)
   await em.flush()
-  await judgePayee(ctx, em, 'COMPANY', { step: 'SAVE', record: company, before, columns: COMPANY_PAYEE })
+  await judgePayee(ctx, em, 'COMPANY', {
+    step: 'SAVE',
+    record: company,
+    before,
+    columns: COMPANY_PAYEE,
+    saved: Object.keys(saved),
+  })
 }
 
 interface Codes {

@@ -1,9 +1,17 @@
 import type { InferEntity } from '@mikro-orm/core'
 import type { AuditType } from '../generated/schema.ts'
 import type { AuditSubject } from './hooks.ts'
+import type { Touched } from './touch.ts'
 
 interface EntityLike {
   readonly name: string
+}
+
+/** A value that a column holds beside others. */
+export interface AuditPart {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
 }
 
 /** What the audit log tells of the changes of an entity. */
@@ -12,6 +20,10 @@ interface ChangeOptions<Record_> {
   readonly subject: (record: Record_) => AuditSubject
   /** Columns that repeat others or serve the machine: their changes are not told. */
   readonly silent?: readonly (keyof Record_ & string)[]
+  /** Columns that hold several values: each is told by its own name. */
+  readonly parts?: Readonly<Record<string, (value: never) => readonly AuditPart[]>>
+  /** What the log calls what was done, where it is not done yet; null: it is. */
+  readonly outcome?: (change: Pick<Touched, 'kind'>) => string | null
   /** Columns whose change is told without the values: secrets, and words between two people. */
   readonly masked?: readonly (keyof Record_ & string)[]
 }

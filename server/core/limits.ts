@@ -53,11 +53,18 @@ export interface Limits {
   readonly count: (name: LimitName, key: string | number, times?: number) => Promise<void>
   /** Throws `tooManyAttempts` when there were too many already; counts nothing. */
   readonly check: (name: LimitName, key: string | number) => Promise<void>
+  /** Takes a try back that was none. */
+  readonly takeBack: (name: LimitName, key: string | number) => Promise<void>
   /** Forgets the tries, for instance after a success. */
   readonly forget: (name: LimitName, key: string | number) => Promise<void>
 }
 
-const unlimited: Limits = { count: async () => {}, check: async () => {}, forget: async () => {} }
+const unlimited: Limits = {
+  count: async () => {},
+  check: async () => {},
+  takeBack: async () => {},
+  forget: async () => {},
+}
 
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
@@ -98,6 +105,9 @@ export function createLimits(on: boolean, redis: Redis | null): Limits {
     async check(name, key) {
       const state = await limiter(name).get(networkOf(String(key)))
       if (state && state.consumedPoints >= RULES[name].points) throw tooMany(state.msBeforeNext)
+    },
+    async takeBack(name, key) {
+      await limiter(name).reward(networkOf(String(key)), 1)
     },
     async forget(name, key) {
       const counted = networkOf(String(key))

@@ -1,4 +1,5 @@
 import type { SecondSetting } from '../../domain/core/workflow.ts'
+import type { Minor } from '../../domain/core/money.ts'
 import type { Weight } from '../../domain/setting/threshold.ts'
 import type {
   ApprovalChange,
@@ -72,7 +73,7 @@ export type CarryOut = (ctx: Context, em: Em, input: never, files: ReadonlyMap<s
 export interface SecondPerson {
   /**
    * Judges what a call is about to do, at the end of its transaction: throws `Waits` where a setting wants a second person,
-   * and while a proposal is carried out `figuresStale` (409) when it is not any more what was proposed.
+   * and while a proposal is carried out `proposalStale` (409) when it is not any more what was proposed.
    */
   readonly judge: (ctx: Context, em: Em, proposal: Proposal) => Promise<void>
   /** Keeps a proposal with its input and uploads. Throws `approvalWaits` (409) when one waits already. */
@@ -81,6 +82,8 @@ export interface SecondPerson {
   readonly waiting: (ctx: Context, em: Em, id: number) => Promise<ApprovalItem | null>
   /** The proposal that waits about a record without a workflow, such as a user. */
   readonly waitingOn: (ctx: Context, em: Em, key: string) => Promise<ApprovalItem | null>
+  /** From how many dollars on a setting lets a step wait, 0: always; null: it is off. */
+  readonly from: (em: Em, setting: SecondSetting) => Promise<Minor | null>
   /** Tells whether any setting is on. */
   readonly isOn: (em: Em) => Promise<boolean>
   /** Ends what somebody has proposed, who is banned, deleted or has lost a right. */

@@ -8,7 +8,7 @@ import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { type UnreadOfStaff, unreadOfStaff, unreadThreads } from '../chat/unread.service.ts'
 import type { RecordCount } from '../core/count.entity.ts'
-import { desksOf, waitingByDesk } from '../approval/approval.service.ts'
+import { countedFor, type WaitingApproval, waitingApprovals } from '../approval/approval.service.ts'
 import { ACTION, EVERYBODY } from '../core/counts.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
@@ -29,7 +29,7 @@ const TO_DO = statement((db: Db<typeof RecordCount>, params: Params<{ owner: num
 interface DeskCounts {
   readonly unread: UnreadOfStaff
   readonly toDo: readonly RowOf<typeof TO_DO>[]
-  readonly approvals: ReadonlyMap<string, number>
+  readonly approvals: readonly WaitingApproval[]
 }
 
 const desks = new WeakMap<Store, DataLoader<number, DeskCounts>>()
@@ -42,7 +42,7 @@ function deskOf(store: Store): DataLoader<number, DeskCounts> {
     const em = store.fork()
     const unread = await unreadOfStaff(em, readers)
     const toDo = await rows(em, TO_DO, { owner: EVERYBODY })
-    const approvals = await waitingByDesk(em)
+    const approvals = await waitingApprovals(em)
     return readers.map(() => ({ unread, toDo, approvals }))
   }
   const loader = new DataLoader(load, { cache: false, batchScheduleFn: begin => void setImmediate(begin) })
@@ -80,14 +80,13 @@ export async function counters(ctx: Context): Promise<Counters> {
   const viewer = caller(ctx)
   if (sideOf(viewer.roles) === 'client') {
     const em = store.fork()
-    return { unread: await unread(em, viewer), toDo: await toDo(em, viewer), approvals: 0 }
+    return { unread: await unread(em, viewer), toDo: await toDo(em, viewer), approvals: 0, approvalsToSign: 0 }
   }
   const desk = await deskOf(store).load(viewer.id)
-  const approvals = desksOf(viewer.roles).reduce((sum, one) => sum + (desk.approvals.get(one) ?? 0), 0)
   return {
     unread: desk.unread({ readerId: viewer.id, types: readTypes(viewer) }),
     toDo: toDoOf(viewer, desk.toDo),
-    approvals,
+    ...(await countedFor(store.fork(), viewer, desk.approvals)),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
-import { judgeDestination } from '../../domain/order/details.ts'
+import { differingDetails, judgeDestination } from '../../domain/order/details.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { reaches, weightOf } from '../../domain/setting/threshold.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { User } from '../account/account.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
-import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer } from '../generated/schema.ts'
+import type { ApprovalChange, DetailsKind, LastPaid, Order as Answer, OrderStep } from '../generated/schema.ts'
 import { type SettingValues, settingsIn } from '../setting/setting.service.ts'
 import { paidTo } from './lastPaid.service.ts'
 import type { KeptDetails, Order } from './order.entity.ts'
@@ -74,14 +74,29 @@ export async function checkDetails(
   return { by, whom, note, checkedBy: checker.id, checkedByName: checker.name, at, kind, former: lastPaid }
 }
 
-/** What a second person reads of details that were checked: the former account beside the new one, and the check. */
-export function checkedDetails({ detailsChecked, contractorAccountNumber, contractorSwift }: Order): ApprovalChange[] {
+/** What a second person reads of a payment: its rate, the former details that differ beside the new ones, and their check. */
+export function paymentChanges(order: Order, step: OrderStep): ApprovalChange[] {
+  if (step !== 'PAY') return []
+  const { xRate = null } = order
+  return [{ field: 'xRate', before: null, after: xRate === null ? null : String(xRate) }, ...checkedDetails(order)]
+}
+
+function checkedDetails({ detailsChecked, contractorAccountNumber, contractorSwift }: Order): ApprovalChange[] {
   if (!detailsChecked) return []
   const { former, by, whom, note } = detailsChecked
   const check = { field: 'detailsChecked', before: null, after: [by, whom, note].filter(Boolean).join(', ') }
   if (!former) return [check]
+  const differs = differingDetails({ accountNumber: contractorAccountNumber, swift: contractorSwift }, former)
   const account = { field: 'contractorAccountNumber', before: former.accountNumber, after: contractorAccountNumber }
-  return [account, { field: 'contractorSwift', before: former.swift, after: contractorSwift }, check]
+  const swift = { field: 'contractorSwift', before: former.swift, after: contractorSwift }
+  // With which payment they were compared: the order of it
+  const compared = { field: 'comparedWith', before: null, after: String(former.orderId) }
+  return [
+    ...(differs.includes('accountNumber') ? [account] : []),
+    ...(differs.includes('swift') ? [swift] : []),
+    ...(differs.length > 0 ? [compared] : []),
+    check,
+  ]
 }
 
 const DETAILS_TEXTS = { CHANGED: 'fields.detailsChanged', NEW: 'fields.detailsNew' } as const

@@ -96,7 +96,7 @@ export const Order = defineEntity({
   checks: ['invoice_amount', 'amount_usd', 'refund_amount'].map(whole),
 })
 export type Order = InferEntity<typeof Order>
-auditChanges(Order, { subject: itself('ORDER'), silent: ['preflight'] })
+auditChanges(Order, { subject: itself('ORDER'), silent: ['preflight', 'approvalId'] })
 sealRows(Order, ['search', 'searchStaff'])
 countRecords(Order, { kind: 'ORDER', places: placesOf })
 searchRecords(Order, {

@@ -10,13 +10,14 @@ import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
 import { writtenWarnings } from '../workflow/preflight.ts'
+import { secondsOf } from '../workflow/seconds.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
-import { checkedDetails, detailsOf } from './details.ts'
+import { detailsOf, paymentChanges } from './details.ts'
 import { Order } from './order.entity.ts'
 import { worthNow } from './worth.ts'
 
@@ -60,7 +61,7 @@ export const orderRoom: WorkflowRoom<Order, OrderStatus, OrderStep, OrderFacts, 
     company: company?.id ?? null,
     xRate: xRate ?? null,
   }),
-  changes: checkedDetails,
+  changes: paymentChanges,
   worth: worthNow,
   subject: record => record.contractorName,
   answer: orderOf,
@@ -138,6 +139,8 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportFileId: record.swiftReportFile?.id ?? null,
     refundAmount: record.refundAmount ?? null,
     preflight: sideOf(roles) === 'staff' ? writtenWarnings(ctx, record.preflight) : null,
+    isHeld: Boolean(record.approvalId),
+    seconds: await secondsOf(ctx, orderRoom, open, worthNow(ctx.app, record)),
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,
     ...(await detailsOf(ctx, record, open.includes('PAY'))),
     detailsChecked: record.detailsChecked ?? null,

@@ -15,6 +15,7 @@ import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
 import { writtenWarnings } from '../workflow/preflight.ts'
+import { secondsOf } from '../workflow/seconds.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import { clockOf, type Em } from '../core/store.ts'
@@ -22,6 +23,7 @@ import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
 import { countryIn, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
+  ApprovalChange,
   Difference,
   Replenishment as Answer,
   ReplenishmentStatus,
@@ -60,6 +62,16 @@ function factsOf(record: {
   }
 }
 
+/** What a second person reads of a credit beside its amounts: its rates. */
+function creditChanges({ rateAfter, xRateAfter }: Replenishment, step: ReplenishmentStep): ApprovalChange[] {
+  if (step !== 'CREDIT') return []
+  const shown = (rate: number | null | undefined) => (rate ? String(rate) : null)
+  return [
+    { field: 'rateAfter', before: null, after: shown(rateAfter) },
+    { field: 'xRateAfter', before: null, after: shown(xRateAfter) },
+  ]
+}
+
 /** The room of replenishments. */
 export const replenishmentRoom: WorkflowRoom<
   Replenishment,
@@ -87,6 +99,7 @@ export const replenishmentRoom: WorkflowRoom<
   }),
   until: record => (record.status === 'CR_AWT' ? (record.offerExpiresAt ?? null) : null),
   worth: receivedWorth,
+  changes: creditChanges,
   subject: record => record.contractorName ?? '',
   answer: replenishmentOf,
 }
@@ -261,6 +274,8 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     billDate: record.billDate ?? null,
     offerExpiresAt: record.offerExpiresAt?.toISOString() ?? null,
     offerMinutes: side === 'staff' ? ctx.app.config.offerMinutes : null,
+    isHeld: Boolean(record.approvalId),
+    seconds: await secondsOf(ctx, replenishmentRoom, open, receivedWorth(ctx.app, record)),
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,
   }
 }

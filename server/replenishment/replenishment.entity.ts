@@ -160,7 +160,7 @@ export const PaymentOrder = defineEntity({
   },
 })
 auditChanges(PaymentOrder, { subject: ({ replenishment }) => partOf('REPLENISHMENT', replenishment) })
-auditChanges(Replenishment, { subject: itself('REPLENISHMENT'), silent: ['preflight'] })
+auditChanges(Replenishment, { subject: itself('REPLENISHMENT'), silent: ['preflight', 'approvalId'] })
 sealRows(Replenishment, ['search', 'searchStaff'])
 sealRows(PaymentOrder)
 countRecords(Replenishment, { kind: 'REPLENISHMENT', places: placesOf })

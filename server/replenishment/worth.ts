@@ -1,10 +1,12 @@
 import type { Minor } from '../../domain/core/money.ts'
 import { crossOf, isRefusal, orderUsd } from '../../domain/rate/engine.ts'
 import type { App } from '../core/context.ts'
-import type { Replenishment } from './replenishment.entity.ts'
 
 /** What the received roubles are worth by the day's central-bank price of the dollar, USD minor units; null: nobody knows. */
-export function receivedWorth(app: App, { rubAmountAfter }: Replenishment): Minor | null {
+export function receivedWorth(
+  app: App,
+  { rubAmountAfter }: { readonly rubAmountAfter?: Minor | null | undefined },
+): Minor | null {
   const dollar = crossOf(app.centralBank.day().prices, 'USD')
   const usd = dollar && rubAmountAfter ? orderUsd(rubAmountAfter, dollar.rate) : null
   return usd === null || isRefusal(usd) ? null : usd

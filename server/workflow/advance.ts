@@ -3,7 +3,7 @@ import { invalid, Problem } from '../../domain/core/problems.ts'
 import { absolute, type Minor, negative } from '../../domain/core/money.ts'
 import { DESKS, GROUPS, hasOneOf, sideOf } from '../../domain/core/roles.ts'
 import { type MessageKey, text } from '../../domain/core/texts.ts'
-import { type Judged, PREVIOUS, type Step } from '../../domain/core/workflow.ts'
+import { HELD, type Judged, PREVIOUS, type Step } from '../../domain/core/workflow.ts'
 import { weightOf } from '../../domain/setting/threshold.ts'
 import type { Remark } from '../../domain/replenishment/remarks.ts'
 import { move, movedBy, reverse } from '../balance/balance.service.ts'
@@ -187,7 +187,11 @@ async function refuseHeld<S extends string, F>(
   record: WorkRecord<S>,
 ): Promise<void> {
   if (!record.approvalId || step.whileWaiting) return
-  if (await ctx.app.secondPerson.waiting(ctx, em, record.approvalId)) throw new Problem('approvalWaits')
+  if (await ctx.app.secondPerson.waiting(ctx, em, record.approvalId)) {
+    const side = sideOf(caller(ctx).roles)
+    if (side === 'staff') throw new Problem('approvalWaits')
+    throw new Problem('stepClosedFor', { values: { reason: text(ctx.locale, HELD[side]) } })
+  }
   record.approvalId = null
 }
 
@@ -220,7 +224,7 @@ async function judgeSecond<R extends WorkRecord<S>, S extends string, N extends 
     usd: moved ? weightOf(absolute(moved.amount), room.worth?.(ctx.app, record) ?? null) : null,
     subject: room.subject?.(record) ?? '',
     amounts,
-    changes: room.changes?.(record) ?? [],
+    changes: room.changes?.(record, name) ?? [],
     seals: { ...room.seals?.(record), undoes: undone?.id ?? null },
     hold: async (tx, approvalId) => {
       const held = requireFound(await room.find(tx, id, LockMode.PESSIMISTIC_WRITE))

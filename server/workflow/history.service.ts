@@ -147,14 +147,15 @@ function secondOf(type: CounterType, row: SecondColumns): Actor | null {
 
 /**
  * The history of a record, newest first, in the caller's language. A client sees the role of staff, not who it was
- * (decisions.md section 4), and of a proposal what became of it, not why: staff have written that to each other.
+ * (decisions.md section 4), and nothing of proposals: nothing has happened to the record by them (docs/security.md).
  */
 export async function historyOf(ctx: Context, type: CounterType, instanceId: number): Promise<HistoryItem[]> {
   const { em, locale } = ctx
   const viewer = caller(ctx)
   const taken = await rows(em, ALL, { type, instanceId })
   const isClient = viewer.roles.includes('ROLE_CLIENT')
-  return taken.map(row => {
+  const shownRows = isClient ? taken.filter(({ proposed }) => proposed === null) : taken
+  return shownRows.map(row => {
     const shown = !isClient || row.actor_id === viewer.id
     return {
       step: row.step,
@@ -169,13 +170,9 @@ export async function historyOf(ctx: Context, type: CounterType, instanceId: num
       },
       actAs: isClient ? null : row.act_as,
       approvedBy: isClient ? null : secondOf(type, row),
-      comment:
-        isClient && row.proposed
-          ? null
-          : row.remarks
-            ? writeRemarks(fromJson<Remark[]>(row.remarks), locale)
-            : row.comment,
-      amounts: fromJson(row.amounts),
+      comment: row.remarks ? writeRemarks(fromJson<Remark[]>(row.remarks), locale) : row.comment,
+      // What is only proposed has moved nothing
+      amounts: row.proposed === null ? fromJson(row.amounts) : [],
       until: row.until === null ? null : iso(row.until),
     }
   })

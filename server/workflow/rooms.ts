@@ -34,7 +34,7 @@ export interface WorkflowRoom<
   /** What a second person approves beside the figures: none of it may have moved until then. */
   readonly seals?: (record: Record_) => Readonly<Record<string, string | number | null>>
   /** What a step changes beside the figures, as the second person reads it. */
-  readonly changes?: (record: Record_) => readonly ApprovalChange[]
+  readonly changes?: (record: Record_, step: Name) => readonly ApprovalChange[]
   /**
    * What a step that moves money is worth by the day's central-bank rates, USD minor units: beside its own dollars the
    * thresholds of the settings are judged by it. Null: no rate is known.

@@ -163,6 +163,16 @@ describe.each(databases)('factors on %s', database => {
     expect(told).toMatchObject([{ after: 'Потерян телефон' }])
   })
 
+  test('are not taken away of whoever has none: nobody is signed out and written to for nothing', async () => {
+    const user = await application.addUser({ kind: 'MANAGER', managesOrders: true })
+    const session = own(user)
+    const admin = clientOf(application, await application.addUser({ kind: 'ADMIN' }))
+    const reset = admin.resetFactors({ userId: user.id, reason: 'Потерян телефон' })
+    await expect(reset).rejects.toMatchObject(problems.noFactors)
+    expect((await session.profile()).userId).toBe(user.id)
+    expect(await application.letters(user.email ?? '')).toEqual([])
+  })
+
   test('an admin takes not their own away', async () => {
     const boss = await application.addUser({ kind: 'ADMIN' })
     const self = clientOf(application, boss).resetFactors({ userId: boss.id, reason: 'Потерян телефон' })

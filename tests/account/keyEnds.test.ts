@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROTATION_HOURS } from '../../domain/account/keyScopes.ts'
 import { problems } from '../../domain/core/problems.ts'
-import type { User } from '../../server/account/account.entity.ts'
+import { User } from '../../server/account/account.entity.ts'
 import { ApiKey } from '../../server/account/key.entity.ts'
 import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { clientOf, clientWith } from '../support/client.ts'
@@ -39,7 +39,13 @@ describe.each(databases)('API keys over sockets and at their end on %s', databas
       'has other rights',
       (user: User) => as(admin).saveUser({ userId: user.id, user: { roles: ['ROLE_MANAGER_REQ'] } }),
     ],
-    ['has the factors reset', (user: User) => as(admin).resetFactors({ userId: user.id, reason: 'Потерян телефон' })],
+    [
+      'has the factors reset',
+      async (user: User) => {
+        await application.app.store.fork().nativeUpdate(User, { id: user.id }, { hasFactor: true })
+        await as(admin).resetFactors({ userId: user.id, reason: 'Потерян телефон' })
+      },
+    ],
     [
       'sets a new password by a letter',
       async (user: User) => {

@@ -79,6 +79,27 @@ describe.each(databases)('the second factor on %s', database => {
     await expect(again).rejects.toMatchObject(problems.badChallenge)
   })
 
+  test('shown once more with the same code, as the answer was lost, is answered as the first time and no wrong code', async () => {
+    const limited = await openTestApplication({ database, env: { RATE_LIMITS: 'on' } })
+    try {
+      const user = await limited.addUser()
+      const { secret } = await addTotp(clientOf(limited, user))
+      const own = clientWith(limited, limited.token(user))
+      const code = codeOf(secret, 1)
+      const { until } = await own.stepUp({ code })
+      for (let times = 0; times < 8; times++)
+        expect(Date.parse((await own.stepUp({ code })).until)).toBe(Date.parse(until))
+      // Another session learns nothing by it
+      const other = clientWith(limited, limited.token(user))
+      await expect(other.stepUp({ code })).rejects.toMatchObject({ ...problems.badFactor, fields: ['code'] })
+      // and a code that is used up counts as no guess
+      for (let times = 0; times < 8; times++)
+        await expect(other.stepUp({ code })).rejects.toMatchObject(problems.badFactor)
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('is shown anew before money moves, and the same call with the same key then goes through', async () => {
     const manager = await application.addUser({ kind: 'MANAGER', managesOrders: true })
     const { secret } = await addTotp(clientOf(application, manager))

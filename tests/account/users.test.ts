@@ -40,6 +40,7 @@ describe.each(databases)('users on %s', database => {
         phone: null,
         roles: ['ROLE_MANAGER_REQ', 'ROLE_MANAGER_ORD'],
         isBanned: false,
+        hasFactor: false,
         version: 1,
       })
       expect(managers.items[0]?.isBanned).toBe(true)
@@ -127,6 +128,7 @@ describe.each(databases)('users on %s', database => {
       quietLetters: [],
       balance: { amount: 0, monthlyVolume: 0 },
       isBanned: false,
+      hasFactor: null,
       approval: null,
       version: 1,
     })

@@ -83,7 +83,7 @@ describe.each(databases)('a credit that waits for a second person on %s', databa
     const id = await begin()
     const { approval } = await proposer.fixRate({ rate: await fixation(id) })
     await application.app.store.fork().nativeUpdate(Replenishment, { id }, { rubAmountAfter: minor(100_000_000) })
-    await expect(approver.approveApproval({ id: approval?.id ?? 0 })).rejects.toMatchObject(problems.figuresStale)
+    await expect(approver.approveApproval({ id: approval?.id ?? 0 })).rejects.toMatchObject(problems.proposalStale)
     await expect(proposer.confirmPayment({ id, amount: minor(1) })).rejects.toMatchObject(problems.approvalWaits)
   })
 })

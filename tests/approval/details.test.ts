@@ -251,6 +251,24 @@ describe.each(databases)('changed details on %s', database => {
     expect(await pay(id)).toMatchObject({ status: 'PAID' })
   })
 
+  test('that differ are shown to the second person beside those of the payment that they were compared with', async () => {
+    await anew()
+    const before = await order()
+    await pay(before)
+    await switchOn(application, { payFrom: minor(1) })
+    const account = 'CN99OTHER0001'
+    const waits = await pay(await order({ contractorAccountNumber: account }), { detailsChecked: CHECK })
+    const second = clientOf(application, await addOldUser(application, { kind: 'MANAGER', managesOrders: true }))
+    const { changes } = await second.approval({ id: waits.approval?.id ?? 0 })
+    expect(changes).toEqual([
+      { field: 'xRate', before: null, after: '7.25' },
+      { field: 'contractorAccountNumber', before: RECIPIENT.contractorAccountNumber, after: account },
+      { field: 'comparedWith', before: null, after: String(before) },
+      expect.objectContaining({ field: 'detailsChecked' }),
+    ])
+    await switchOn(application, {})
+  })
+
   test('a check is kept of whoever proposed the payment, when a second person approves it', async () => {
     await switchOn(application, { payFrom: minor(1) })
     await anew()

@@ -44,7 +44,7 @@ describe.each(databases)('the history of a record whose step was proposed on %s'
   }
   const EMPTY = { name: null, userId: null }
 
-  test('tells that it was proposed and rejected: staff read who and why, the client neither', async () => {
+  test('tells that it was proposed and rejected: staff read who and why, and the client nothing of it', async () => {
     const id = await begin()
     await approver.rejectApproval({ id: await propose(id), reason: 'Не тот счёт' })
     const [rejected, proposed] = await admin.orderHistory({ id })
@@ -55,7 +55,8 @@ describe.each(databases)('the history of a record whose step was proposed on %s'
       to: 'NEW',
       comment: null,
       by: { userId: first.id, name: 'Павел Ершов', role: 'ROLE_MANAGER_ORD' },
-      amounts: [{ name: 'usdAmount', currency: 'USD', amount: -6_897 }],
+      // What is only proposed has moved nothing
+      amounts: [],
     })
     expect(rejected).toMatchObject({
       step: 'REJECT_PROPOSAL',
@@ -66,11 +67,9 @@ describe.each(databases)('the history of a record whose step was proposed on %s'
       amounts: [],
       by: { userId: second.id, name: 'Инна Лосева' },
     })
-    const [told, asked] = await client.orderHistory({ id })
-    const by = { ...EMPTY, role: 'ROLE_MANAGER_ORD' }
-    expect(told).toMatchObject({ step: 'REJECT_PROPOSAL', proposed: 'PAY', by, comment: null })
-    expect(asked).toMatchObject({ step: 'PROPOSE', proposed: 'PAY', by })
-    expect(JSON.stringify([told, asked])).not.toMatch(/Ершов|Лосева|Не тот счёт/)
+    expect((await client.orderHistory({ id })).map(({ step, proposed }) => [step, proposed])).toEqual([
+      ['CREATE', null],
+    ])
   })
 
   test('tells that it was withdrawn', async () => {
@@ -86,10 +85,8 @@ describe.each(databases)('the history of a record whose step was proposed on %s'
     vi.useFakeTimers({ now: Date.now() + DAY, toFake: ['Date'] })
     await expireApprovals(application.app)
     vi.useRealTimers()
-    for (const reader of [admin, client]) {
-      const [expired] = await reader.orderHistory({ id })
-      expect(expired).toMatchObject({ step: 'EXPIRE_PROPOSAL', proposed: 'PAY', by: { ...EMPTY, role: null } })
-    }
+    const [expired] = await admin.orderHistory({ id })
+    expect(expired).toMatchObject({ step: 'EXPIRE_PROPOSAL', proposed: 'PAY', by: { ...EMPTY, role: null } })
   })
 
   test('tells that it ended with the right of whoever proposed it: it was nobody’s deed', async () => {

@@ -85,6 +85,7 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
       },
     })
     expect(answer.steps).toEqual(['COMMENT'])
+    expect((await approver.order({ id: await begin() })).seconds).toContainEqual({ step: 'PAY', fromUsd: DOLLARS })
     expect(await balance()).toBe(BALANCE)
     expect(await movements(id)).toBe(0)
   })
@@ -120,6 +121,14 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
     const { items } = await admin.audit({ type: 'ORDER', instanceId: id })
     const [entry] = items.filter(({ action, outcome }) => action === 'approveApproval' && outcome === 'OK')
     expect(entry?.userId).toBe(second.id)
+    const proposed = items.find(({ action }) => action === 'payOrder')
+    expect(proposed).toMatchObject({ userId: first.id, outcome: 'PROPOSED' })
+    const rows = proposed?.changes.map(({ field, after }) => [field, after]) ?? []
+    expect(rows).toContainEqual(['usdAmount', '-6897 USD'])
+    expect(rows).toContainEqual(['xRate', '7.25'])
+    expect(rows).toContainEqual(['slip', 'slip.pdf'])
+    expect(rows.map(([field]) => field)).not.toContain('approvalId')
+    expect(JSON.stringify(rows)).not.toMatch(/\[\{|xRateAfter/)
     expect(entry?.changes).toContainEqual(
       expect.objectContaining({ field: 'signatures', before: 'Павел Ершов', after: 'Павел Ершов, Инна Лосева' }),
     )
@@ -151,15 +160,21 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
     const id = await begin()
     await propose(id)
     const waits = problems.approvalWaits
-    await expect(client.cancelOrder({ id })).rejects.toMatchObject(waits)
-    await expect(client.saveOrder({ order: { id, invoiceNumber: 'INV-2' } })).rejects.toMatchObject(waits)
+    await expect(client.cancelOrder({ id })).rejects.toMatchObject(problems.stepClosedFor)
+    await expect(client.saveOrder({ order: { id, invoiceNumber: 'INV-2' } })).rejects.toMatchObject(
+      problems.stepClosedFor,
+    )
     await expect(proposer.setOrderCompany({ id, companyId })).rejects.toMatchObject(waits)
     await expect(proposer.payOrder(payment(id))).rejects.toMatchObject(waits)
     await proposer.commentOrder({ id, value: 'ждём' })
     const seen = await client.order({ id })
     expect(seen.steps).toEqual([])
-    expect(seen.closed).toContainEqual({ step: 'CANCEL', reason: 'Ждёт второй подписи' })
-    expect(seen.approval).toBeNull()
+    expect(seen.closed).toContainEqual({
+      step: 'CANCEL',
+      reason: 'В работе у менеджера: станет доступно после его решения',
+    })
+    expect(seen).toMatchObject({ approval: null, isHeld: true, seconds: [] })
+    expect(JSON.stringify(seen)).not.toContain('подпис')
   })
 
   test('is refused at once where it would be refused without the setting, and keeps nothing', async () => {
@@ -236,14 +251,14 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
       expect(await balance()).toBe(0)
     })
     test('another amount', async () => {
-      await tamper(id => write(id, { invoiceAmount: minor(40_000) }), problems.figuresStale)
+      await tamper(id => write(id, { invoiceAmount: minor(40_000) }), problems.proposalStale)
     })
     test('the account of the recipient was forged in the table', async () => {
-      await tamper(id => write(id, { contractorAccountNumber: '666' }), problems.figuresStale)
+      await tamper(id => write(id, { contractorAccountNumber: '666' }), problems.proposalStale)
       expect(await balance()).toBe(BALANCE)
     })
     test('another paying company', async () => {
-      await tamper(id => write(id, { company: companyId }), problems.figuresStale)
+      await tamper(id => write(id, { company: companyId }), problems.proposalStale)
     })
     test('the company does not pay there any more', async () => {
       await tamper(

@@ -6,10 +6,10 @@ import { Approval } from '../../server/approval/approval.entity.ts'
 import { Bank } from '../../server/bank/bank.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf, clientWith } from '../support/client.ts'
-import { pdf } from '../support/files.ts'
 import { addCompanyAndBank } from '../support/work.ts'
 import { UNCHANGED_FOR } from '../../server/account/standing.service.ts'
 import { addTotp } from '../support/factors.ts'
+import { pdf } from '../support/files.ts'
 import { addOldUser, switchOn } from './support.ts'
 
 const ON = { rollback: true }
@@ -164,6 +164,10 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
     })
     const moved = address()
     const waits = await admin.saveUser({ userId: id, user: { name: 'Ещё', username: moved } })
+    expect((await other.approval({ id: idOf(waits) })).changes).toEqual([
+      { field: 'username', before: email, after: moved },
+      { field: 'name', before: 'Иначе', after: 'Ещё' },
+    ])
     expect(waits).toMatchObject({ name: 'Иначе', username: email })
     await other.approveApproval({ id: idOf(waits) })
     expect(await stored(id)).toMatchObject({ name: 'Ещё', email: moved })
@@ -179,15 +183,15 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
   })
 
   describe('one dishonest admin', () => {
-    test('decides on no proposal about themself, and is set no clock by a reset of factors that they do not have', async () => {
+    test('decides on no proposal about themself, and has no factors taken away that they do not have', async () => {
       const third = await addOldUser(application, { kind: 'ADMIN' })
       const own = clientOf(application, third)
       const id = idOf(await admin.banUser({ userId: third.id, isBanned: true }))
       await expect(own.rejectApproval({ id, reason: 'Нет' })).rejects.toMatchObject(problems.approvalSamePerson)
       expect(await own.approval({ id })).toMatchObject({ actions: [] })
       await other.rejectApproval({ id, reason: 'Ошибка' })
-      const waits = await admin.resetFactors({ userId: third.id, reason: 'Потерян телефон' })
-      await other.approveApproval({ id: idOf(waits as { approval: { id: number } }) })
+      const reset = admin.resetFactors({ userId: third.id, reason: 'Потерян телефон' })
+      await expect(reset).rejects.toMatchObject(problems.noFactors)
       expect((await stored(third.id)).factorsChangedAt).toBeNull()
       await em().nativeUpdate(User, { id: third.id }, { deletedAt: new Date() })
     })
@@ -278,6 +282,7 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       expect(await admin.saveBank({ bank: { id: bankId, shortName: 'ВРБ-2' } })).toMatchObject({ approval: null })
       const waits = await admin.saveBank({ bank: { id: bankId, account: '40702810900000000001' } })
       expect(waits).toMatchObject({ account: null, approval: { type: 'BANK', instanceId: bankId } })
+      expect(await other.bank({ id: bankId })).toMatchObject({ approval: { id: idOf(waits) } })
       await expect(admin.saveBankDetail({ brockmanBankId: bankId, detail: { name: 'Чужой' } })).rejects.toMatchObject(
         problems.approvalWaits,
       )
@@ -352,10 +357,44 @@ describe.each(databases)('staff, payees and settings under a second admin on %s'
       await expect(admin.company({ id: made.companyId })).rejects.toMatchObject({ status: 404 })
     })
 
+    test('are shown with everything else that the signature carries out, files too', async () => {
+      const made = await addCompanyAndBank(application)
+      const company = {
+        id: made.companyId,
+        swift: 'BARCAEAD',
+        baseRate: 9.9 as never,
+        okved: 'Логистика',
+        autoCr: true,
+      }
+      const { changes } = await other.approval({ id: idOf(await admin.saveCompany({ company })) })
+      expect(changes.map(({ field }) => field).toSorted()).toEqual(['autoCr', 'baseRate', 'okved', 'swift'])
+      expect(changes).toContainEqual({ field: 'baseRate', before: '3', after: '9.9' })
+      const bank = { id: made.bankId, kpp: '770701001', shortName: 'ВРБ-9', additionalAgreement: pdf('blank.pdf') }
+      const waits = await other.approval({ id: idOf(await admin.saveBank({ bank })) })
+      expect(waits.changes.map(({ field }) => field)).toEqual(['kpp', 'shortName', 'additionalAgreement'])
+      expect(waits.changes.at(-1)).toMatchObject({ after: 'blank.pdf' })
+    })
+
+    test('leave what others have saved meanwhile, and are 409 where both have changed the same', async () => {
+      const made = await addCompanyAndBank(application)
+      const { id, name, country, currency, baseRate } = await admin.company({ id: made.companyId })
+      // The whole form is sent, as by older callers
+      const form = { id, name, country: { code: country.code }, currency, baseRate }
+      const first = idOf(await admin.saveCompany({ company: { ...form, swift: 'BARCAEAD' } }))
+      await admin.saveCompany({ company: { id, baseRate: 3.3 as never } })
+      await other.approveApproval({ id: first })
+      expect(await admin.company({ id })).toMatchObject({ swift: 'BARCAEAD', baseRate: 3.3 })
+      const second = idOf(await admin.saveCompany({ company: { ...form, swift: 'BARCAEAF', baseRate: 9.9 as never } }))
+      await admin.saveCompany({ company: { id, baseRate: 3.5 as never } })
+      await expect(other.approveApproval({ id: second })).rejects.toMatchObject(problems.proposalStale)
+      expect(await admin.company({ id })).toMatchObject({ swift: 'BARCAEAD', baseRate: 3.5 })
+      await admin.withdrawApproval({ id: second })
+    })
+
     test('that have moved meanwhile are 409', async () => {
       const waits = await admin.saveBank({ bank: { id: bankId, kpp: '770701001' } })
       await em().nativeUpdate(Bank, { id: bankId }, { kpp: '500101001' })
-      await expect(other.approveApproval({ id: idOf(waits) })).rejects.toMatchObject(problems.figuresStale)
+      await expect(other.approveApproval({ id: idOf(waits) })).rejects.toMatchObject(problems.proposalStale)
       await admin.withdrawApproval({ id: idOf(waits) })
     })
   })

@@ -123,7 +123,15 @@ describe.each(databases)('the second factor of those who propose and approve on 
       }),
     },
     { field: 'deleteUser', who: ADMIN, values: async () => ({ userId: await staff() }) },
-    { field: 'resetFactors', who: ADMIN, values: async () => ({ userId: await staff(), reason: 'Потерян телефон' }) },
+    {
+      field: 'resetFactors',
+      who: ADMIN,
+      values: async () => {
+        const userId = await staff()
+        await em().nativeUpdate(User, { id: userId }, { hasFactor: true })
+        return { userId, reason: 'Потерян телефон' }
+      },
+    },
     { field: 'saveSettings', who: ADMIN, values: async () => ({ settings: { refund: false } }) },
   ])('proposing $field keeps nothing until it was shown, and waits by the same key then', async attempt => {
     const { field, who } = attempt

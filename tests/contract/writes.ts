@@ -49,7 +49,7 @@ export const WRITES: readonly Write[] = [
   })),
   write('saveUser', 'admin', ({ requests }) => ({ userId: requests.id, user: { name: 'Стол заявок' } })),
   write('signInAs', 'admin', ({ otherClient }) => ({ userId: otherClient.user.id, reason: 'Звонок клиента' })),
-  write('resetFactors', 'admin', ({ otherClient }) => ({ userId: otherClient.user.id, reason: 'Потерян телефон' })),
+  write('resetFactors', 'admin', ({ guarded }) => ({ userId: guarded.id, reason: 'Потерян телефон' })),
   write('secondFactor', 'nobody', () => ({ challenge: 'x.y.z', code: '123456' })),
   write('passkeyOptions', 'nobody', () => ({ challenge: 'x.y.z' })),
   write('passkeySignIn', 'nobody', () => ({ passkey: { id: 'x' } })),

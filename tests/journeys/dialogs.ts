@@ -8,7 +8,9 @@ import { LOOKS, sizeOf } from './look.ts'
  */
 export const DIALOGS = {
   'account.passkey': 'account/factor/AddPasskey.tsx',
-  'account.recoveryCodes': 'account/factor/RecoveryCodes.tsx',
+  'account.once': 'account/factor/Once.tsx',
+  'account.onceLeave': 'account/factor/Once.tsx',
+  'account.renewCodes': 'account/factor/FactorSection.tsx',
   'account.stepUp': 'account/factor/StepUpDialog.tsx',
   'account.totp': 'account/factor/AddTotp.tsx',
   'account.factorRemove': 'account/factor/FactorSection.tsx',
@@ -56,6 +58,7 @@ export const DIALOGS = {
   'request.reject': 'request/Decide.tsx',
   'shell.keys': 'shell/KeysHelp.tsx',
   'shell.more': 'shell/Nav.tsx',
+  'shell.sections': 'shell/Nav.tsx',
   'shell.palette': 'shell/Palette.tsx',
   'shell.profile': 'shell/ProfileMenu.tsx',
   'shell.rates': 'shell/CurrencyBar.tsx',
@@ -65,7 +68,6 @@ export const DIALOGS = {
   'ui.popup': 'ui/Popup.tsx',
   'ui.preview': 'ui/DownloadButton.tsx',
   'account.keyAdd': 'account/factor/AddKey.tsx',
-  'account.keySecret': 'account/factor/KeySection.tsx',
   'account.keyEnd': 'account/factor/KeySection.tsx',
   'approval.approve': 'approval/ApprovalPage.tsx',
   'approval.withdraw': 'approval/ApprovalPage.tsx',

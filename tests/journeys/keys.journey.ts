@@ -18,9 +18,17 @@ test('an API key is made with its scopes, shown once, works for what it may, get
   await making.getByRole('button', { name: 'Создать ключ' }).click()
 
   const told = page.getByRole('dialog', { name: 'Секрет ключа' })
-  await seen(told, 'account.keySecret')
+  await seen(told, 'account.once')
+  // Shown once: neither Esc nor a click beside it loses it, the cross asks
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(told).toBeVisible()
+  await told.getByRole('button', { name: 'Закрыть' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Закрыть, не сохранив?' })
+  await seen(leaving, 'account.onceLeave')
+  await leaving.getByRole('button', { name: 'Вернуться' }).click()
   const secret = (await told.getByText(/^trinity_/).textContent()) ?? ''
-  await told.getByRole('button', { name: 'Я сохранил секрет' }).click()
+  await told.getByRole('button', { name: 'Ключ сохранён' }).click()
   const asked = (path: string, bearer: string) =>
     page.request.get(`/trinity/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } })
   expect((await asked('/order', secret)).status()).toBe(200)
@@ -33,7 +41,7 @@ test('an API key is made with its scopes, shown once, works for what it may, get
     .click()
   const renewed = (await told.getByText(/^trinity_/).textContent()) ?? ''
   expect(renewed).not.toBe(secret)
-  await told.getByRole('button', { name: 'Я сохранил секрет' }).click()
+  await told.getByRole('button', { name: 'Ключ сохранён' }).click()
   for (const one of [secret, renewed]) expect((await asked('/order', one)).status()).toBe(200)
 
   await page.getByRole('button', { name: 'Отозвать' }).click()

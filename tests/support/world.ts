@@ -1,7 +1,7 @@
 import { toRate } from '../../domain/core/rate.ts'
 import { minor } from '../../domain/core/money.ts'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
-import type { User } from '../../server/account/account.entity.ts'
+import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
@@ -61,6 +61,8 @@ export interface World {
   readonly orders: User
   readonly manager: User
   readonly admin: User
+  /** Somebody with a second factor. */
+  readonly guarded: User
   readonly company: number
   readonly companyRate: number
   readonly bank: number
@@ -205,9 +207,12 @@ export async function addWorld(application: TestApplication, number = 0): Promis
 
   const client = await belongingsOf(String(INNS[0] + number))
   const otherClient = await belongingsOf(String(INNS[1] + number))
+  const guarded = await add('guarded', { kind: 'MANAGER', managesOrders: true })
+  await application.app.store.fork().nativeUpdate(User, { id: guarded.id }, { hasFactor: true })
   return {
     client,
     otherClient,
+    guarded,
     requests,
     orders,
     manager,

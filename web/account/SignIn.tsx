@@ -46,6 +46,7 @@ export function Component() {
   const [unconfirmed, setUnconfirmed] = useState('')
   const [ended] = useState(endedBy)
   const [asked, setAsked] = useState<{ challenge: string; methods: FactorMethod[] } | null>(null)
+  const [takesPasskeys, setTakesPasskeys] = useState(mayHavePasskey)
   const client = useApolloClient()
   useTab(t('signIn.title'))
   const submit = async (values: { username: string; password: string }) => {
@@ -67,8 +68,14 @@ export function Component() {
   }
   const byPasskey = async () => {
     const { signInByPasskey } = await import('./factor/passkeySignIn.ts')
-    const token = await signInByPasskey(client)
-    if (token) enter(token)
+    try {
+      const token = await signInByPasskey(client)
+      if (token) enter(token)
+    } catch (error) {
+      // The server is at an address of digits: another try would be refused too
+      if (problemOf(error).code === problems.passkeysUnavailable.code) setTakesPasskeys(false)
+      throw error
+    }
   }
   if (asked) return <SecondFactor {...asked} onToken={enter} onBack={() => setAsked(null)} />
   return (
@@ -84,8 +91,8 @@ export function Component() {
         {unconfirmed && <ConfirmAgain username={unconfirmed} />}
         <FormError />
         <SubmitButton fullWidth>{t('signIn.button')}</SubmitButton>
-        {mayHavePasskey() && (
-          <ActionButton variant="default" fullWidth run={byPasskey}>
+        {takesPasskeys && (
+          <ActionButton variant="default" fullWidth run={byPasskey} leavesFocus>
             {t('signIn.passkey')}
           </ActionButton>
         )}

@@ -7,18 +7,17 @@ import { belongs } from '../../domain/core/roles.ts'
 import { ApprovalStatus } from '../../domain/generated/enums.ts'
 import { type ApprovalsQuery, useApprovalsQuery } from '../generated/approval.ts'
 import { useViewer } from '../session.ts'
-import { useCounters } from '../shell/Counters.tsx'
+import { useApprovalNews, useCounters } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TimeText } from '../ui/Money.tsx'
-import { Page, Toolbar } from '../ui/Page.tsx'
+import { Page } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { StatusOf, toneOf } from './StatusOf.tsx'
-import { useApprovalNews } from './useApprovalNews.ts'
 
 type Row = ApprovalsQuery['approvals']['items'][number]
 
@@ -27,6 +26,7 @@ const STATUSES = Object.values(ApprovalStatus)
 function useColumns(): Column<Row>[] {
   const t = useTranslations('approvals.columns')
   return [
+    { key: 'id', title: '№', render: ({ id }) => id, width: 70 },
     { key: 'what', title: t('what'), render: ({ summary }) => summary },
     { key: 'by', title: t('by'), render: ({ proposedBy }) => proposedBy.name, width: 200 },
     { key: 'at', title: t('at'), render: ({ at }) => <TimeText at={at} />, width: 150 },
@@ -37,7 +37,12 @@ function useColumns(): Column<Row>[] {
       width: 150,
       desktopOnly: true,
     },
-    { key: 'status', title: t('status'), render: ({ status }) => <StatusOf status={status} />, width: 170 },
+    {
+      key: 'status',
+      title: t('status'),
+      render: ({ status, toSign }) => <StatusOf status={status} toSign={toSign === true} />,
+      width: 170,
+    },
   ]
 }
 
@@ -62,29 +67,29 @@ export function Component() {
       title={t('title')}
       count={list ?? null}
       actions={
-        isAdmin && (
-          <Button component={Link} to="/admin/setting" variant="default" leftSection={<IconSettings size={16} />}>
-            {t('settings')}
-          </Button>
-        )
+        <>
+          <RefreshButton refresh={refetch} />
+          {isAdmin && (
+            <Button component={Link} to="/admin/setting" variant="default" leftSection={<IconSettings size={16} />}>
+              {t('settings')}
+            </Button>
+          )}
+        </>
       }
     >
-      <Toolbar>
-        <ChipTabs
-          label={t('columns.status')}
-          value={status ?? ''}
-          onChange={value => write({ status: value || null })}
-          items={[
-            { value: '', label: t('all') },
-            ...STATUSES.map(value => ({
-              value: value as string,
-              label: t(`statuses.${value}`),
-              ...(value === 'WAITING' && { count: waiting }),
-            })),
-          ]}
-        />
-        <RefreshButton refresh={refetch} />
-      </Toolbar>
+      <ChipTabs
+        label={t('columns.status')}
+        value={status ?? ''}
+        onChange={value => write({ status: value || null })}
+        items={[
+          { value: '', label: t('all') },
+          ...STATUSES.map(value => ({
+            value: value as string,
+            label: t(`statuses.${value}`),
+            ...(value === 'WAITING' && { count: waiting }),
+          })),
+        ]}
+      />
       <Answer
         of={{ ...query, data: list }}
         failure={message => t('failed', { message })}
@@ -98,7 +103,7 @@ export function Component() {
             rows={items}
             rowKey={({ id }) => id}
             to={({ id }) => `/approval/${id}`}
-            tone={({ status: one }) => toneOf(one)}
+            tone={({ status: one, toSign }) => toneOf(one, toSign === true)}
             pages={pages}
           />
         )}

@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core'
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
 import { settingsSchema } from '../../domain/setting/schema.ts'
 import { type SettingsQuery, useSaveSettingsMutation, useSettingsQuery } from '../generated/approval.ts'
+import { useApprovalNews } from '../shell/Counters.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { CheckboxField } from '../ui/choices.tsx'
 import { MoneyField } from '../ui/figures.tsx'
@@ -12,7 +14,8 @@ import { Hint } from '../ui/Hint.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { toast } from '../ui/toast.ts'
-import { Waits } from '../ui/Waits.tsx'
+import { useFormBase } from '../ui/useFormBase.ts'
+import { SaveUnlessWaits, Waits } from '../ui/Waits.tsx'
 
 type Settings = SettingsQuery['settings']
 
@@ -26,11 +29,35 @@ interface Values {
   detailsNewFrom: Minor | null
 }
 
-function Fields({ settings }: { settings: Settings }) {
+const valuesOf = ({
+  payFrom,
+  creditFrom,
+  refund,
+  rollback,
+  payees,
+  detailsChangedFrom,
+  detailsNewFrom,
+}: Settings): Values & Record<string, unknown> => ({
+  payFrom,
+  creditFrom,
+  refund,
+  rollback,
+  payees,
+  detailsChangedFrom,
+  detailsNewFrom,
+})
+
+interface FieldsProps {
+  settings: Settings
+  /** Reads them anew. */
+  reread: () => Promise<Settings | undefined>
+}
+
+function Fields({ settings, reread }: FieldsProps) {
   const t = useTranslations('approvals.setting')
   const [save] = useSaveSettingsMutation()
-  const { version, approval, ...rest } = settings
-  const { payFrom, creditFrom, refund, rollback, payees, detailsChangedFrom, detailsNewFrom } = rest
+  const { approval } = settings
+  const began = useFormBase({ record: settings, read: valuesOf, reread, who: 'colleague' })
   const amount = (name: keyof Values) => (
     <MoneyField name={name} label={t(name)} description={t('amountHint')} unit="USD" optional />
   )
@@ -38,15 +65,18 @@ function Fields({ settings }: { settings: Settings }) {
     <>
       <Waits of={approval} />
       <Form<Values>
-        initial={{ payFrom, creditFrom, refund, rollback, payees, detailsChangedFrom, detailsNewFrom }}
+        initial={began.held as unknown as Values}
         schema={settingsSchema}
-        reinitialize
+        began={began}
         onSubmit={async values => {
-          await save({
-            variables: { settings: { ...values, version } },
-            update: (cache, { data }) => {
-              if (data) cache.modify({ fields: { settings: () => data.saveSettings as never } })
-            },
+          await began.act(async version => {
+            const { data } = await save({
+              variables: { settings: { ...began.changed(values), version } },
+              update: (cache, { data }) => {
+                if (data) cache.modify({ fields: { settings: () => data.saveSettings as never } })
+              },
+            })
+            return data?.saveSettings
           })
           toast.done(t('saved'))
         }}
@@ -70,7 +100,9 @@ function Fields({ settings }: { settings: Settings }) {
         </Section>
         <FormError />
         <ActionBar>
-          <SubmitButton>{t('save')}</SubmitButton>
+          <SaveUnlessWaits of={approval} verb={t('save')}>
+            <SubmitButton>{t('save')}</SubmitButton>
+          </SaveUnlessWaits>
         </ActionBar>
       </Form>
     </>
@@ -81,10 +113,14 @@ function Fields({ settings }: { settings: Settings }) {
 export function Component() {
   const t = useTranslations('approvals.setting')
   const query = useSettingsQuery()
+  const { refetch } = query
+  const reread = useCallback(async () => (await refetch()).data?.settings, [refetch])
+  // What the other admin has approved or rejected
+  useApprovalNews(reread)
   return (
     <Page title={t('title')} back="/approval" narrow>
       <Answer of={query} failure={message => t('failed', { message })}>
-        {({ settings }) => <Fields settings={settings} />}
+        {({ settings }) => <Fields settings={settings} reread={reread} />}
       </Answer>
     </Page>
   )

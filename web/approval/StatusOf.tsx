@@ -4,18 +4,18 @@ import { ToneBadge } from '../ui/StatusBadge.tsx'
 import type { Tone } from '../ui/tones.ts'
 
 const TONES: Readonly<Record<ApprovalStatus, Tone>> = {
-  WAITING: 'mine',
+  WAITING: 'theirs',
   APPROVED: 'done',
   REJECTED: 'returned',
   WITHDRAWN: 'archived',
   EXPIRED: 'archived',
 }
 
-/** The tone of what became of an approval. */
-export const toneOf = (status: ApprovalStatus): Tone => TONES[status]
+/** The tone of what became of an approval: one that waits is the viewer's only where they may sign it. */
+export const toneOf = (status: ApprovalStatus, toSign: boolean): Tone => (toSign ? 'mine' : TONES[status])
 
 /** What became of an approval. */
-export function StatusOf({ status }: { status: ApprovalStatus }) {
+export function StatusOf({ status, toSign }: { status: ApprovalStatus; toSign: boolean }) {
   const t = useTranslations('approvals.statuses')
-  return <ToneBadge tone={TONES[status]}>{t(status)}</ToneBadge>
+  return <ToneBadge tone={toneOf(status, toSign)}>{t(status)}</ToneBadge>
 }

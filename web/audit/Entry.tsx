@@ -60,13 +60,16 @@ function keyIn(text: string | null): { id: string; name: string } | null {
   return id ? { id, name } : null
 }
 
+/** What is neither done nor refused: outcome → its word. */
+const HALF: Readonly<Record<string, 'factorAsked' | 'proposed'>> = { FACTOR_ASKED: 'factorAsked', PROPOSED: 'proposed' }
+
 /** An entry of the log in a line; opened it shows what was changed, from what to what. */
 export function Entry({ of: item }: { of: Item }) {
   const t = useTranslations('audit')
   const problem = useTranslations('problems')
   const { at, userId, userName, actAs, apiKey, action, type, instanceId, changes, outcome, ip, requestId } = item
   const done = outcome === 'OK'
-  const isBegun = outcome === 'FACTOR_ASKED'
+  const half = HALF[outcome] ?? null
   const here = useHereWith()
   const key = keyIn(apiKey)
   const isInn = type === 'INN'
@@ -93,8 +96,8 @@ export function Entry({ of: item }: { of: Item }) {
           <span className={classes['about']}>
             {type && (instanceId === null ? t(`types.${type}`) : t('of', { name: t(`types.${type}`), id: instanceId }))}
           </span>
-          {isBegun ? (
-            <ToneBadge tone="external">{t('factorAsked')}</ToneBadge>
+          {half ? (
+            <ToneBadge tone="external">{t(half)}</ToneBadge>
           ) : (
             <ToneBadge tone={done ? 'done' : 'returned'}>{t(done ? 'ok' : 'refused')}</ToneBadge>
           )}
@@ -103,9 +106,8 @@ export function Entry({ of: item }: { of: Item }) {
           <Facts
             columns={3}
             of={[
-              isBegun && { label: t('state'), value: t('factorAskedHint') },
-              !done &&
-                !isBegun && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
+              half && { label: t('state'), value: t(`${half}Hint`) },
+              !done && !half && { label: t('reason'), value: problem.has(problemKey) ? problem(problemKey) : outcome },
               userId !== null && {
                 label: t('person'),
                 value: (

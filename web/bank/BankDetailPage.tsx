@@ -9,6 +9,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { popup } from '../ui/Popup.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { Logo } from './Logo.tsx'
 import { StoredBank, type StoredBankView } from './StoredBank.tsx'
@@ -20,7 +21,7 @@ interface CardProps extends StoredBankView {
 }
 
 /** One field of the payee, edited in a popup. */
-function Card({ bank, followed, field, title, hint }: CardProps) {
+function Card({ bank, followed, approval, field, title, hint }: CardProps) {
   const t = useTranslations('bank')
   const [save] = useSaveBankDetailMutation()
   const [editing, setEditing] = useState(false)
@@ -42,6 +43,7 @@ function Card({ bank, followed, field, title, hint }: CardProps) {
           size={32}
           aria-label={t('edit', { field: title })}
           title={t('edit', { field: title })}
+          disabled={Boolean(approval)}
           onClick={() => setEditing(true)}
         >
           <IconPencil size={16} />
@@ -73,20 +75,21 @@ function Card({ bank, followed, field, title, hint }: CardProps) {
   )
 }
 
-function Detail({ bank, followed }: StoredBankView) {
+function Detail({ bank, followed, approval }: StoredBankView) {
+  const stored = { bank, followed, approval }
   const t = useTranslations('bank')
   return (
     <Page
       title={bank.name}
       back={`/admin/brockman/${bank.id}`}
       narrow
+      under={approval && <Waits of={approval} />}
       beside={<Logo path={bank.avatarPath} name={bank.name} />}
     >
       <Pair>
-        <Card bank={bank} followed={followed} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
+        <Card {...stored} field="name" title={t('payeeName')} hint={t('payeeNameHint')} />
         <Card
-          bank={bank}
-          followed={followed}
+          {...stored}
           field="beneficiaryAddress"
           title={t('beneficiaryAddress')}
           hint={t('beneficiaryAddressHint')}

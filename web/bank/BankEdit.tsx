@@ -32,6 +32,7 @@ import { popup } from '../ui/Popup.tsx'
 import { ActionBar } from '../ui/Record.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
+import { SaveUnlessWaits, Waits } from '../ui/Waits.tsx'
 import classes from './Bank.module.css'
 import { Logo } from './Logo.tsx'
 import { StoredBank, type StoredBankView } from './StoredBank.tsx'
@@ -176,7 +177,7 @@ function NewBank() {
   )
 }
 
-function DeleteBank({ bank, followed }: StoredBankView) {
+function DeleteBank({ bank, followed }: Pick<StoredBankView, 'bank' | 'followed'>) {
   const t = useTranslations('bank')
   const [remove] = useDeleteBankMutation()
   const client = useApolloClient()
@@ -208,7 +209,7 @@ function DeleteBank({ bank, followed }: StoredBankView) {
   )
 }
 
-function EditBank({ bank, followed }: StoredBankView) {
+function EditBank({ bank, followed, approval }: StoredBankView) {
   const t = useTranslations('bank')
   const ui = useTranslations('ui')
   const [save] = useSaveBankMutation()
@@ -228,6 +229,7 @@ function EditBank({ bank, followed }: StoredBankView) {
       title={name}
       back="/dashboard"
       narrow
+      under={approval && <Waits of={approval} />}
       actions={
         <>
           <AuditLink type="BANK" id={id} />
@@ -242,7 +244,9 @@ function EditBank({ bank, followed }: StoredBankView) {
         <Fields bank={bank} />
         <FormError />
         <ActionBar danger={<DeleteBank bank={bank} followed={followed} />}>
-          <SubmitButton>{ui('save')}</SubmitButton>
+          <SaveUnlessWaits of={approval} verb={ui('save')}>
+            <SubmitButton>{ui('save')}</SubmitButton>
+          </SaveUnlessWaits>
         </ActionBar>
       </Form>
     </Page>

@@ -1,16 +1,16 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import type { BankFieldsFragment } from '../generated/bank.ts'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Pair } from '../ui/Columns.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { Logo } from './Logo.tsx'
-import { StoredBank } from './StoredBank.tsx'
+import { StoredBank, type StoredBankView } from './StoredBank.tsx'
 
-function View({ bank }: { bank: BankFieldsFragment }) {
+function View({ bank, approval }: Pick<StoredBankView, 'bank' | 'approval'>) {
   const t = useTranslations('bank')
   const { id, name, brockmanDetail: payee, additionalAgreementPath: blank } = bank
   const files = bank.files ?? []
@@ -19,6 +19,7 @@ function View({ bank }: { bank: BankFieldsFragment }) {
       title={name}
       back="/dashboard"
       narrow
+      under={approval && <Waits of={approval} />}
       actions={
         <Button component={Link} to="/dashboard" variant="default">
           {t('toMain')}

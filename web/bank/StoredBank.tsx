@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { type BankFieldsFragment, useBankQuery } from '../generated/bank.ts'
+import { type BankFieldsFragment, type BankQuery, useBankQuery } from '../generated/bank.ts'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import type { Followed } from '../ui/useReferenceNews.ts'
 import { useStored } from '../ui/useStored.ts'
@@ -9,6 +9,8 @@ import { useStored } from '../ui/useStored.ts'
 export interface StoredBankView {
   bank: BankFieldsFragment
   followed: Followed<BankFieldsFragment | undefined>
+  /** What of it waits for a second person. */
+  approval: BankQuery['bank']['approval']
 }
 
 interface StoredBankProps {
@@ -22,7 +24,7 @@ function Asked({ id, children }: StoredBankProps & { id: number }) {
   const { of, followed } = useStored(query, { type: 'BANK', id }, ({ bank }) => bank)
   return (
     <PageAnswer of={of} title={t('title')} back="/dashboard" failure={message => t('failed', { message })}>
-      {({ bank }) => children({ bank, followed })}
+      {({ bank }) => children({ bank, followed, approval: bank.approval })}
     </PageAnswer>
   )
 }

@@ -6,6 +6,7 @@ import { lengthOf } from '../../domain/core/fields.ts'
 import { MAX_MESSAGE } from '../../domain/chat/schema.ts'
 import { CHAT_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
 import { draftKey } from '../session.ts'
+import { OnlyLooks, useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import classes from './Chat.module.css'
 import type { Attachment, useAttachments } from './useAttachments.ts'
@@ -67,6 +68,7 @@ export interface ComposerProps {
 /** Where a message is written: Enter sends, Alt or Meta with it makes a new line; files are dropped, pasted or chosen. */
 export function Composer({ thread, attachments, onSend }: ComposerProps) {
   const t = useTranslations('chat')
+  const onlyLooks = useOnlyLooks()
   const key = draftKey(`chat.${thread}`)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   useEffect(() => {
@@ -106,6 +108,12 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
     if (event.altKey || event.metaKey || event.ctrlKey) setText(breakLine(event.currentTarget))
     else send()
   }
+  if (onlyLooks)
+    return (
+      <div className={classes['composer']}>
+        <OnlyLooks />
+      </div>
+    )
   return (
     <div className={classes['composer']}>
       {refusal && (

@@ -27,7 +27,9 @@ function Written({ message, sender }: { message: Message; sender: Sender }) {
   return (
     <li className={classes['message']} data-own={own || undefined}>
       <div className={classes['head']}>
-        <span>{[t(sender), !own && senderName, onBehalf && t('onBehalf')].filter(Boolean).join(' · ')}</span>
+        <span>
+          {(onBehalf ? [t('support'), t('onBehalf')] : [t(sender), !own && senderName]).filter(Boolean).join(' · ')}
+        </span>
         <time dateTime={createdAt}>{time(createdAt)}</time>
       </div>
       {text && <div className={classes['text']}>{text}</div>}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { companyChangeSchema, companySchema, MAX_EXCLUSIONS } from '../../domain/company/schema.ts'
 import {
   type CompanyFieldsFragment,
+  type CompanyQuery,
   useCompanyQuery,
   useCreateCompanyMutation,
   useSaveCompanyMutation,
@@ -28,6 +29,7 @@ import { popup } from '../ui/Popup.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from '../ui/Record.tsx'
 import { useFormBase } from '../ui/useFormBase.ts'
+import { SaveUnlessWaits, Waits } from '../ui/Waits.tsx'
 import { useStored } from '../ui/useStored.ts'
 import { CompanyTiers } from './CompanyTiers.tsx'
 import { DeleteCompany, type StoredCompanyProps } from './DeleteCompany.tsx'
@@ -120,7 +122,11 @@ function NewCompany() {
 
 const read = (company: CompanyFieldsFragment) => ({ id: company.id, ...valuesOf(company) })
 
-function Saved({ company, followed }: StoredCompanyProps) {
+function Saved({
+  company,
+  followed,
+  approval,
+}: StoredCompanyProps & { approval: CompanyQuery['company']['approval'] }) {
   const t = useTranslations('company')
   const ui = useTranslations('ui')
   const [save] = useSaveCompanyMutation()
@@ -138,6 +144,7 @@ function Saved({ company, followed }: StoredCompanyProps) {
       title={name}
       back={followed.deleted ? LIST : `/company/${id}`}
       narrow
+      under={approval && <Waits of={approval} />}
       actions={
         <>
           <AuditLink type="COMPANY" id={id} />
@@ -154,7 +161,9 @@ function Saved({ company, followed }: StoredCompanyProps) {
         <CompanyTiers company={company} type="M_VAL" title={t('page.vRates')} />
         <FormError />
         <ActionBar danger={<DeleteCompany company={company} followed={followed} />}>
-          <SubmitButton>{ui('save')}</SubmitButton>
+          <SaveUnlessWaits of={approval} verb={ui('save')}>
+            <SubmitButton>{ui('save')}</SubmitButton>
+          </SaveUnlessWaits>
         </ActionBar>
       </Form>
     </Page>
@@ -167,7 +176,7 @@ function Stored({ id }: { id: number }) {
   const { of, followed } = useStored(query, { type: 'COMPANY', id }, ({ company }) => company)
   return (
     <PageAnswer of={of} title={t('title')} back={LIST} failure={message => t('failed', { message })}>
-      {({ company }) => <Saved company={company} followed={followed} />}
+      {({ company }) => <Saved company={company} followed={followed} approval={company.approval} />}
     </PageAnswer>
   )
 }

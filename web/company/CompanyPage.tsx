@@ -12,6 +12,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { PercentText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { Waits } from '../ui/Waits.tsx'
 import { useStored } from '../ui/useStored.ts'
 import { useNames } from '../ui/useNames.ts'
 import classes from './Company.module.css'
@@ -80,6 +81,7 @@ function Stored({ id }: { id: number }) {
     <Page
       title={company?.name ?? t('title')}
       back={listOf(staff)}
+      under={company?.approval && <Waits of={company.approval} />}
       actions={
         company &&
         belongs(roles, 'ADMIN') && (

@@ -48,6 +48,20 @@ export function Waiting({ roles }: { roles: readonly Role[] }) {
             </Link>
           </li>
         ))}
+        {counters.approvals > 0 && (
+          <li>
+            <Link to="/approval?status=WAITING">
+              <span className={classes['number']} data-none={counters.approvalsToSign === 0 || undefined}>
+                {counters.approvalsToSign || counters.approvals}
+              </span>
+              <span className={classes['what']}>
+                {t('waits.APPROVAL')}
+                {counters.approvalsToSign === 0 && <small>{t('waitsOthers')}</small>}
+              </span>
+              <IconChevronRight size={16} aria-hidden />
+            </Link>
+          </li>
+        )}
       </ul>
     </Section>
   )

@@ -9,6 +9,7 @@ import { BalanceChange, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { MoneyField } from '../ui/figures.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { useFormatters } from '../ui/Money.tsx'
+import { SecondFollows } from '../ui/Waits.tsx'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
 import type { StepDialogProps } from './CancelDialog.tsx'
@@ -57,6 +58,7 @@ function Refund({ opened, onClose }: StepDialogProps) {
             unit="USD"
             max={paid}
           />
+          <SecondFollows of={record.seconds} step="REFUND" usd={amount} />
           {!began.isGone && (
             <BalanceChange before={balance} after={amount && isRefundable(amount) ? plus(balance, amount) : null} />
           )}
@@ -90,6 +92,7 @@ function Rollback({ opened, onClose }: StepDialogProps) {
       }}
     >
       <Text size="sm">{t('rollbackText', { status: label('order', status) })}</Text>
+      {moved && <SecondFollows of={record.seconds} step="ROLLBACK" usd={null} />}
     </ConfirmDialog>
   )
 }

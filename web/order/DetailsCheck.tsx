@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { DetailsCheck as Ways } from '../../domain/generated/enums.ts'
@@ -19,6 +19,17 @@ const detailsOf = (order: Order) => ({
   swift: order.contractorSwift,
 })
 
+/** A code beside another one, broken in the same places; from where they part on it is marked. */
+function Compared({ value, beside }: { value: string; beside: string }) {
+  const parts = Array.from(value).findIndex((letter, at) => letter !== beside[at])
+  return (
+    <span className={classes['code']}>
+      {parts === -1 ? value : value.slice(0, parts)}
+      {parts !== -1 && <mark>{value.slice(parts)}</mark>}
+    </span>
+  )
+}
+
 /** Where the money goes now beside where it went the last time; what differs is marked, in words too. */
 export function SideBySide({ order, former }: { order: Order; former: Former }) {
   const t = useTranslations('order.details')
@@ -29,9 +40,11 @@ export function SideBySide({ order, former }: { order: Order; former: Former }) 
   const row = (key: 'accountNumber' | 'swift', label: string) => (
     <tr data-differs={differs.includes(key) || undefined}>
       <th scope="row">{label}</th>
-      <td>{former[key]}</td>
       <td>
-        {now[key]}
+        <Compared value={former[key]} beside={now[key]} />
+      </td>
+      <td>
+        <Compared value={now[key]} beside={former[key]} />
         {differs.includes(key) && <span className={classes['differs']}>{t('differs')}</span>}
       </td>
     </tr>
@@ -72,15 +85,17 @@ export function DetailsCheck({ order }: { order: Order }) {
         {t('advice')} {check.fromUsd > 0 && t('from', { amount: money(check.fromUsd, 'USD') })}
       </Text>
       {lastPaid && <SideBySide order={order} former={lastPaid} />}
-      <Pair>
-        <SelectField
-          name="detailsChecked.by"
-          label={t('by')}
-          data={Object.values(Ways).map(value => ({ value, label: t(`ways.${value}`) }))}
-        />
-        <TextField name="detailsChecked.whom" label={t('whom')} maxLength={255} />
-      </Pair>
-      <TextareaField name="detailsChecked.note" label={t('note')} optional autosize minRows={2} />
+      <Stack gap={12}>
+        <Pair>
+          <SelectField
+            name="detailsChecked.by"
+            label={t('by')}
+            data={Object.values(Ways).map(value => ({ value, label: t(`ways.${value}`) }))}
+          />
+          <TextField name="detailsChecked.whom" label={t('whom')} maxLength={255} />
+        </Pair>
+        <TextareaField name="detailsChecked.note" label={t('note')} optional autosize minRows={2} />
+      </Stack>
     </Alert>
   )
 }

@@ -21,7 +21,7 @@ import { Steps } from './Steps.tsx'
 function Shown() {
   const t = useTranslations('order')
   const { record: order, side, may } = useOrder()
-  const { id, status, toDo, statusSince, invoiceCurrency } = order
+  const { id, status, toDo, statusSince, invoiceCurrency, isHeld } = order
   const over = orderTurn[status] === null
   const View = side === 'client' ? ClientOrder : StaffOrder
   return (
@@ -40,8 +40,10 @@ function Shown() {
         <>
           <Waits of={order.approval} />
           {!order.approval && (
-            <Turn mine={toDo} over={over} {...(!over && { since: statusSince })}>
-              {t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
+            <Turn mine={toDo} over={over && !isHeld} {...(!over && { since: statusSince })}>
+              {isHeld
+                ? t('turn.held')
+                : t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
             </Turn>
           )}
           {may('PAY') && <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />}

@@ -22,6 +22,7 @@ import { Form, FormError } from '../ui/Form.tsx'
 import { FormGuard } from '../ui/FormGuard.tsx'
 import { MoneyText, useFormatters } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
+import { SecondFollows } from '../ui/Waits.tsx'
 import { applyFieldErrors } from '../problem.ts'
 import { toast } from '../ui/toast.ts'
 import type { FormBase } from '../ui/useFormBase.ts'
@@ -275,6 +276,7 @@ function PayDialog({ began, asked, onClose }: PayDialogProps) {
       {order.detailsToCheck && order.lastPaid && <SideBySide order={order} former={order.lastPaid} />}
       <Excluded country={order.companyExcludes} companyName={order.companyName} side="staff" />
       <FarRate rate={asked?.xRate} reference={bank?.xRate} from="farFromBank" />
+      <SecondFollows of={order.seconds} step="PAY" usd={usd} />
     </ConfirmDialog>
   )
 }

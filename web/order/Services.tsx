@@ -54,7 +54,7 @@ function Service({ of, asking, setAsking }: ServiceProps) {
   const [requestSwift] = useRequestSwiftMutation()
   const { step, file, path, texts, ask } = services[of]
   const { record: order, may } = useOrder()
-  const { id, status } = order
+  const { id, status, closed } = order
   const balance = balanceOf(order)
   const began = useOrderQuestion(step, asking)
   const amount = money(SERVICE_FEE, 'USD')
@@ -69,7 +69,9 @@ function Service({ of, asking, setAsking }: ServiceProps) {
     if (await attempt(asked, message => t(ask.failed, { message }))) toast.done(t(texts.requested))
   }
   const open = may(step)
-  if (!report && !requested && !open && !asking) return null
+  // Closed for a while, not for good: it says why
+  const reason = order.isHeld ? closed.find(one => one.step === step)?.reason : undefined
+  if (!report && !requested && !open && !asking && !reason) return null
   return (
     <Section title={t(of)}>
       {report ? (
@@ -82,7 +84,7 @@ function Service({ of, asking, setAsking }: ServiceProps) {
           <Button variant="light" disabled={!open} onClick={() => setAsking(true)}>
             {t(texts.request)}
           </Button>
-          <Hint>{t('cost', { amount })}</Hint>
+          <Hint>{reason ?? t('cost', { amount })}</Hint>
         </Stack>
       )}
       <ConfirmDialog

@@ -59,7 +59,9 @@ function WhoseTurn() {
         )
       }
     >
-      {t(`turn.${side}.${isExpired ? 'EXPIRED' : turnStatus(status, paymentOrderFiles.length)}`)}
+      {record.isHeld
+        ? t('turn.held')
+        : t(`turn.${side}.${isExpired ? 'EXPIRED' : turnStatus(status, paymentOrderFiles.length)}`)}
     </Turn>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ChatType, CounterType } from '../../domain/generated/enums.ts'
 import { useSocketless } from '../connection.ts'
 import { useCountersChangedSubscription, useCountersQuery } from '../generated/shell.ts'
@@ -13,11 +13,13 @@ export interface Counters {
   readonly unreadOf: (type: ChatType, instanceId: number) => number
   /** Approvals that the viewer may see and that wait. */
   readonly approvals: number
+  /** Those of them that wait for the viewer's signature. */
+  readonly approvalsToSign: number
 }
 
 const NONE: readonly never[] = []
 
-const none: Counters = { toDo: () => 0, unread: () => 0, unreadOf: () => 0, approvals: 0 }
+const none: Counters = { toDo: () => 0, unread: () => 0, unreadOf: () => 0, approvals: 0, approvalsToSign: 0 }
 const CountersContext = createContext<Counters>(none)
 
 /** The live counters; zero where a side is closed to the viewer. */
@@ -35,7 +37,7 @@ export function CountersProvider({ children }: { children: ReactNode }) {
   const { unread = NONE, toDo = NONE } = isHeard
     ? heard.countersChanged
     : { unread: asked?.unread.items, toDo: asked?.toDo.items }
-  const approvals = heard?.countersChanged.approvals ?? 0
+  const { approvals = 0, approvalsToSign = 0 } = heard?.countersChanged ?? {}
   const counters = useMemo<Counters>(() => {
     const sum = (items: readonly { num: number }[]) => items.reduce((total, { num }) => total + num, 0)
     return {
@@ -43,7 +45,19 @@ export function CountersProvider({ children }: { children: ReactNode }) {
       unread: type => sum(unread.filter(item => item.type === type)),
       unreadOf: (type, id) => sum(unread.filter(item => item.type === type && item.instanceId === id)),
       approvals,
+      approvalsToSign,
     }
-  }, [unread, toDo, approvals])
+  }, [unread, toDo, approvals, approvalsToSign])
   return <CountersContext value={counters}>{children}</CountersContext>
+}
+
+/** Reads approvals anew when the counters say that something has begun to wait or does not wait any more. */
+export function useApprovalNews(reread: () => Promise<unknown>): void {
+  const { approvals } = useCounters()
+  const seen = useRef(approvals)
+  useEffect(() => {
+    if (seen.current === approvals) return
+    seen.current = approvals
+    void reread().catch(() => undefined) // offline: whoever decides is told
+  }, [approvals, reread])
 }

@@ -16,6 +16,8 @@ export function For({ group }: { group: Caller }) {
   const viewer = useViewer()
   const { pathname, search } = useLocation()
   const wrong = viewer !== null && !belongs(viewer.roles, group)
+  // An admin who looks as somebody stays there, and is told
+  const isActing = typeof viewer?.actAs === 'number'
   const [closed, setClosed] = useState('')
   useAsked()
   useEffect(() => {
@@ -27,15 +29,16 @@ export function For({ group }: { group: Caller }) {
       forgetReturn()
       if (!endSession()) sessionEnded('closed')
     }
-    if (wrong) void turnAway()
+    if (wrong && !isActing) void turnAway()
     return () => {
       isHere = false
     }
-  }, [wrong, pathname])
+  }, [wrong, isActing, pathname])
   useEffect(() => {
     if (viewer && !wrong) keepReturn(viewer.userId, pathname + search)
   }, [viewer, wrong, pathname, search])
   if (!viewer) return <Navigate to="/" replace />
   if (!wrong) return <Outlet />
+  if (isActing) return <Closed of="ACTING" />
   return closed === pathname ? <Closed of="PAGE" /> : null
 }

@@ -16,7 +16,9 @@ function isHere(to: string, pathname: string, search: string): boolean {
 function Counts({ section }: { section: Section }) {
   const t = useTranslations('shell.counters')
   const counters = useCounters()
-  const waiting = section.approvals ? counters.approvals : section.counts ? counters.toDo(section.counts) : 0
+  const waiting = section.approvals ? counters.approvalsToSign : section.counts ? counters.toDo(section.counts) : 0
+  // Of those that wait for somebody else there is nothing to do here
+  const others = section.approvals ? counters.approvals - waiting : 0
   const unread = section.chats ? counters.unread(section.chats) : 0
   return (
     <>
@@ -24,6 +26,12 @@ function Counts({ section }: { section: Section }) {
         <span className={classes['count']} title={t('toDo', { count: waiting })}>
           <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
           <span className="visually-hidden">{t('toDo', { count: waiting })}</span>
+        </span>
+      )}
+      {waiting === 0 && others > 0 && (
+        <span className={classes['others']} title={t('others', { count: others })}>
+          <span aria-hidden>{others > 99 ? '99+' : others}</span>
+          <span className="visually-hidden">{t('others', { count: others })}</span>
         </span>
       )}
       {unread > 0 && (
@@ -42,23 +50,72 @@ function useShown(sections: readonly Section[]): readonly Section[] {
   return sections.filter(section => !section.approvals || approvals > 0)
 }
 
-/** The sections in the header of a desk. */
+/** So many sections do not stand beside each other on a narrow desk. */
+const FULL = 10
+
+/** How much waits under «Ещё». */
+function RestCounts({ of }: { of: readonly Section[] }) {
+  const t = useTranslations('shell.counters')
+  const counters = useCounters()
+  const count = of.reduce(
+    (sum, { approvals, counts }) => sum + (approvals ? counters.approvalsToSign : counts ? counters.toDo(counts) : 0),
+    0,
+  )
+  if (count === 0) return null
+  return (
+    <span className={classes['count']} title={t('toDo', { count })}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">{t('toDo', { count })}</span>
+    </span>
+  )
+}
+
+/** The sections in the header of a desk; where there is no room the registries are under «Ещё». */
 export function Nav({ sections }: { sections: readonly Section[] }) {
   const t = useTranslations('shell')
   const { pathname, search } = useLocation()
+  const shown = useShown(sections)
+  const folded = shown.filter(({ folds }) => folds)
   return (
-    <nav aria-label={t('menu')} className={classes['nav']}>
-      {useShown(sections).map(section => (
+    <nav aria-label={t('menu')} className={classes['nav']} data-full={shown.length >= FULL || undefined}>
+      {shown.map(section => (
         <Link
           key={section.key}
           to={addressOf(section)}
           className={classes['link']}
+          data-folds={section.folds}
           {...(isHere(section.to, pathname, search) && { 'aria-current': 'page' as const })}
         >
           {t(`nav.${section.key}`)}
           <Counts section={section} />
         </Link>
       ))}
+      {folded.length > 0 && (
+        <Menu position="bottom-start" width={220} withinPortal={false}>
+          <Menu.Target>
+            <UnstyledButton
+              className={`${classes['link']} ${classes['more']}`}
+              data-of={folded.some(({ folds }) => folds === 1) ? 1 : 2}
+            >
+              {t('more')}
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {folded.map(section => (
+              <Menu.Item
+                key={section.key}
+                component={Link}
+                to={addressOf(section)}
+                className={classes['folded'] ?? ''}
+                data-folds={section.folds}
+                leftSection={<section.icon size={16} aria-hidden />}
+              >
+                {t(`nav.${section.key}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </nav>
   )
 }
@@ -93,6 +150,7 @@ export function BottomBar({ sections }: { sections: readonly Section[] }) {
           <UnstyledButton className={classes['tab'] ?? ''}>
             <span className={classes['icon']}>
               <IconDots size={20} stroke={1.6} aria-hidden />
+              <RestCounts of={rest} />
             </span>
             <span className={classes['name']}>{t('more')}</span>
           </UnstyledButton>

@@ -33,6 +33,8 @@ export interface Section {
   readonly chats?: ChatType
   /** Approvals that wait are counted there. */
   readonly approvals?: boolean
+  /** Goes under «Ещё» of the header where there is little room: 1 first, 2 after it. */
+  readonly folds?: 1 | 2
   /** Shown in the bottom bar of a phone; the others are under «Ещё». */
   readonly first?: boolean
 }
@@ -85,9 +87,9 @@ const staff: Section[] = [
   main,
   { key: 'inns', to: '?inn=registry', icon: IconId, group: 'MANAGEMENT', counts: 'INN' },
   ...works('desk'),
-  { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT' },
-  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN' },
-  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN' },
+  { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT', folds: 2 },
+  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN', folds: 1 },
+  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN', folds: 1 },
   {
     key: 'approvals',
     to: '/approval',
@@ -96,7 +98,7 @@ const staff: Section[] = [
     opens: '?status=WAITING',
     approvals: true,
   },
-  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN' },
+  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN', folds: 1 },
 ]
 
 /** The sections that the viewer's header shows (decisions.md section 13, "Headers"). */

@@ -11,10 +11,12 @@ export interface ActionButtonProps extends ButtonProps {
   /** Writes the failure, e.g. «Ошибка отправки курса: {message}». */
   failure?: (message: string) => string
   title?: string
+  /** A press leaves the focus where it is: what is typed in the form around it is not judged by it. */
+  leavesFocus?: boolean
 }
 
 /** A button outside a form: reads «Подождите...» while its work runs, and takes no second click. */
-export function ActionButton({ children, run, failure, ...rest }: ActionButtonProps) {
+export function ActionButton({ children, run, failure, leavesFocus = false, ...rest }: ActionButtonProps) {
   const t = useTranslations('ui')
   const reason = useFailureReason()
   const [busy, setBusy] = useState(false)
@@ -35,7 +37,12 @@ export function ActionButton({ children, run, failure, ...rest }: ActionButtonPr
     }
   }
   return (
-    <Button {...rest} aria-disabled={busy} onClick={() => void start()}>
+    <Button
+      {...rest}
+      {...(leavesFocus && { onMouseDown: event => event.preventDefault() })}
+      aria-disabled={busy}
+      onClick={() => void start()}
+    >
       {busy ? t('wait') : children}
     </Button>
   )

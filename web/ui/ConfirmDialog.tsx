@@ -7,6 +7,7 @@ import { problemOf } from '../problem.ts'
 import classes from './ConfirmDialog.module.css'
 import { DialogNews } from './FormNews.tsx'
 import { MoneyText } from './Money.tsx'
+import { OnlyLooks, useOnlyLooks } from './ReadOnlyVisit.tsx'
 import { toast } from './toast.ts'
 import type { FormBase } from './useFormBase.ts'
 import { useFailureReason } from './useFailureReason.ts'
@@ -26,6 +27,8 @@ export interface ConfirmDialogProps {
   cancel?: ReactNode
   /** Cannot be taken back: the button is red and has no focus at first. */
   danger?: boolean
+  /** It changes nothing on the server, such as leaving a form: whoever only looks may do it too. */
+  harmless?: boolean
   /** What has to be known before anybody can agree is still being read: the button waits for it. */
   isReading?: boolean
   /** What is done; while it runs the button waits, what it throws is shown and the dialog stays. */
@@ -79,6 +82,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     verb,
     cancel,
     danger = false,
+    harmless = false,
     isReading = false,
     onConfirm,
     began,
@@ -90,7 +94,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [{ said: failure, code }, setFailure] = useState(NO_FAILURE)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
+  const onlyLooks = useOnlyLooks() && !harmless
+  const isHeldBack = onlyLooks || (began !== undefined && (began.isUnseen || began.isGone))
   useBehind(opened)
   const ask = began?.ask
   useEffect(() => {
@@ -141,6 +146,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {failure}
           </Alert>
         )}
+        {onlyLooks && <OnlyLooks />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close} {...(danger && { 'data-autofocus': true })}>
             {cancel ?? t('cancel')}

@@ -12,6 +12,8 @@ export interface DialogProps {
   size?: ModalProps['size']
   /** Stands at the right edge, so that the list behind it stays in sight. */
   aside?: boolean
+  /** Only what stands in it and the cross close it: neither Esc nor a click beside it. */
+  stays?: boolean
   children: ReactNode
 }
 
@@ -57,7 +59,7 @@ function Content({ place, narrow, children }: ContentProps) {
 }
 
 /** A popup with an address: over others or under them, on a phone it takes the whole screen. */
-export function Dialog({ title, onClose, size = 'lg', aside = false, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'lg', aside = false, stays = false, children }: DialogProps) {
   const [ref, close] = useTopClose(onClose)
   const narrow = useNarrow()
   useFocusBack()
@@ -67,7 +69,7 @@ export function Dialog({ title, onClose, size = 'lg', aside = false, children }:
       {children}
     </Content>
   )
-  const shared = { opened: true, onClose: close, title }
+  const shared = { opened: true, onClose: close, title, closeOnEscape: !stays, closeOnClickOutside: !stays }
   if (aside)
     return (
       // One record follows another in its place: nothing slides

@@ -26,6 +26,7 @@ import { InputsContext, OrphanErrors, useInputs } from './OrphanErrors.tsx'
 import { same } from './compare.ts'
 import { keptTexts } from './draft.tsx'
 import { OpenTextsContext, useOpenTexts } from './openTexts.ts'
+import { OnlyLooks, useOnlyLooks } from './ReadOnlyVisit.tsx'
 import { toast, waitsTold } from './toast.ts'
 import type { FormBase } from './useFormBase.ts'
 
@@ -225,15 +226,19 @@ export function SubmitButton({ children, ...rest }: SubmitButtonProps) {
   const t = useTranslations('ui')
   const { isSubmitting } = useFormikContext()
   const isHeldBack = useHeldBack()
+  const onlyLooks = useOnlyLooks()
   return (
-    <Button
-      type="submit"
-      aria-disabled={isSubmitting}
-      {...(isSubmitting && { 'data-disabled': true })}
-      {...rest}
-      {...(isHeldBack && { disabled: true })}
-    >
-      {isSubmitting ? t('wait') : children}
-    </Button>
+    <>
+      <OnlyLooks />
+      <Button
+        type="submit"
+        aria-disabled={isSubmitting}
+        {...(isSubmitting && { 'data-disabled': true })}
+        {...rest}
+        {...((isHeldBack || onlyLooks) && { disabled: true })}
+      >
+        {isSubmitting ? t('wait') : children}
+      </Button>
+    </>
   )
 }

@@ -70,6 +70,7 @@ export function FormDialog<Values extends FormikValues>(props: FormDialogProps<V
         opened={asking}
         onClose={() => setAsking(false)}
         danger
+        harmless
         title={t('leave.title')}
         verb={t('leave.go')}
         cancel={t('leave.stay')}

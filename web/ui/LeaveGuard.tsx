@@ -59,6 +59,7 @@ export function LeaveGuard() {
   useEvery(LOOK_MS, look, isAsking)
   return (
     <ConfirmDialog
+      harmless
       opened={isAsking}
       onClose={close}
       danger

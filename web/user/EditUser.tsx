@@ -9,7 +9,7 @@ import { ClientTiers } from '../company/ClientTiers.tsx'
 import { Markups } from '../company/Markups.tsx'
 import { type UserFieldsFragment, useSaveUserMutation } from '../generated/user.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { Waits } from '../ui/Waits.tsx'
+import { SaveUnlessWaits, Waits } from '../ui/Waits.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
 import { Form, FormError, SubmitButton } from '../ui/Form.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -84,23 +84,26 @@ export function EditUser({ user, followed }: UserViewProps) {
             <>
               <Button
                 variant="default"
+                disabled={Boolean(user.approval)}
                 leftSection={isBanned ? <IconLockOpen size={16} /> : <IconBan size={16} />}
                 onClick={() => ask('ban')}
               >
                 {t(isBanned ? 'actions.unban' : 'actions.ban')}
               </Button>
               {mayReset && (
-                <Button variant="default" onClick={() => ask('reset')}>
+                <Button variant="default" disabled={Boolean(user.approval)} onClick={() => ask('reset')}>
                   {t('actions.reset.button')}
                 </Button>
               )}
-              <Button variant="light" color="red" onClick={() => ask('delete')}>
+              <Button variant="light" color="red" disabled={Boolean(user.approval)} onClick={() => ask('delete')}>
                 {t('actions.delete')}
               </Button>
             </>
           }
         >
-          <SubmitButton>{ui('save')}</SubmitButton>
+          <SaveUnlessWaits of={user.approval} verb={ui('save')}>
+            <SubmitButton>{ui('save')}</SubmitButton>
+          </SaveUnlessWaits>
         </ActionBar>
       </Form>
     </div>

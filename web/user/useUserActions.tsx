@@ -22,6 +22,7 @@ export interface ActionSubject {
   readonly username: string
   readonly roles: readonly Role[]
   readonly isBanned: boolean
+  readonly hasFactor?: boolean | null
   readonly version: number
 }
 
@@ -43,7 +44,7 @@ export interface UserActions {
   readonly ask: (what: Question) => void
   /** Asks why, and goes on as this user; undefined where nobody may. */
   readonly signInAs: (() => Promise<unknown>) | undefined
-  /** Second factors can be taken away: everybody's but one's own. */
+  /** Second factors can be taken away: everybody's who has some but one's own. */
   readonly mayReset: boolean
   /** The question that stands open. */
   readonly question: ReactNode
@@ -122,7 +123,7 @@ export function useUserActions(user: ActionSubject, page: UserActionsPage = {}):
     ask: setAsked,
     // Admins are left out on purpose (decisions.md section 2)
     signInAs: kindOf(roles) === 'ROLE_ADMIN' || isBanned ? undefined : signIn,
-    mayReset: viewer?.userId !== userId,
+    mayReset: viewer?.userId !== userId && user.hasFactor === true,
     question: (
       <>
         {asked === 'signInAs' && <SignInAsDialog user={user} onClose={close} />}

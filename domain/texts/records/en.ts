@@ -25,6 +25,7 @@ export const records: Same<typeof ru> = {
     inquiryAnswered: 'The inquiry has already been answered',
     swiftAnswered: 'The SWIFT copy has already been received',
     secondPerson: 'Waits for a second signature',
+    inWork: 'The manager is working on it: it opens after their decision',
     automaticOffer: 'An offer at the central-bank rate is not extended',
   },
   preflight: {

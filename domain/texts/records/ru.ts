@@ -23,6 +23,7 @@ export const records = {
     inquiryAnswered: 'Ответ на расследование уже получен',
     swiftAnswered: 'SWIFT уже получен',
     secondPerson: 'Ждёт второй подписи',
+    inWork: 'В работе у менеджера: станет доступно после его решения',
     automaticOffer: 'Предложение по курсу ЦБ не продлевается',
   },
   preflight: {

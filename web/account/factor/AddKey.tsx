@@ -31,7 +31,9 @@ function ScopesField() {
         <Table.Tbody>
           {KEY_ROOMS.map(room => (
             <Table.Tr key={room}>
-              <Table.Th fw={400}>{t(`rooms.${room}`)}</Table.Th>
+              <Table.Th fw={400} style={{ whiteSpace: 'nowrap' }}>
+                {t(`rooms.${room}`)}
+              </Table.Th>
               <Table.Td align="right">
                 <SegmentedControl
                   size="xs"

@@ -2,7 +2,7 @@ import { Button, Stack, Title } from '@mantine/core'
 import { Link, Navigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { useFactorsQuery } from '../../generated/factor.ts'
-import { useViewer } from '../../session.ts'
+import { returnPath, useViewer } from '../../session.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { useTab } from '../../ui/useTab.ts'
 import { useExit } from '../../shell/useExit.ts'
@@ -14,18 +14,19 @@ export function Component() {
   const viewer = useViewer()
   const exit = useExit()
   const { data } = useFactorsQuery()
-  useTab(t('setUpTitle'))
-  if (!viewer) return <Navigate to="/" replace />
   const { totp = false, passkeys = [], required = false } = data?.factors ?? {}
   const isThere = totp || passkeys.length > 0
   const isMissing = required && !isThere
+  const title = t(isThere ? 'title' : 'setUpTitle')
+  useTab(title)
+  if (!viewer) return <Navigate to="/" replace />
   return (
     <Stack gap={16}>
-      <Title order={1}>{t('setUpTitle')}</Title>
+      <Title order={1}>{title}</Title>
       {isMissing && <Hint>{t('setUpHint')}</Hint>}
       <FactorSection />
       {data && !isMissing && (
-        <Button component={Link} to="/dashboard" reloadDocument fullWidth variant={isThere ? 'filled' : 'default'}>
+        <Button component={Link} to={returnPath()} reloadDocument fullWidth variant={isThere ? 'filled' : 'default'}>
           {t('goOn')}
         </Button>
       )}

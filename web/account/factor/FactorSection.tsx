@@ -8,7 +8,6 @@ import {
   useRemoveFactorMutation,
   useRenewRecoveryCodesMutation,
 } from '../../generated/factor.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Hint } from '../../ui/Hint.tsx'
@@ -55,6 +54,7 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
   const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [removal, setRemoval] = useState<Removal | null>(null)
+  const [renewing, setRenewing] = useState(false)
   const [renew] = useRenewRecoveryCodesMutation()
   const [remove] = useRemoveFactorMutation()
   const rows = useRows(factors, setRemoval)
@@ -98,13 +98,22 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
       {rows.length > 0 && (
         <Group gap={12} justify="space-between">
           <Hint>{t('recoveryLeft', { count: recoveryLeft })}</Hint>
-          <ActionButton size="xs" variant="default" run={makeCodes}>
+          <Button size="xs" variant="default" onClick={() => setRenewing(true)}>
             {t('renew')}
-          </ActionButton>
+          </Button>
         </Group>
       )}
       {adding === 'totp' && <AddTotp onClose={close} onAdded={added} />}
       {adding === 'passkey' && <AddPasskey onClose={close} onAdded={added} />}
+      <ConfirmDialog
+        opened={renewing}
+        onClose={() => setRenewing(false)}
+        title={t('renewTitle')}
+        verb={t('renewVerb')}
+        onConfirm={makeCodes}
+      >
+        {t('renewText', { count: recoveryLeft })}
+      </ConfirmDialog>
       {codes && !adding && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
       <ConfirmDialog
         opened={removal !== null}

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { KeyRoom } from '../../../domain/account/keyScopes.ts'
@@ -6,13 +6,13 @@ import { type KeysQuery, useKeysQuery, useRevokeKeyMutation, useRotateKeyMutatio
 import { Answer } from '../../ui/Answer.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useTime } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ToneBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddKey } from './AddKey.tsx'
+import { Once } from './Once.tsx'
 import { Rows } from './Rows.tsx'
 
 type Key = KeysQuery['keys'][number]
@@ -21,20 +21,14 @@ type Key = KeysQuery['keys'][number]
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useTranslations('factor.keys')
   return (
-    <Dialog title={t('secretTitle')} onClose={onClose} size="lg">
-      <Stack gap={16}>
-        <Text size="sm">{t('secretHint')}</Text>
-        <Group gap={8} wrap="nowrap">
-          <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-            {secret}
-          </Code>
-          <CopyButton value={secret} what={t('secretTitle')} />
-        </Group>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('kept')}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <Once title={t('secretTitle')} hint={t('secretHint')} kept={t('kept')} onClose={onClose} size="lg">
+      <Group gap={8} wrap="nowrap">
+        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {secret}
+        </Code>
+        <CopyButton value={secret} what={t('secretTitle')} />
+      </Group>
+    </Once>
   )
 }
 

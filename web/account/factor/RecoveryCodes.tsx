@@ -1,8 +1,8 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Once } from './Once.tsx'
 
 /** Shows the recovery codes: this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -15,27 +15,23 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     link.click()
     URL.revokeObjectURL(link.href)
   }
+  const ways = (
+    <>
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={keep}>
+        {t('codesDownload')}
+      </Button>
+      <CopyButton value={text} what={t('codesTitle')} />
+    </>
+  )
   return (
-    <Dialog title={t('codesTitle')} onClose={onClose} size="md">
-      <Stack gap={16}>
-        <Text size="sm">{t('codesHint')}</Text>
-        <SimpleGrid cols={2} spacing={8} aria-label={t('codesTitle')}>
-          {codes.map(code => (
-            <Text key={code} ff="monospace" size="sm">
-              {code}
-            </Text>
-          ))}
-        </SimpleGrid>
-        <Group justify="space-between" gap={8}>
-          <Group gap={8}>
-            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={keep}>
-              {t('codesDownload')}
-            </Button>
-            <CopyButton value={text} what={t('codesTitle')} />
-          </Group>
-          <Button onClick={onClose}>{t('codesKept')}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <Once title={t('codesTitle')} hint={t('codesHint')} kept={t('codesKept')} onClose={onClose} size="md" ways={ways}>
+      <SimpleGrid cols={2} spacing={8} aria-label={t('codesTitle')}>
+        {codes.map(code => (
+          <Text key={code} ff="monospace" size="sm">
+            {code}
+          </Text>
+        ))}
+      </SimpleGrid>
+    </Once>
   )
 }

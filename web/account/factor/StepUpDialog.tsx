@@ -1,4 +1,4 @@
-import { Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useStepUpMethodsQuery, useStepUpMutation, useStepUpOptionsMutation } from '../../generated/factor.ts'
 import type { StepUpQuestion } from '../../stepUp.ts'
@@ -11,6 +11,7 @@ import { ProofForm } from './ProofForm.tsx'
 /** Asks for the second factor in place: what is behind it stays as it is, and goes on when the factor was shown. */
 export function Component({ question }: { question: StepUpQuestion }) {
   const t = useTranslations('factor')
+  const ui = useTranslations('ui')
   const query = useStepUpMethodsQuery({ fetchPolicy: 'network-only' })
   const [show] = useStepUpMutation()
   const [ask] = useStepUpOptionsMutation()
@@ -34,6 +35,9 @@ export function Component({ question }: { question: StepUpQuestion }) {
             />
           )}
         </Answer>
+        <Button variant="default" fullWidth onClick={() => question.answer(false)}>
+          {ui('cancel')}
+        </Button>
       </Stack>
     </Modal>
   )

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { now } from '../../../domain/core/clock.ts'
 import { useVisitsQuery } from '../../generated/factor.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Answer } from '../../ui/Answer.tsx'
@@ -27,7 +28,9 @@ export function VisitSection() {
                 what: reason,
                 about: [
                   adminName,
-                  t('from', { from: time(startedAt), to: time(endedAt) }),
+                  Date.parse(endedAt) > now().getTime()
+                    ? t('going', { from: time(startedAt), to: time(endedAt) })
+                    : t('from', { from: time(startedAt), to: time(endedAt) }),
                   t(readOnly ? 'readOnly' : 'write'),
                 ]
                   .filter(Boolean)

@@ -36,6 +36,8 @@ export const audit: Texts<typeof ru> = {
   byKey: 'by the API key “{name}”',
   ok: 'Done',
   factorAsked: 'First step',
+  proposed: 'Proposed',
+  proposedHint: 'It waits for a second signature and is not done yet',
   state: 'State',
   factorAskedHint: 'The password was right and the second factor was asked for; nobody is signed in yet',
   refused: 'Refused',

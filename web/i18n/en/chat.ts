@@ -6,6 +6,7 @@ export const chat: Texts<typeof ru> = {
   title: 'Chat',
   open: 'Open the record',
   log: 'Messages',
+  support: 'Support',
   onBehalf: 'on behalf',
   you: 'You',
   manager: 'Manager',

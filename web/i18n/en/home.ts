@@ -26,7 +26,9 @@ export const home: Texts<typeof ru> = {
   },
   nothingWaits: 'Nothing waits for you. We will write when your decision is needed.',
   nothingWaitsStaff: 'The queue is empty.',
+  waitsOthers: 'Somebody else signs',
   waits: {
+    APPROVAL: 'Approvals',
     INN: 'INNs to review',
     REQUEST: 'Requests',
     REPLENISHMENT: 'Replenishments',

@@ -3,6 +3,8 @@ import type { names as ru } from '../ru/names.ts'
 
 /** How fields are called wherever a text names one. */
 export const names: Texts<typeof ru> = {
+  comparedWith: 'Compared with order',
+  isBanned: 'Banned',
   detailsChecked: 'Check of details',
   by: 'How it was checked',
   whom: 'Who has confirmed',

@@ -100,6 +100,7 @@ export const order: Texts<typeof ru> = {
     createdAt: 'Created',
   },
   turn: {
+    held: 'the manager is working on the order',
     client: {
       NEW: 'the order will be executed soon',
       PAID: 'The recipient is paid. Request an inquiry or a SWIFT copy if you need one',

@@ -69,6 +69,7 @@ export const replenishment: Texts<typeof ru> = {
     repeatedRequest: 'The client refused the proposed rate. Waiting for a repeated request',
   },
   turn: {
+    held: 'the manager is working on the replenishment',
     client: {
       NEW: 'fill in the contractor, upload the documents and submit them',
       DOC: 'we are checking the documents, usually within 1 working day',

@@ -27,6 +27,7 @@ export const shell: Texts<typeof ru> = {
   /** Where little room is. */
   replenishmentsShort: 'Top-ups',
   counters: {
+    others: '{count, plural, one {# waits for somebody else} other {# wait for somebody else}}',
     toDo: '{count, plural, one {# needs action} other {# need action}}',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',
   },
@@ -74,6 +75,8 @@ export const shell: Texts<typeof ru> = {
   },
   /** Whose a kind of records is. */
   closed: {
+    ACTING: 'This page is not for the person you act as',
+    actingHint: 'Go back to yourself to open it: the button is at the top of the page.',
     REQUEST: 'Requests are handled by managers with the request right',
     REPLENISHMENT: 'Replenishments are handled by managers with the request right',
     ORDER: 'Orders are handled by managers with the order right',

@@ -146,10 +146,13 @@ export const ui: Texts<typeof ru> = {
     hint: 'The whole list as it is filtered, an Excel file',
     failed: 'The export failed: {message}',
   },
+  onlyLooks: 'This visit only looks: nothing can be changed.',
   waits: {
     banner: 'Waits for a second signature: {summary}',
     by: 'Proposed by {name}, until {date}',
     open: 'Have a look',
+    closed: 'Changes wait for a second signature: it can be saved after the decision.',
+    follows: 'A second signature is needed: it is carried out when somebody else has approved it.',
   },
   timeline: {
     next: 'Next: {who}',

@@ -34,6 +34,8 @@ export const audit = {
   byKey: 'ключом API «{name}»',
   ok: 'Выполнено',
   factorAsked: 'Первый шаг',
+  proposed: 'Предложено',
+  proposedHint: 'Ждёт второй подписи: ещё не выполнено',
   state: 'Состояние',
   factorAskedHint: 'Пароль верный, запрошен второй фактор; вход ещё не выполнен',
   refused: 'Отказ',

@@ -3,6 +3,7 @@ export const chat = {
   title: 'Чат',
   open: 'Открыть карточку',
   log: 'Сообщения',
+  support: 'Поддержка',
   onBehalf: 'от имени',
   you: 'Вы',
   manager: 'Менеджер',

@@ -23,7 +23,9 @@ export const home = {
   },
   nothingWaits: 'Ничего не ждёт вас. Мы напишем, когда понадобится ваше решение.',
   nothingWaitsStaff: 'Очередь пуста.',
+  waitsOthers: 'Подписывает другой человек',
   waits: {
+    APPROVAL: 'Согласования',
     INN: 'ИНН на проверке',
     REQUEST: 'Заявки',
     REPLENISHMENT: 'Пополнения',

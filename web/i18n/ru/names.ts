@@ -1,5 +1,7 @@
 /** How fields are called wherever a text names one: by the keys that the server names them by. */
 export const names = {
+  comparedWith: 'Сравнено с ордером',
+  isBanned: 'Доступ заблокирован',
   detailsChecked: 'Проверка реквизитов',
   by: 'Как проверили',
   whom: 'Кто подтвердил',

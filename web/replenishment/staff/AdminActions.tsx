@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { useStatusLabel } from '../../ui/StatusBadge.tsx'
+import { SecondFollows } from '../../ui/Waits.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useStepQuestion } from '../../ui/useStep.ts'
 import { type Replenishment, useRecord } from '../record.tsx'
@@ -60,7 +61,7 @@ function Rollback({ opened, onClose }: StepDialogProps) {
   const t = useTranslations('replenishment.staff')
   const label = useStatusLabel()
   const [rollback] = useRollbackReplenishmentMutation()
-  const { id, status, rollback: undone } = useRecord().record
+  const { id, status, rollback: undone, seconds } = useRecord().record
   const began = useAdminQuestion('ROLLBACK', opened)
   const { balance, readBalance } = useClientBalance()
   const [moved] = undone?.amounts ?? []
@@ -79,7 +80,8 @@ function Rollback({ opened, onClose }: StepDialogProps) {
         await readBalance()
       }}
     >
-      {t(moved ? 'rollbackMoney' : 'rollbackText', { status: label('replenishment', status) })}
+      <Text size="sm">{t(moved ? 'rollbackMoney' : 'rollbackText', { status: label('replenishment', status) })}</Text>
+      {moved && <SecondFollows of={seconds} step="ROLLBACK" usd={null} />}
     </ConfirmDialog>
   )
 }

@@ -14,6 +14,7 @@ import { Form, FormError, SubmitButton } from '../../ui/Form.tsx'
 import { FormGuard } from '../../ui/FormGuard.tsx'
 import { useFormatters } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { SecondFollows } from '../../ui/Waits.tsx'
 import { applyFieldErrors } from '../../problem.ts'
 import { toast } from '../../ui/toast.ts'
 import type { FormBase } from '../../ui/useFormBase.ts'
@@ -131,6 +132,7 @@ function CreditQuestion({ asked, onClose, balance, began, credit }: CreditQuesti
     >
       <FarRate rate={rateAfter} reference={record.rateBefore} from="farFromConfirmed" />
       <FarRate rate={xRateAfter} reference={record.xRateBefore} from="farFromConfirmed" />
+      <SecondFollows of={record.seconds} step="CREDIT" usd={usd} />
     </ConfirmDialog>
   )
 }
