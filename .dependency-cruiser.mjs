@@ -13,6 +13,7 @@ const doors = {
   server: [
     'account/password.ts',
     'account/roles.ts',
+    'account/token.ts',
     'approval/answer.ts',
     'approval/events.ts',
     'balance/chain.ts',
@@ -73,6 +74,7 @@ const serverOnly = [
   'pino',
   'rate-limiter-flexible',
   'yauzl',
+  'yazl',
 ]
 
 /** Libraries of the browser, which have no place on the server. */

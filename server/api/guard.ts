@@ -61,9 +61,9 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   checks.set(field, check)
   const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
-  const judges = { check, need }
+  const judges = { check, need, shownOnce }
   const audited = uses<object>(schema, 'audited', field).length > 0
-  const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp, shownOnce) : (resolve as Resolve)
+  const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp) : (resolve as Resolve)
   const kept = takesKey(field) ? keyed(judged, field.name) : judged
   const carried = audited ? traced(kept) : kept
   field.resolve = guarded(judges, carried, field.name) as typeof field.resolve & Resolve
@@ -88,13 +88,12 @@ function keyed(resolve: Resolve, name: string): Resolve {
 }
 
 /** A call that wants the second factor: its write judges that last, so that what else is wrong with it is said first. */
-function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule, shownOnce: readonly string[]): Resolve {
+function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule): Resolve {
   return async (source, args, ctx, info) => {
     const { viewer, state } = ctx
     const now = Date.now()
     const isShown = isFresh(viewer?.shownAt ?? null, now) || (recovery && isFresh(viewer?.recoveredAt ?? null, now))
     state.stepUp = viewer?.hasFactor && !isShown ? when : null
-    state.shownOnce = shownOnce
     const answer = await resolve(source, args, ctx, info)
     // Nothing was written: what would have judged it was not asked
     if (state.stepUp === 'ALWAYS') throw new Problem('stepUpRequired')
@@ -114,12 +113,15 @@ function traced(resolve: Resolve): Resolve {
 interface Judges {
   readonly check: AccessCheck
   readonly need: Need
+  /** What of the answer no idempotency key repeats. */
+  readonly shownOnce: readonly string[]
 }
 
-function guarded({ check, need }: Judges, resolve: Resolve, name: string): Resolve {
+function guarded({ check, need, shownOnce }: Judges, resolve: Resolve, name: string): Resolve {
   return async (source, args, ctx, info) => {
     check(ctx)
     ctx.state.action = name
+    ctx.state.shownOnce = shownOnce
     const { app, viewer } = ctx
     try {
       await countCall(ctx)

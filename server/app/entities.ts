@@ -20,6 +20,7 @@ import { Transition } from '../workflow/history.entity.ts'
 import { InnClaim, InnItem } from '../inn/inn.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { Order } from '../order/order.entity.ts'
+import { PaperAddress } from '../paper/address.entity.ts'
 import { Setting } from '../setting/setting.entity.ts'
 import { RatePassport } from '../replenishment/passport.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
@@ -49,6 +50,7 @@ export const entities = [
   Agreement,
   Setting,
   Approval,
+  PaperAddress,
   ApiKey,
   KeySecret,
   KeyDay,
