@@ -37,6 +37,8 @@ const doors = {
     'file/download.ts',
     'file/upload.ts',
     'inn/InnActions.tsx',
+    'paper/ClientPapers.tsx',
+    'paper/RecordPapers.tsx',
     'reconciliation/NewestCheck.tsx',
     'shell/Counters.tsx',
     'shell/NotFound.tsx',

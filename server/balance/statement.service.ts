@@ -153,7 +153,9 @@ const LIVE = statement((db: Ledger, params: Params<OfRecord>) =>
     .where('o.kind', 'in', ['REPLENISHMENT', 'ORDER', 'INQUIRY_FEE', 'SWIFT_FEE', 'REFUND'])
     .where('o.type', '=', params.type)
     .where('o.instance_id', '=', params.instanceId)
-    .where(eb => eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))))
+    .where(eb =>
+      eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))),
+    )
     .orderBy('o.id'),
 )
 

@@ -11,7 +11,11 @@ const graphemes = new Intl.Segmenter('ru', { granularity: 'grapheme' })
 
 /** A person's name of a file, as every machine can unpack it. */
 export function safeName(name: string): string {
-  const clean = name.normalize('NFC').replace(FORBIDDEN, '_').trim().replace(/^\.+|[. ]+$/g, '_')
+  const clean = name
+    .normalize('NFC')
+    .replace(FORBIDDEN, '_')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '_')
   const free = RESERVED.test(clean) ? `_${clean}` : clean
   const extension = extname(free)
   let stem = ''

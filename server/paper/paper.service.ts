@@ -57,7 +57,11 @@ export async function packRecord(ctx: Context, type: Reported, id: number): Url 
 }
 
 /** Makes an address of the pack of a client's month. Throws field errors, 404, `packEmpty`, `packTooLarge` (409), 429. */
-export async function packMonth(ctx: Context, userId: number, sent: { readonly month?: string | null | undefined }): Url {
+export async function packMonth(
+  ctx: Context,
+  userId: number,
+  sent: { readonly month?: string | null | undefined },
+): Url {
   await visibleClient(ctx, userId)
   const { month } = checkInput(monthPackSchema, sent)
   await count(ctx)

@@ -127,8 +127,7 @@ class Plan {
     const records = { clientId: userId, start, end, atMost: MOST_FILES }
     if (reaches(ctx, 'REPLENISHMENT'))
       for (const id of await recordsOfMonth(ctx.em, 'REPLENISHMENT', records)) await this.replenishment(id, false)
-    if (reaches(ctx, 'ORDER'))
-      for (const id of await recordsOfMonth(ctx.em, 'ORDER', records)) await this.order(id)
+    if (reaches(ctx, 'ORDER')) for (const id of await recordsOfMonth(ctx.em, 'ORDER', records)) await this.order(id)
     const moves = await countMoves(ctx, userId, period)
     if (moves === 0 && this.entries.length === 0) return
     const name = `${paperWords[ctx.locale].act.name} ${month}.pdf`

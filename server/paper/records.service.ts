@@ -18,18 +18,17 @@ export interface PackedFile {
 
 const COLUMNS = ['f.id', 'f.name', 'f.path', 'f.sha256', 'f.created_at'] as const
 
-const OF_REPLENISHMENT = statement(
-  (db: Db<typeof Replenishment | typeof StoredFile>, params: Params<{ id: number }>) =>
-    db
-      .selectFrom('replenishment as p')
-      .innerJoin('stored_file as f', join =>
-        join.on(eb =>
-          eb('f.id', 'in', [eb.ref('p.invoice_file_id'), eb.ref('p.contract_file_id'), eb.ref('p.agreement_file_id')]),
-        ),
-      )
-      .select(COLUMNS)
-      .where('p.id', '=', params.id)
-      .orderBy('f.id'),
+const OF_REPLENISHMENT = statement((db: Db<typeof Replenishment | typeof StoredFile>, params: Params<{ id: number }>) =>
+  db
+    .selectFrom('replenishment as p')
+    .innerJoin('stored_file as f', join =>
+      join.on(eb =>
+        eb('f.id', 'in', [eb.ref('p.invoice_file_id'), eb.ref('p.contract_file_id'), eb.ref('p.agreement_file_id')]),
+      ),
+    )
+    .select(COLUMNS)
+    .where('p.id', '=', params.id)
+    .orderBy('f.id'),
 )
 
 const PAYMENT_ORDERS = statement((db: Db<typeof PaymentOrder | typeof StoredFile>, params: Params<{ id: number }>) =>

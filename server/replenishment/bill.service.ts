@@ -25,8 +25,7 @@ export async function billIfAny(ctx: Context, id: number): Promise<Bill | null> 
   const record = visible(ctx, requireFound(await loadWhole(ctx.em, id)))
   const bankId = record.agreementBank?.id
   const { usdAmountBefore: amount, rubAmountBefore: totalRub, brockmanRateBefore: rate, billDate } = record
-  if (!billed.includes(record.status) || !bankId || !amount || !totalRub || !rate || !billDate)
-    return null
+  if (!billed.includes(record.status) || !bankId || !amount || !totalRub || !rate || !billDate) return null
   const bank = await ctx.em.findOneOrFail(Bank, bankId)
   const { request } = record
   const number = `${record.id}BM`
