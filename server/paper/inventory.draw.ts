@@ -41,7 +41,12 @@ export function drawInventory({ locale, title, at, entries }: Inventory): Promis
         { head: words.head.size, share: 0.13, align: 'right' },
         { head: words.head.hash, share: 0.38 },
       ],
-      entries.map(({ path, size, sha256 }, index) => ({ cells: [String(index + 1), path, String(size), sha256] })),
+      entries.map(({ path, size, sha256 }, index) => ({
+        cells: [String(index + 1), path, String(size), halves(sha256)],
+      })),
     )
   })
 }
+
+/** A hash in two lines: as one word it would be broken sign by sign. */
+const halves = (hash: string) => `${hash.slice(0, 32)}\n${hash.slice(32)}`
