@@ -42,7 +42,7 @@ export function ClientPapers({ userId, period = null }: ClientPapersProps) {
       </Button>
     ))
   return (
-    <Popover position="bottom-end" width={300} trapFocus returnFocus>
+    <Popover position="bottom-end" width={330} trapFocus returnFocus>
       <Popover.Target>
         <PapersButton busy={busy} size="sm" />
       </Popover.Target>

@@ -11,7 +11,7 @@ export const papers: Texts<typeof ru> = {
   report: { ru: 'Agent’s report in Russian (PDF)', en: 'Agent’s report (PDF)' },
   month: 'Month',
   monthPack: 'All documents of the month (ZIP)',
-  act: { ru: 'Act of reconciliation in Russian (PDF)', en: 'Act of reconciliation (PDF)' },
+  act: { ru: 'Act in Russian (PDF)', en: 'Act of reconciliation (PDF)' },
   shown: 'Of the chosen period',
 }
 
