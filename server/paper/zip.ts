@@ -20,17 +20,18 @@ export async function* packed(ctx: Context, plan: PackPlan): AsyncGenerator<Buff
   const told: ToldEntry[] = []
   let open: Readable | null = null
   zip.on('error', (error: Error) => output.destroy(error))
+  type Done = (error: unknown, stream: Readable) => void
+  const begin = async (content: () => Promise<AsyncIterable<Buffer>>, done: Done) => {
+    try {
+      open = Readable.from(await content(), { objectMode: false })
+    } catch (error) {
+      return void output.destroy(error as Error)
+    }
+    done(null, open)
+  }
   const add = (path: string, mtime: Date, content: () => Promise<AsyncIterable<Buffer>>) =>
     // Documents and papers are packed already; what the process would gain is not worth its time
-    zip.addReadStreamLazy(path, { mtime, compress: false }, done => {
-      content().then(
-        parts => {
-          open = Readable.from(parts, { objectMode: false })
-          done(null, open)
-        },
-        (error: unknown) => output.destroy(error as Error),
-      )
-    })
+    zip.addReadStreamLazy(path, { mtime, compress: false }, done => void begin(content, done))
   for (const entry of plan.entries) add(entry.path, entry.at, () => contentOf(ctx, entry, told))
   const inventory = `${paperWords[ctx.locale].pack.inventory}.pdf`
   add(inventory, plan.at, async () => {

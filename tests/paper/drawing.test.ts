@@ -74,7 +74,7 @@ describe.each(Object.entries(NAMES))('a paper with names %s', (about, name) => {
 })
 
 test.each([
-  ['../../etc/passwd', '___.._etc_passwd'],
+  ['../../etc/passwd', '__.._etc_passwd'],
   ['C:\\Windows\\a.pdf', 'C__Windows_a.pdf'],
   ['con.pdf', '_con.pdf'],
   ['Счёт №1.pdf', 'Счёт №1.pdf'],

@@ -144,7 +144,8 @@ describe.each(databases)('papers and packs on %s', database => {
     test('works once, also for two who come at once, and not at all when it is none', async () => {
       const address = await made()
       const both = await Promise.all([open(address), open(address)])
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(both.filter(({ status }) => status === 404)).toHaveLength(1)
       expect((await open(address)).status).toBe(404)
       expect((await open({ url: `http://127.0.0.1/paper/${'A'.repeat(43)}` })).status).toBe(404)
       expect((await open({ url: 'http://127.0.0.1/paper/short' })).status).toBe(404)

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
@@ -58,21 +60,17 @@ export interface Unpacked {
 /** Unpacks a pack and holds it against its manifest. */
 export async function unpack(bytes: Buffer): Promise<Unpacked> {
   const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer)(bytes, { lazyEntries: true })
-  const files = new Map<string, Buffer>()
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error)
-        buffer(stream).then(content => {
-          files.set(entry.fileName, content)
-          zip.readEntry()
-        }, reject)
-      })
-    })
-    zip.once('end', resolve)
-    zip.once('error', reject)
+  const entries: Entry[] = []
+  zip.on('entry', (entry: Entry) => {
+    entries.push(entry)
     zip.readEntry()
   })
+  const ended = once(zip, 'end')
+  zip.readEntry()
+  await ended
+  const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
+  const files = new Map<string, Buffer>()
+  for (const entry of entries) files.set(entry.fileName, await buffer(await open(entry)))
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as Unpacked['manifest']
   const told = new Map(manifest.files.map(file => [file.path, file]))
   const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
