@@ -20,18 +20,22 @@ import { addOrder } from '../support/work.ts'
 
 const ORDERS = 100
 /** Of each of four files of an order, bytes; the invoice is small. */
-const SIZE = 256 * 1024
+const SIZE = 512 * 1024
 const FILES = ['slipFile', 'agentInvoiceFile', 'inquiryReportFile', 'swiftReportFile'] as const
 
 let application: TestApplication
 let folder: string
 let client: User
+let order = 0
 
 beforeAll(async () => {
   application = await openTestApplication()
   folder = await mkdtemp(join(tmpdir(), 'trinity-pack-'))
   client = await application.addUser()
-  for (let made = 0; made < ORDERS; made++) await fill(await addOrder(application, client))
+  for (let made = 0; made < ORDERS; made++) {
+    order = await addOrder(application, client)
+    await fill(order)
+  }
 }, 120_000)
 afterAll(async () => {
   await application.close()
@@ -67,18 +71,15 @@ const held = () => {
 test('a month of 500 files streams with flat memory, and every hash of its manifest is right', async () => {
   const base = await application.listen()
   const as = clientOf(application, client)
-  const pathOf = async () => {
-    const { url } = await as.packMonth({ userId: client.id, month: today().slice(0, 7) })
-    return new URL(new URL(url ?? '').pathname, base)
-  }
-  // What is loaded once: fonts, threads
-  await (await fetch(await pathOf())).body?.cancel()
+  const open = async ({ url }: { readonly url?: string | null }) => fetch(new URL(new URL(url ?? '').pathname, base))
+  // What is loaded once: fonts, and the thread that draws
+  for (let loaded = 0; loaded < 3; loaded++) await (await open(await as.packOrder({ id: order }))).arrayBuffer()
   await setTimeout(500)
   const before = held()
   const seen: ReturnType<typeof held>[] = []
-  const watch = setInterval(() => seen.push(held()), 250)
+  const watch = setInterval(() => seen.push(held()), 400)
   const file = join(folder, 'pack.zip')
-  const answer = await fetch(await pathOf())
+  const answer = await open(await as.packMonth({ userId: client.id, month: today().slice(0, 7) }))
   expect(answer.status).toBe(200)
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file))
   clearInterval(watch)
@@ -91,9 +92,9 @@ test('a month of 500 files streams with flat memory, and every hash of its manif
   // Of one name four times in each folder: numbered
   expect([...files.keys()].filter(path => path.endsWith('Платёж 😀 (4).pdf'))).toHaveLength(ORDERS)
   expect(bytes.length).toBeGreaterThan(ORDERS * FILES.length * SIZE)
-  // What a collection comes too late for is in single looks; what grows with the pack is in all of the later ones
+  // What a collection comes too late for is in some looks; what would grow with the pack is in all of the later ones
   const later = seen.slice(Math.floor(seen.length / 2)).map(({ kept }) => kept - before.kept)
-  const usual = later.toSorted((a, b) => a - b)[Math.floor(later.length / 2)] ?? Number.NaN
-  expect(usual / bytes.length).toBeLessThan(0.1)
+  expect(later.length).toBeGreaterThan(1)
+  expect(Math.min(...later) / bytes.length).toBeLessThan(0.1)
   expect((Math.max(...seen.map(({ rss }) => rss)) - before.rss) / bytes.length).toBeLessThan(0.6)
 }, 120_000)
