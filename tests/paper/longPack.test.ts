@@ -74,7 +74,11 @@ test('a month of 500 files streams with flat memory, and every hash of its manif
   const open = async ({ url }: { readonly url?: string | null }) => fetch(new URL(new URL(url ?? '').pathname, base))
   // What is loaded once: fonts, and the thread that draws
   for (let loaded = 0; loaded < 3; loaded++) await (await open(await as.packOrder({ id: order }))).arrayBuffer()
-  await setTimeout(500)
+  // What is free is given back a little later
+  for (let looks = 0; looks < 4; looks++) {
+    collect()
+    await setTimeout(300)
+  }
   const before = held()
   const seen: ReturnType<typeof held>[] = []
   const watch = setInterval(() => seen.push(held()), 400)
