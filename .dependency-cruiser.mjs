@@ -13,6 +13,7 @@ const doors = {
   server: [
     'account/password.ts',
     'account/roles.ts',
+    'account/token.ts',
     'approval/answer.ts',
     'approval/events.ts',
     'balance/chain.ts',
@@ -25,7 +26,9 @@ const doors = {
     'mail/texts.ts',
     'order/recipientKeys.ts',
     'order/record.ts',
+    'replenishment/billPdf.ts',
     'replenishment/offer.ts',
+    'replenishment/passportPdf.ts',
     'replenishment/paymentOrders.ts',
     'replenishment/record.ts',
   ],
@@ -37,6 +40,8 @@ const doors = {
     'file/download.ts',
     'file/upload.ts',
     'inn/InnActions.tsx',
+    'paper/ClientPapers.tsx',
+    'paper/RecordPapers.tsx',
     'reconciliation/NewestCheck.tsx',
     'shell/Counters.tsx',
     'shell/NotFound.tsx',
@@ -75,6 +80,7 @@ const serverOnly = [
   'rate-limiter-flexible',
   'unhomoglyph',
   'yauzl',
+  'yazl',
 ]
 
 /** Libraries of the browser, which have no place on the server. */

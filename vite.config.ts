@@ -33,6 +33,7 @@ export default defineConfig({
       '/trinity': server,
       '/api': server,
       '/storage': server,
+      '/paper': server,
     },
   },
 })

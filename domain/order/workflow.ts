@@ -125,5 +125,8 @@ export const orderTurn: Readonly<Record<OrderStatus, Side | null>> = {
 /** The statuses in which nothing more is to be done (decisions.md section 1, "Live"). */
 export const orderOver: readonly OrderStatus[] = ['CANCELLED', 'REFUNDED', 'ARCHIVED']
 
+/** The statuses in which the recipient was paid, so that there is an agent's report (decisions.md section 20). */
+export const orderReported: readonly OrderStatus[] = [...PAID, 'REFUNDED', 'ARCHIVED']
+
 /** The statuses whose threads are read-only (decisions.md section 8). */
 export const orderThreadClosed: readonly OrderStatus[] = ['ARCHIVED']

@@ -5,7 +5,6 @@ import {
   choice,
   currency,
   dateField,
-  field,
   type FileInput,
   flag,
   hasFile,
@@ -28,7 +27,7 @@ import {
 import type { FieldProblem } from '../core/problems.ts'
 import type { MessageKey } from '../core/texts.ts'
 import { documentFile, MAX_FILES } from '../file/schema.ts'
-import { Language, ReplenishmentStage, type ReplenishmentStatus } from '../generated/enums.ts'
+import { ReplenishmentStage, type ReplenishmentStatus } from '../generated/enums.ts'
 import { MAX_VALID_MINUTES, MIN_VALID_MINUTES } from '../rate/lifetime.ts'
 import { type Remarks, remarksOf } from './remarks.ts'
 
@@ -206,15 +205,6 @@ export function rateResponseSchema(invoiceCurrency: string) {
 
 /** How long an offer is to hold from now on. */
 export const extensionSchema = object({ validMinutes: required(validMinutes()) })
-
-const language = () => {
-  const clean = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() || null : value)
-  return field({ is: isLanguage, type: 'fields.choice', clean })
-}
-const isLanguage = (value: unknown): value is Language => Object.values<unknown>(Language).includes(value)
-
-/** The language of a paper, in whatever case it is written; none: the caller's. */
-export const passportPdfSchema = object({ lang: language() })
 
 /** A payment: payment orders, or with `edit` another amount, invoice or rate (decisions.md section 4). */
 export const paymentSchema = withRule(

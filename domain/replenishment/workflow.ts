@@ -163,5 +163,8 @@ export const replenishmentOver: readonly ReplenishmentStatus[] = ['DONE', 'ARCHI
 /** The statuses in which the credit stands, so that an order may be based on it (decisions.md section 6). */
 export const replenishmentCredited: readonly ReplenishmentStatus[] = ['DONE']
 
+/** The statuses in which there is an agent's report, where it was credited (decisions.md section 20). */
+export const replenishmentReported: readonly ReplenishmentStatus[] = ['DONE', 'ARCHIVED']
+
 /** The statuses whose threads are read-only (decisions.md section 8). */
 export const replenishmentThreadClosed: readonly ReplenishmentStatus[] = ['ARCHIVED']

@@ -17,6 +17,12 @@ function base62(value: bigint, length: number): string {
 /** What stands for the jti of a token, of whoever comes by an API key. */
 export const jtiOfKey = (id: number): string => `key ${id}`
 
+/** The number of the key that a jti stands for; null: it is that of a session. */
+export function idOfKey(jti: string): number | null {
+  const [, id] = /^key (\d+)$/.exec(jti) ?? []
+  return id === undefined ? null : Number(id)
+}
+
 const checksumOf = (body: string) => base62(BigInt(crc32(body)), CHECKED)
 
 /** Draws the secret of an API key: `trinity_`, 43 random characters and 6 by which a mistyped or cut one is known. */

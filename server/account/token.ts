@@ -2,12 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { App, Viewer } from '../core/context.ts'
 import { fromJson } from '../core/rows.ts'
-import { firstRow, type Params, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { User } from './account.entity.ts'
 import { isWithin } from './addresses.ts'
 import type { ApiKey, KeySecret } from './key.entity.ts'
-import { hashOfSecret, jtiOfKey, looksLikeKey } from './keySecret.ts'
+import { hashOfSecret, idOfKey, jtiOfKey, looksLikeKey } from './keySecret.ts'
 import { ROLE_COLUMNS, type RoleColumns, rolesOf } from './roles.ts'
 import type { Session } from './session.entity.ts'
 
@@ -96,6 +96,7 @@ const VIEWER = statement((db: Db<typeof User | typeof Session>, params: Params<{
     .leftJoin('app_user as a', 'a.id', 's.act_as_id')
     .select(['u.id', 'u.name', 'u.email', 'u.token_version', 'u.is_banned', 'u.has_factor', ...ROLE_COLUMNS])
     .select(['s.id as session_id', 's.act_as_id', 's.is_read_only', 's.shown_at', 's.recovered_at', 's.last_used_at'])
+    .select('s.expires_at as ends_at')
     .select(['a.is_banned as admin_banned', 'a.kind as admin_kind', 'a.has_factor as admin_factor'])
     .select('a.deleted_at as admin_deleted')
     .where('s.jti', '=', params.jti)
@@ -111,18 +112,27 @@ export async function viewerOf(app: App, token: string | null, ip: string): Prom
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
   const row = await firstRow(app.store.fork(), VIEWER, { jti: payload.jti })
-  if (!row || row.is_banned || row.token_version !== payload.ver || row.id !== Number(payload.sub)) return null
-  const isActing = row.act_as_id !== null
-  if (isActing && (row.admin_banned || row.admin_deleted !== null || row.admin_kind !== 'ADMIN')) return null
+  if (!row || row.token_version !== payload.ver || row.id !== Number(payload.sub) || isShut(row)) return null
   app.sessionUses.note(row.session_id, row.last_used_at)
+  return viewerOfRow(row, payload)
+}
+
+/** A session whose user, or the admin who acts as the user, may not come in any more. */
+function isShut(row: RowOf<typeof VIEWER>): boolean {
+  if (row.is_banned) return true
+  return row.act_as_id !== null && (!!row.admin_banned || row.admin_deleted !== null || row.admin_kind !== 'ADMIN')
+}
+
+function viewerOfRow(row: RowOf<typeof VIEWER>, { jti, exp }: Pick<Payload, 'jti' | 'exp'>): Viewer {
+  const isActing = row.act_as_id !== null
   return {
     id: row.id,
     roles: rolesOf(row),
     name: row.name,
     username: row.email ?? '',
     actAs: row.act_as_id,
-    jti: payload.jti,
-    expires: payload.exp,
+    jti,
+    expires: exp,
     sessionId: row.session_id,
     isReadOnly: !!row.is_read_only,
     hasFactor: !!(isActing ? row.admin_factor : row.has_factor),
@@ -153,6 +163,10 @@ async function viewerOfKey(app: App, secret: string, ip: string): Promise<Viewer
   const hash = hashOfSecret(secret)
   const row = hash && (await firstRow(app.store.fork(), KEY_VIEWER, { hash, now: new Date() }))
   if (!row || !isWithin(ip, fromJson<string[]>(row.addresses))) return null
+  return viewerOfKeyRow(row, Math.min(row.expires_at, row.until ?? row.expires_at))
+}
+
+function viewerOfKeyRow(row: RowOf<typeof KEY_AGAIN>, endsAt: number): Viewer {
   return {
     id: row.id,
     roles: rolesOf(row),
@@ -161,7 +175,7 @@ async function viewerOfKey(app: App, secret: string, ip: string): Promise<Viewer
     actAs: null,
     jti: jtiOfKey(row.key_id),
     // The second in which it has ended: a socket that asks sooner would find it alive
-    expires: Math.ceil(Math.min(row.expires_at, row.until ?? row.expires_at) / 1000),
+    expires: Math.ceil(endsAt / 1000),
     sessionId: 0,
     isReadOnly: false,
     hasFactor: !!row.has_factor,
@@ -174,4 +188,33 @@ async function viewerOfKey(app: App, secret: string, ip: string): Promise<Viewer
 /** The token of an Authorization header. */
 export function bearerOf(header: string | undefined): string | null {
   return /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+const KEY_AGAIN = statement((db: Db<typeof User | typeof ApiKey>, params: Params<{ id: number; now: Date }>) =>
+  db
+    .selectFrom('api_key as k')
+    .innerJoin('app_user as u', 'u.id', 'k.user_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.has_factor', ...ROLE_COLUMNS])
+    .select(['k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.addresses', 'k.expires_at'])
+    .where('k.id', '=', params.id)
+    .where('k.expires_at', '>', params.now)
+    .where('u.is_banned', '=', false)
+    .where('u.deleted_at', 'is', null),
+)
+
+/**
+ * Who has called before with this session or API key, as they are now; null when it has ended since, or its user is banned or
+ * gone: for what an earlier call has opened.
+ */
+export async function viewerAgain(app: App, jti: string, ip: string): Promise<Viewer | null> {
+  const em = app.store.fork()
+  const now = new Date()
+  const keyId = idOfKey(jti)
+  if (keyId !== null) {
+    const row = await firstRow(em, KEY_AGAIN, { id: keyId, now })
+    return row && isWithin(ip, fromJson<string[]>(row.addresses)) ? viewerOfKeyRow(row, row.expires_at) : null
+  }
+  const row = await firstRow(em, VIEWER, { jti })
+  if (!row || isShut(row) || row.ends_at <= now.getTime()) return null
+  return viewerOfRow(row, { jti, exp: Math.floor(row.ends_at / 1000) })
 }

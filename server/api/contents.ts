@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Contents, type StoredContent } from '../core/contents.ts'
 import type { App } from '../core/context.ts'
+import { boundStream } from '../core/outgoing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,9 +9,6 @@ declare module 'fastify' {
     contents: Contents | null
   }
 }
-
-/** How long an answer waits for its reader to take more of it, and may last in all, milliseconds. */
-const PATIENCE = { idle: 30_000, whole: 1_200_000 }
 
 const base64Length = (size: number) => Math.ceil(size / 3) * 4
 
@@ -37,7 +34,7 @@ export function sendContents(server: FastifyInstance, app: App): void {
       'content-length',
       pieces.reduce((sum, piece) => sum + length(piece), 0),
     )
-    done(null, streamOf(written(app, pieces)))
+    done(null, boundStream(written(app, pieces)))
   })
 }
 
@@ -57,24 +54,4 @@ async function* asBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
     yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1')
   }
   yield Buffer.from(rest.toString('base64'), 'latin1')
-}
-
-/** An answer that nobody reads ends, so that what it holds is free. */
-function streamOf(parts: AsyncIterable<Buffer>): Readable {
-  const cut = () => void stream.destroy()
-  const stream: Readable = Readable.from(watched(parts, cut), { objectMode: false })
-  const whole = setTimeout(cut, PATIENCE.whole).unref()
-  stream.once('close', () => clearTimeout(whole))
-  return stream
-}
-
-async function* watched(parts: AsyncIterable<Buffer>, cut: () => void): AsyncGenerator<Buffer, void, void> {
-  for await (const part of parts) {
-    const idle = setTimeout(cut, PATIENCE.idle).unref()
-    try {
-      yield part
-    } finally {
-      clearTimeout(idle)
-    }
-  }
 }

@@ -61,10 +61,10 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   checks.set(field, check)
   const resolve = field.resolve ?? (field.subscribe ? defaultFieldResolver : undefined)
   if (!resolve) throw new Error(`The root field ${field.name} has no resolver`)
-  const judges = { check, need }
+  const judges = { check, need, shownOnce }
   const audited = uses<object>(schema, 'audited', field).length > 0
   const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp) : (resolve as Resolve)
-  const kept = takesKey(field) ? keyed(judged, field.name, shownOnce) : judged
+  const kept = takesKey(field) ? keyed(judged, field.name) : judged
   const carried = audited ? traced(kept) : kept
   field.resolve = guarded(judges, carried, field.name) as typeof field.resolve & Resolve
   if (!field.subscribe) return
@@ -80,10 +80,9 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
 type Resolve = (source: unknown, args: object, ctx: Context, info: unknown) => unknown
 
 /** A mutation that is carried out once under an idempotency key; what it shows once is not kept. */
-function keyed(resolve: Resolve, name: string, shownOnce: readonly string[]): Resolve {
+function keyed(resolve: Resolve, name: string): Resolve {
   return (source, sent, ctx, info) => {
     const { idempotencyKey, ...args } = sent as { readonly idempotencyKey?: string | null }
-    ctx.state.shownOnce = shownOnce
     return executeOnce(ctx, name, idempotencyKey ?? ctx.sentKey, args, async () => resolve(source, args, ctx, info))
   }
 }
@@ -114,12 +113,15 @@ function traced(resolve: Resolve): Resolve {
 interface Judges {
   readonly check: AccessCheck
   readonly need: Need
+  /** What of the answer no idempotency key repeats. */
+  readonly shownOnce: readonly string[]
 }
 
-function guarded({ check, need }: Judges, resolve: Resolve, name: string): Resolve {
+function guarded({ check, need, shownOnce }: Judges, resolve: Resolve, name: string): Resolve {
   return async (source, args, ctx, info) => {
     check(ctx)
     ctx.state.action = name
+    ctx.state.shownOnce = shownOnce
     const { app, viewer } = ctx
     try {
       await countCall(ctx)

@@ -236,6 +236,12 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
     and: ({ message }: { readonly message: { readonly type?: ChatType | null } }) => ofRecord(message),
   },
   toDo: ['inns:read', ...RECORDS],
+  packReplenishment: ['replenishments:read', 'files:read'],
+  packOrder: ['orders:read', 'files:read'],
+  packMonth: ['replenishments:read', 'orders:read', 'balance:read', 'files:read'],
+  reportReplenishment: ['replenishments:read'],
+  reportOrder: ['orders:read'],
+  reconcile: ['balance:read'],
   uploadFile: ['files:write'],
   download: { all: ['files:read'], and: ({ type }: { readonly type: FileType }) => OF_FILE[type] },
 

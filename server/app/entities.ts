@@ -21,6 +21,7 @@ import { InnClaim, InnItem } from '../inn/inn.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { OrderLink } from '../order/link.entity.ts'
 import { Order } from '../order/order.entity.ts'
+import { PaperAddress } from '../paper/address.entity.ts'
 import { Setting } from '../setting/setting.entity.ts'
 import { RatePassport } from '../replenishment/passport.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
@@ -51,6 +52,7 @@ export const entities = [
   Agreement,
   Setting,
   Approval,
+  PaperAddress,
   ApiKey,
   KeySecret,
   KeyDay,

@@ -5,6 +5,7 @@ import type { App } from '../core/context.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters } from '../mail/outbox.ts'
+import { forgetAddresses } from '../paper/address.service.ts'
 import { expireOffers } from '../rate/expiry.service.ts'
 import { nightlyCheck } from '../reconciliation/check.service.ts'
 
@@ -40,6 +41,7 @@ export function createJobs(app: App): Jobs {
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],
     [HOUR, run('letters', HOUR, () => forgetLetters(store.fork()))],
+    [HOUR, run('papers', HOUR, () => forgetAddresses(store.fork()))],
     [HOUR, run('tokens', HOUR, () => forgetEnded(store.fork()))],
     [DAY, check],
   ]

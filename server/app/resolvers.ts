@@ -13,6 +13,7 @@ import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
 import { innMutations, innQueries } from '../inn/inn.resolvers.ts'
 import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
 import { checkMutations, checkQueries } from '../reconciliation/check.resolvers.ts'
+import { paperMutations } from '../paper/paper.resolvers.ts'
 import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
@@ -53,6 +54,7 @@ export const resolvers = {
     ...fileMutations,
     ...innMutations,
     ...orderMutations,
+    ...paperMutations,
     ...rateMutations,
     ...replenishmentMutations,
     ...requestMutations,

@@ -19,6 +19,7 @@ import { problemOf, troubleIn } from '../core/trouble.ts'
 import { createSchema } from '../api/schema.ts'
 import { createSocketHandler } from '../api/sockets.ts'
 import { serveHealth } from './health.ts'
+import { servePapers } from '../paper/serve.ts'
 import { sendSecurityHeaders } from './securityHeaders.ts'
 import { serveMailbox } from '../mail/mailbox.ts'
 import { logRequests, requestIdOf, warnOfProxies } from '../api/requests.ts'
@@ -101,6 +102,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   serveRest(server, { schema, execute, contextOf })
   serveDocs(server, schema)
   serveIcons(server, app)
+  servePapers(server, app)
   serveHealth(server, app)
   if (app.config.open) serveMailbox(server, app)
   await serveWeb(server, app, join(import.meta.dirname, '../../web/dist'))

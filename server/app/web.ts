@@ -7,7 +7,7 @@ import type { App } from '../core/context.ts'
 import { answerOf } from '../core/problem.ts'
 
 /** Paths that belong to programs: a page is never answered there. */
-const PROGRAMS = /^\/(trinity|api|graphql|storage|healthz|readyz|metrics|dev)(\/|$)/
+const PROGRAMS = /^\/(trinity|api|graphql|storage|healthz|readyz|metrics|dev|paper)(\/|$)/
 
 /** Pages before the door; all others begin with the frame behind it. */
 const DOOR = /^\/(|signin|signup|forgot|confirm\/.*|reset\/.*)$/

@@ -6,8 +6,9 @@ import { checkInput } from '../core/input.ts'
 import { stretchesOf, type WholeList } from '../core/pages.ts'
 import { iso, PAGE_SIZE, pageOf } from '../core/paging.ts'
 import { firstRow, type Params, type RowOf, rows, statement } from '../core/sql.ts'
+import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
-import type { BalanceOn, Statement, StatementItem } from '../generated/schema.ts'
+import type { BalanceOn, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
 import { accountOf, type JournalEntry, type Posting } from './balance.entity.ts'
 import { visibleClient } from './balance.service.ts'
 
@@ -134,6 +135,45 @@ export async function wholeStatement(
   const { period, totalItems, sums } = await periodOf(ctx, userId, filter)
   const read = (below: number) => rows(ctx.em, STRETCH, { ...period, below })
   return { totalItems, stretches: stretchesOf(read, moveAnswer), opening: sums.opening }
+}
+
+/** What a record has moved on its client's account and was not taken back. */
+interface OfRecord {
+  readonly account: string
+  readonly type: ChatType
+  readonly instanceId: number
+}
+
+const LIVE = statement((db: Ledger, params: Params<OfRecord>) =>
+  db
+    .selectFrom('ledger_op as o')
+    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
+    .select(['o.kind', 'o.at', 'e.amount'])
+    // All kinds that a record begins, so that its index is used
+    .where('o.kind', 'in', ['REPLENISHMENT', 'ORDER', 'INQUIRY_FEE', 'SWIFT_FEE', 'REFUND'])
+    .where('o.type', '=', params.type)
+    .where('o.instance_id', '=', params.instanceId)
+    .where(eb =>
+      eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))),
+    )
+    .orderBy('o.id'),
+)
+
+/** A movement that stands: USD minor units, signed. */
+export interface LiveMove {
+  readonly kind: LedgerKind
+  readonly at: string
+  readonly amount: Minor
+}
+
+/** The movements of a record of a client that stand, in their order. */
+export async function liveMoves(
+  em: Em,
+  clientId: number,
+  record: Pick<OfRecord, 'type' | 'instanceId'>,
+): Promise<LiveMove[]> {
+  const moves = await rows(em, LIVE, { ...record, account: accountOf(clientId) })
+  return moves.map(({ kind, at, amount }) => ({ kind, at: iso(at), amount }))
 }
 
 function moveAnswer(row: RowOf<typeof PAGE>): StatementItem {

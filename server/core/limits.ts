@@ -40,6 +40,8 @@ const RULES = {
   statusPage: { points: 30, duration: 60 },
   /** Bills drawn as PDF. */
   bill: { points: 30, duration: 60 },
+  /** Papers and packs that are made. */
+  paper: { points: 6, duration: 60 },
   /** Refusals of one user at one action that the audit log tells of. */
   denial: { points: 10, duration: 60 },
 } as const satisfies Record<string, Rule>

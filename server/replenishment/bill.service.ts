@@ -13,13 +13,19 @@ import { loadWhole } from './record.ts'
 /** The one line of a bill: it is an English document. */
 const SERVICE = 'Payment agency services under the contract'
 
-/** The bill of a replenishment, which multiplies out (decisions.md section 4). Throws 404, also before there is one. */
+/** The bill of a replenishment. Throws 404, also before there is one. */
 export async function billOf(ctx: Context, id: number): Promise<Bill> {
+  const bill = await billIfAny(ctx, id)
+  if (!bill) throw new Problem('billNotFound')
+  return bill
+}
+
+/** The bill of a replenishment, which multiplies out (decisions.md section 4); null before there is one. Throws 404. */
+export async function billIfAny(ctx: Context, id: number): Promise<Bill | null> {
   const record = visible(ctx, requireFound(await loadWhole(ctx.em, id)))
   const bankId = record.agreementBank?.id
   const { usdAmountBefore: amount, rubAmountBefore: totalRub, brockmanRateBefore: rate, billDate } = record
-  if (!billed.includes(record.status) || !bankId || !amount || !totalRub || !rate || !billDate)
-    throw new Problem('billNotFound')
+  if (!billed.includes(record.status) || !bankId || !amount || !totalRub || !rate || !billDate) return null
   const bank = await ctx.em.findOneOrFail(Bank, bankId)
   const { request } = record
   const number = `${record.id}BM`

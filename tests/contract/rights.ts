@@ -1,3 +1,4 @@
+import { today } from '../../domain/core/dates.ts'
 import { roots, type Values } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
 import type { World } from '../support/world.ts'
@@ -150,6 +151,14 @@ export const ROWS: readonly Row[] = [
   row('exportReplenishments', 'requestLists'),
   row('exportOrders', 'orderLists'),
   row('exportStatement', 'self', ({ client }) => ({ userId: client.user.id })),
+
+  // Papers and packs
+  row('packReplenishment', 'requestSide', ({ client }) => ({ id: client.replenishment })),
+  row('packOrder', 'orderSide', ({ client }) => ({ id: client.order })),
+  row('packMonth', 'self', ({ client }) => ({ userId: client.user.id, month: today().slice(0, 7) })),
+  row('reportReplenishment', 'requestSide', ({ client }) => ({ id: client.credited })),
+  row('reportOrder', 'orderSide', ({ client }) => ({ id: client.order })),
+  row('reconcile', 'self', ({ client }) => ({ userId: client.user.id, from: today(), to: today() })),
 
   // INN
   row('myInns', 'client'),

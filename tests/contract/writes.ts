@@ -1,3 +1,4 @@
+import { today } from '../../domain/core/dates.ts'
 import { icon } from '../../server/app/demo/paper.ts'
 import type { Values } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
@@ -79,6 +80,12 @@ export const WRITES: readonly Write[] = [
     link: { language: 'EN', days: 1, showAmount: false, showDates: true, showSwift: false },
   })),
   write('revokeOrderLink', 'client', ({ client }) => ({ id: client.order, linkId: 1 })),
+  write('packReplenishment', 'client', ({ client }) => ({ id: client.replenishment })),
+  write('packOrder', 'client', ({ client }) => ({ id: client.order })),
+  write('packMonth', 'manager', ({ client }) => ({ userId: client.user.id, month: today().slice(0, 7) })),
+  write('reportReplenishment', 'manager', ({ client }) => ({ id: client.credited, lang: 'ru' })),
+  write('reportOrder', 'client', ({ client }) => ({ id: client.order, lang: 'en' })),
+  write('reconcile', 'client', ({ client }) => ({ userId: client.user.id, from: today(), to: today(), lang: 'ru' })),
   write('startCheck', 'admin'),
   write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({

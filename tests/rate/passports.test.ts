@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { problems } from '../../domain/core/problems.ts'
@@ -15,23 +11,11 @@ import type { Ask } from '../../server/reconciliation/rules.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { pdf } from '../support/files.ts'
+import { textOfPdf } from '../support/papers.ts'
 import { change } from '../support/sql.ts'
 import { addWorld, type World } from '../support/world.ts'
 
-/** The text of a PDF, as a reader selects it; null where no tool of this machine can. */
-function textOf(b64: string): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'trinity-pdf-'))
-  try {
-    const file = join(folder, 'paper.pdf')
-    writeFileSync(file, Buffer.from(b64, 'base64'))
-    return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
+const textOf = (b64: string) => textOfPdf(Buffer.from(b64, 'base64'))
 
 const pagesOf = (b64: string) =>
   Buffer.from(b64, 'base64')

@@ -11,6 +11,7 @@ import {
   useStatementHeadQuery,
   useStatementQuery,
 } from '../generated/balance.ts'
+import { ClientPapers } from '../paper/ClientPapers.tsx'
 import { useViewer, type Viewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { ById } from '../ui/ById.tsx'
@@ -168,6 +169,9 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
             {t('export')}
           </ExportButton>
         )}
+        <div className={classes['low']}>
+          <ClientPapers userId={userId} period={from && to && !period.isWrong ? { from, to } : null} />
+        </div>
       </div>
       {!period.isWrong && (
         <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>

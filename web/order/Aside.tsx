@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS, type Side } from '../../domain/core/roles.ts'
 import type { OrderStep } from '../../domain/generated/enums.ts'
-import { orderTurn } from '../../domain/order/workflow.ts'
+import { orderReported, orderTurn } from '../../domain/order/workflow.ts'
+import { OrderPapers } from '../paper/RecordPapers.tsx'
 import { useViewer } from '../session.ts'
 import { BalanceFigure } from '../ui/BalanceFigure.tsx'
 import { type Fact, Facts } from '../ui/Facts.tsx'
@@ -67,7 +68,10 @@ export function Aside({ children }: { children?: ReactNode }) {
   ]
   return (
     <>
-      <Section title={t('page.summary')}>
+      <Section
+        title={t('page.summary')}
+        actions={<OrderPapers id={order.id} isReported={orderReported.includes(status)} />}
+      >
         <Facts
           of={[
             {

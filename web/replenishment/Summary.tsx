@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
-import { offerRefused } from '../../domain/replenishment/workflow.ts'
+import { offerRefused, replenishmentReported } from '../../domain/replenishment/workflow.ts'
+import { ReplenishmentPapers } from '../paper/RecordPapers.tsx'
 import { Copied } from '../ui/CopyButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText, PercentText, RateText } from '../ui/Money.tsx'
@@ -20,8 +21,10 @@ export function Summary() {
   const { balance, readBalance } = useClientBalance()
   useBalanceNews(readBalance)
   const { usdAmountAfter, usdAmountBefore, rubAmountBefore, rubAmountAfter, calculationRate, billDate } = record
+  // An archived one may never have been credited
+  const isReported = replenishmentReported.includes(record.status) && usdAmountAfter !== null
   return (
-    <Section title={t('page.summary')}>
+    <Section title={t('page.summary')} actions={<ReplenishmentPapers id={record.id} isReported={isReported} />}>
       <Facts
         of={[
           {

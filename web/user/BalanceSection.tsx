@@ -1,7 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { type UserFieldsFragment, useUserBalanceQuery } from '../generated/user.ts'
+import { ClientPapers } from '../paper/ClientPapers.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { MoneyText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
@@ -17,9 +18,12 @@ export function BalanceSection({ user: { userId, balance } }: { user: UserFields
     <Section
       title={t('title')}
       actions={
-        <Anchor component={Link} to={`/balance/${userId}`} size="sm">
-          {t('statement')}
-        </Anchor>
+        <Group gap={16}>
+          <Anchor component={Link} to={`/balance/${userId}`} size="sm">
+            {t('statement')}
+          </Anchor>
+          <ClientPapers userId={userId} />
+        </Group>
       }
     >
       <Facts

@@ -14,6 +14,10 @@ const SIZE = 9
 /** The height of a line and where its letters stand, of the size of the type. */
 const LINE = 1.36
 const BASE = 1.02
+/** The size that widths are measured at. */
+const UNIT = 1000
+/** How many texts are remembered in their lines. */
+const DIVIDED = 500
 
 /** How a text is set. */
 export interface TextStyle {
@@ -67,6 +71,9 @@ export class Paper {
   readonly #doc: Sheet
   readonly #scale: number
   readonly #printed: string[] = []
+  readonly #widths = new Map<string, number>()
+  /** What was divided last: it is measured before it is set. */
+  #divided = new Map<string, string[]>()
   #y: number = PAGE.margin
 
   constructor(doc: Sheet, scale: number) {
@@ -182,7 +189,14 @@ export class Paper {
 
   #lines(text: string, { width }: Place, style: TextStyle): string[] {
     const { weight = 'regular' } = style
-    return linesOf(shown(text), width, part => this.#width(runsOf(part, weight), this.#sizeOf(style)))
+    const size = this.#sizeOf(style)
+    const key = `${weight} ${size} ${width} ${text}`
+    const known = this.#divided.get(key)
+    if (known) return known
+    const lines = linesOf(shown(text), width, part => this.#width(runsOf(part, weight), size))
+    if (this.#divided.size >= DIVIDED) this.#divided = new Map()
+    this.#divided.set(key, lines)
+    return lines
   }
 
   #height(text: string, place: Place, style: TextStyle): number {
@@ -213,7 +227,17 @@ export class Paper {
   }
 
   #width(runs: readonly Run[], size: number): number {
-    return runs.reduce((sum, run) => sum + this.#face(run, size).widthOfString(run.text, { features: [] }), 0)
+    return runs.reduce((sum, run) => sum + this.#unitWidth(run) * size, 0)
+  }
+
+  /** Of a type of one point; long tables say the same again and again, and shaping is what a paper costs. */
+  #unitWidth(run: Run): number {
+    const key = `${run.face} ${run.text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    const width = this.#face(run, UNIT).widthOfString(run.text, { features: [] }) / UNIT
+    this.#widths.set(key, width)
+    return width
   }
 
   #face({ face }: Run, size: number): Sheet {

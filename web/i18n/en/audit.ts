@@ -3,6 +3,7 @@ import type { audit as ru } from '../ru/audit.ts'
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
+import { paperActions } from './papers.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -263,6 +264,7 @@ export const audit: Texts<typeof ru> = {
     ...replenishmentActions,
     ...orderActions,
     ...balanceActions,
+    ...paperActions,
     ...chatActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',

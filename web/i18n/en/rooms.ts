@@ -14,6 +14,7 @@ import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
+import { papers } from './papers.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { user } from './user.ts'
@@ -33,6 +34,7 @@ export const rooms: Texts<typeof ru> = {
   contractor,
   chat,
   checks,
+  papers,
   user,
   audit,
   approvals,

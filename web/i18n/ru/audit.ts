@@ -1,6 +1,7 @@
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
+import { paperActions } from './papers.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -266,6 +267,7 @@ export const audit = {
     ...replenishmentActions,
     ...orderActions,
     ...balanceActions,
+    ...paperActions,
     ...chatActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',

@@ -12,6 +12,7 @@ import { home } from './home.ts'
 import { inn } from './inn.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
+import { papers } from './papers.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { user } from './user.ts'
@@ -31,6 +32,7 @@ export const rooms = {
   contractor,
   chat,
   checks,
+  papers,
   user,
   audit,
   approvals,
