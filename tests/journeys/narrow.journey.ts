@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { type BrowserApplication, openBrowserApplication } from '../support/browserApplication.ts'
+import { sealEverything } from '../support/seals.ts'
 import { type Address, addressesOf, type Tokens, tokensOf } from './addresses.ts'
 import { browsersFor } from './look.ts'
 import { attach, failureOn, personAt, PLAYED } from './people.ts'
@@ -24,7 +25,7 @@ const WORDS = {
 } as const
 
 /** Writes the words into the data of an application that is not running. */
-function lengthen(dataDir: string): Promise<void> {
+async function lengthen(dataDir: string): Promise<void> {
   const data = new Database(join(dataDir, 'trinity.sqlite'))
   for (const [table, columns] of Object.entries(WORDS))
     for (const column of columns)
@@ -33,7 +34,7 @@ function lengthen(dataDir: string): Promise<void> {
         // Still a file that can be looked at
         .run('Ж'.repeat(255), table === 'stored_file' ? '.pdf' : '')
   data.close()
-  return Promise.resolve()
+  await sealEverything(dataDir)
 }
 
 /** How far the page, or what is open over it, can be scrolled sideways. */
