@@ -39,6 +39,8 @@ export const DIALOGS = {
   'order.refund': 'order/AdminSteps.tsx',
   'order.rollback': 'order/AdminSteps.tsx',
   'order.service': 'order/Services.tsx',
+  'paper.month': 'paper/ClientPapers.tsx',
+  'paper.record': 'paper/RecordPapers.tsx',
   'replenishment.archive': 'replenishment/staff/AdminActions.tsx',
   'replenishment.cancelPayment': 'replenishment/wizard/PaymentStage.tsx',
   'replenishment.confirmRate': 'replenishment/wizard/Confirmed.tsx',
