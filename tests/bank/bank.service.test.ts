@@ -58,7 +58,7 @@ describe.each(databases)('partner banks on %s', database => {
       files: [{ id: expect.any(Number), fileName: 'Бланк ДС.pdf' }],
       version: 1,
     })
-    expect(await bank.bank(as(admin), made.id)).toEqual(made)
+    expect(await bank.bank(as(admin), made.id)).toEqual({ ...made, approval: null })
     expect(await bank.bankList(as(admin))).toContainEqual(made)
     expect(await application.app.store.fork().count(StoredFile, { used: false })).toBe(0)
   })
