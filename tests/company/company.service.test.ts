@@ -55,6 +55,7 @@ describe.each(databases)('companies on %s', database => {
       vRates: [],
       autoCr: true,
       version: 1,
+      approval: null,
     })
   })
 
