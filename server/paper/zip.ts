@@ -19,14 +19,18 @@ export async function* packed(ctx: Context, plan: PackPlan): AsyncGenerator<Buff
   const output = zip.outputStream as Readable
   const told: ToldEntry[] = []
   let open: Readable | null = null
-  zip.on('error', (error: Error) => output.destroy(error))
+  // Whatever breaks cuts the pack: the loop below throws it. A stream whose error nobody takes would end the process
+  const cut = (error: unknown) => void output.destroy(error as Error)
+  zip.on('error', cut)
+  output.on('error', () => {})
   type Done = (error: unknown, stream: Readable) => void
   const begin = async (content: () => Promise<AsyncIterable<Buffer>>, done: Done) => {
     try {
       open = Readable.from(await content(), { objectMode: false })
     } catch (error) {
-      return void output.destroy(error as Error)
+      return cut(error)
     }
+    open.on('error', cut)
     done(null, open)
   }
   const add = (path: string, mtime: Date, content: () => Promise<AsyncIterable<Buffer>>) =>
@@ -43,6 +47,9 @@ export async function* packed(ctx: Context, plan: PackPlan): AsyncGenerator<Buff
   zip.end()
   try {
     for await (const part of output) yield part as Buffer
+  } catch (error) {
+    ctx.app.report(error, { pack: plan.of.type, id: plan.of.instanceId, requestId: ctx.requestId })
+    throw error
   } finally {
     ;(open as Readable | null)?.destroy()
   }

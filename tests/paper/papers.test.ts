@@ -3,6 +3,7 @@ import { problems } from '../../domain/core/problems.ts'
 import { today } from '../../domain/core/dates.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { AuditEntry } from '../../server/audit/audit.entity.ts'
+import { Order } from '../../server/order/order.entity.ts'
 import { PaperAddress } from '../../server/paper/address.entity.ts'
 import { forgetAddresses } from '../../server/paper/address.service.ts'
 import { planPack } from '../../server/paper/plan.service.ts'
@@ -267,6 +268,18 @@ describe.each(databases)('papers and packs on %s', database => {
       expect(await planned(world.requests)).toEqual(new Set(['Пополнение']))
       expect(await planned(world.orders)).toEqual(new Set(['Ордер']))
       expect(await planned(world.admin)).toEqual(new Set(['Пополнение', 'Ордер']))
+    })
+
+    test('with a content that is missing is cut and reported, and the process goes on', async () => {
+      const id = await world.orderIn(world.client.user, world.client.credited, 'NEW')
+      const record = await fresh().findOneOrFail(Order, { id }, { populate: ['invoiceFile'] })
+      await application.app.storage.remove(record.invoiceFile?.path ?? '')
+      const { url } = await client.packOrder({ id })
+      const base = await application.listen()
+      const answer = await fetch(new URL(new URL(url ?? '').pathname, base))
+      await expect(answer.arrayBuffer()).rejects.toThrow()
+      expect(application.takeReported()).toHaveLength(1)
+      expect((await open(await client.reportOrder({ id: world.client.order }))).status).toBe(200)
     })
 
     test('of nothing is 409, of a month that is none a field error, of another client 404', async () => {
