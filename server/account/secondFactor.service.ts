@@ -172,12 +172,14 @@ export async function stepUp(ctx: Context, input: object): Promise<SteppedUp> {
   if (before) return { until: before }
   const owner = await ctx.em.findOneOrFail(User, ownerId(viewer))
   const take = await prove(ctx, owner, 'passkeyStepUp', proof)
-  return write(ctx, async em => {
+  const answer = await write(ctx, async em => {
     const shown = await take(em)
     await markShown(em, viewer.sessionId, shown)
     const changes = [{ record: 'session', field: 'secondFactor', before: null, after: nameOfProof(proof) }]
     await noteAudit(ctx, em, { type: 'USER', instanceId: viewer.id, changes, outcome: 'OK' })
-    const at = shown.shownAt ?? shown.recoveredAt ?? new Date()
+    const at = 'shownAt' in shown ? shown.shownAt : shown.recoveredAt
     return { until: new Date(at.getTime() + STEP_UP_MINUTES * 60_000).toISOString() }
   })
+  await ctx.app.limits.forget('factor', owner.id)
+  return answer
 }
