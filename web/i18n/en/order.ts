@@ -313,6 +313,7 @@ export const orderReads: Texts<typeof ruReads> = {
   orderLinks: 'links for the recipient',
   statusPage: 'page of the recipient',
   statusSwift: 'SWIFT copy for the recipient',
+  orderPreflight: 'check of an order before it is sent',
   orderHistory: 'history of an order',
   exportOrders: 'export of orders',
 }

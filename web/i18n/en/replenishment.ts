@@ -242,6 +242,7 @@ export const replenishment: Texts<typeof ru> = {
 export const replenishmentReads: Texts<typeof ruReads> = {
   replenishments: 'list of replenishments',
   replenishment: 'replenishment',
+  replenishmentPreflight: 'check of a replenishment before it is sent',
   replenishmentHistory: 'history of a replenishment',
   bill: 'bill',
   billPdf: 'bill as PDF',

@@ -312,6 +312,7 @@ export const orderReads = {
   statusPage: 'страница получателя',
   statusSwift: 'SWIFT получателю',
   orderHistory: 'история ордера',
+  orderPreflight: 'проверка ордера перед отправкой',
   exportOrders: 'выгрузка ордеров',
 } as const
 

@@ -236,6 +236,7 @@ export const replenishment = {
 export const replenishmentReads = {
   replenishments: 'список пополнений',
   replenishment: 'пополнение',
+  replenishmentPreflight: 'проверка пополнения перед отправкой',
   replenishmentHistory: 'история пополнения',
   bill: 'счёт',
   billPdf: 'счёт в PDF',
