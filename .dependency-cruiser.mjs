@@ -24,6 +24,7 @@ const doors = {
     'mail/outbox.ts',
     'mail/seal.ts',
     'mail/texts.ts',
+    'mail/words.ts',
     'order/recipientKeys.ts',
     'order/record.ts',
     'replenishment/billPdf.ts',

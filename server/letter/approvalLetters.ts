@@ -10,7 +10,7 @@ import type { App } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
 import type { ApprovalStatus } from '../generated/schema.ts'
 import { compose, type Fact } from '../mail/compose.ts'
-import type { LetterName } from '../mail/texts.ts'
+import type { LetterName } from '../mail/words.ts'
 import type { Recipient } from './readers.ts'
 
 /** What is told of an approval: of one that waits to those who may approve it, of one that is over to whoever proposed it. */

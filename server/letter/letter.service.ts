@@ -11,7 +11,8 @@ import { compose, type Fact } from '../mail/compose.ts'
 import type { OnTransition, RecordEvent } from '../workflow/transitions.ts'
 import { clientRecipients, staffRecipients, type Recipient } from './readers.ts'
 import { clientLetters, listPaths, recordPaths, type StepLetter } from './statusLetters.ts'
-import { type FactName, letterTexts } from '../mail/texts.ts'
+import { letterTexts } from '../mail/texts.ts'
+import type { FactName } from '../mail/words.ts'
 
 /** Queues the letters that a step sends, in its transaction: to the client, and to staff when it is new work for them. */
 export const writeLetters: OnTransition = async (app, em, happened) => {

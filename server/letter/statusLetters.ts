@@ -7,7 +7,7 @@ import type {
   ReplenishmentStep,
   RequestStep,
 } from '../generated/schema.ts'
-import type { FactName, LetterName } from '../mail/texts.ts'
+import type { FactName, LetterName } from '../mail/words.ts'
 
 /** The letter that a step sends to the client. */
 export interface StepLetter {

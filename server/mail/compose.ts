@@ -1,6 +1,7 @@
 import type { Locale } from '../../domain/core/texts.ts'
 import { factRow, letterLayout, type Place } from './layout.ts'
-import { type FactName, type LetterName, letterTexts } from './texts.ts'
+import { letterTexts } from './texts.ts'
+import type { FactName, LetterName } from './words.ts'
 
 /** A letter ready to be queued. */
 export interface Composed {

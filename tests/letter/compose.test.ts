@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compose } from '../../server/mail/compose.ts'
-import { type LetterName, letterTexts } from '../../server/mail/texts.ts'
+import { letterTexts } from '../../server/mail/texts.ts'
+import type { LetterName } from '../../server/mail/words.ts'
 
 const PLANTED = '<script>alert(1)</script> & "{amount}" [[footer]] $& \u202Eevil\r\nBcc: all@example.com\u0000'
 

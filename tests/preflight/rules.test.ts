@@ -24,6 +24,7 @@ const GOOD: PreflightFacts = {
   ],
   sameInvoice: [],
   sameFile: [],
+  // The eleven characters of a head office, which eight name as well
   lastPaid: { orderId: 7, accountNumber: 'DE89370400440532013000', swift: 'DEUTDEFFXXX' },
   balance: { now: minor(200_00), worth: minor(120_00) },
 }

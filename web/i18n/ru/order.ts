@@ -1,3 +1,4 @@
+import { orderLinks } from './orderLinks.ts'
 /** Texts of the room `order`. */
 export const order = {
   title: 'Ордера',
@@ -200,35 +201,7 @@ export const order = {
     keep: 'Не отменять',
     done: 'Ордер отменён',
   },
-  links: {
-    title: 'Ссылка для получателя',
-    hint: 'Получатель увидит по ссылке, где платёж, без регистрации. Курс, доллары и переписку страница не показывает.',
-    new: 'Создать ссылку',
-    newTitle: 'Ссылка для получателя',
-    create: 'Создать',
-    language: 'Язык страницы',
-    languages: { EN: 'Английский', ZH: 'Китайский', TR: 'Турецкий', RU: 'Русский' },
-    days: 'Сколько дней действует',
-    daysHint: 'От {min} до {max}',
-    shows: 'Страница покажет',
-    showDates: 'даты',
-    showAmount: 'сумму и валюту',
-    showSwift: 'копию SWIFT',
-    showSwiftHint: 'В ней видны сумма и плательщик',
-    madeTitle: 'Адрес ссылки',
-    madeHint: 'Скопируйте адрес и отправьте получателю: второй раз мы его не покажем.',
-    copied: 'Адрес скопирован',
-    until: 'До {at}',
-    openings:
-      '{count, plural, =0 {Ещё не открывали} one {Открыта # раз} few {Открыта # раза} many {Открыта # раз} other {Открыта # раза}}',
-    last: 'последний раз',
-    over: 'Истекла',
-    revoked: 'Отключена',
-    revoke: 'Отключить',
-    revokeTitle: 'Отключить ссылку?',
-    revokeText: 'Страница сразу перестанет открываться. Вернуть ссылку нельзя, можно создать новую.',
-    revokedNow: 'Ссылка отключена',
-  },
+  links: orderLinks,
   services: {
     inquiry: 'Расследование',
     swift: 'SWIFT',
