@@ -1,6 +1,7 @@
 import { caller } from '../core/context.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolvers.ts'
 import * as account from './account.service.ts'
+import * as profile from './profile.service.ts'
 import * as clientManager from './clientManager.service.ts'
 import * as removal from './removal.service.ts'
 import * as factor from './factor.service.ts'
@@ -13,8 +14,8 @@ import { visits } from './visit.service.ts'
 import * as users from './users.service.ts'
 
 export const accountQueries = {
-  profile: (_, __, ctx) => account.profileOf(ctx, caller(ctx).id),
-  profileOf: (_, { id }, ctx) => account.profileOf(ctx, id),
+  profile: (_, __, ctx) => profile.profileOf(ctx, caller(ctx).id),
+  profileOf: (_, { id }, ctx) => profile.profileOf(ctx, id),
   users: (_, filter, ctx) => users.users(ctx, filter),
   user: (_, { userId }, ctx) => users.user(ctx, userId),
   clientManagers: (_, { userId }, ctx) => clientManager.clientManagers(ctx, userId),
@@ -36,7 +37,7 @@ export const accountMutations = {
   resetPassword: (_, input, ctx) => account.resetPassword(ctx, input),
   changePassword: (_, input, ctx) => account.changePassword(ctx, input),
   signOut: (_, __, ctx) => account.signOut(ctx),
-  saveProfile: (_, { profile }, ctx) => account.saveProfile(ctx, profile),
+  saveProfile: (_, args, ctx) => profile.saveProfile(ctx, args.profile),
   signInAs: (_, args, ctx) => signInAs(ctx, args),
   secondFactor: (_, input, ctx) => second.secondFactor(ctx, input),
   passkeyOptions: (_, input, ctx) => second.passkeyOptions(ctx, input),

@@ -4,22 +4,18 @@ import {
   accountProblem,
   changePasswordSchema,
   emailSchema,
-  profileSchema,
   resetSchema,
   signInSchema,
   signUpSchema,
 } from '../../domain/account/schema.ts'
 import { validateInput } from '../../domain/core/fields.ts'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
-import { isManager } from '../../domain/core/roles.ts'
-import { type App, type Context, caller, noteAudit, writeAuditEvent, type Viewer, write } from '../core/context.ts'
+import { type App, type Context, caller, noteAudit, writeAuditEvent, write } from '../core/context.ts'
 import type { AuditRecord } from '../core/hooks.ts'
-import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import { networkOf } from '../core/network.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
-import { refuseStale } from '../core/versions.ts'
-import type { Balance, Credential, Profile, ProfileInput, SignedIn } from '../generated/schema.ts'
+import type { Credential, SignedIn } from '../generated/schema.ts'
 import { compose } from '../mail/compose.ts'
 import { seal } from '../mail/seal.ts'
 import { User } from './account.entity.ts'
@@ -27,17 +23,9 @@ import { inEvenTime } from './evenTime.ts'
 import { endKeysOf } from './key.service.ts'
 import { endLinks, issueLink, useLink } from './link.ts'
 import { hashPassword, passwordFits } from './password.ts'
-import { rolesOf } from './roles.ts'
 import { letIn } from './entry.ts'
 import { askFactor } from './secondFactor.service.ts'
 import { endOwn, endSessionsOf } from './session.service.ts'
-
-declare module '../core/hooks.ts' {
-  interface Hooks {
-    /** The balance of a client, as the profile shows it. */
-    readonly profileBalance: (em: Em, clientId: number) => Promise<Balance>
-  }
-}
 
 /** Judges an account form; the code says what is wrong (decisions.md section 2). */
 function checkAccount<S extends AnySchema>(schema: S, input: unknown): InferType<S> {
@@ -294,52 +282,4 @@ export async function signOut(ctx: Context): Promise<true> {
   const viewer = caller(ctx)
   await write(ctx, em => endOwn(em, ctx.app, viewer))
   return true
-}
-
-/** The profile of a user: one's own, or any for management. Throws 404 to everybody else. */
-export async function profileOf(ctx: Context, id: number): Promise<Profile> {
-  const viewer = caller(ctx)
-  if (viewer.id !== id && !managesUsers(viewer)) throw new Problem('notFound')
-  const user = requireFound(await ctx.em.findOne(User, { id, deletedAt: null }))
-  return profile(ctx, user)
-}
-
-/** Tells whether somebody may look at users. */
-export function managesUsers(viewer: Viewer): boolean {
-  return isManager(viewer.roles) || viewer.roles.includes('ROLE_ADMIN')
-}
-
-/** The profile of a user. */
-export async function profile({ app, em }: Context, user: User): Promise<Omit<Profile, '__typename'>> {
-  return {
-    userId: user.id,
-    name: user.name,
-    username: user.email ?? '',
-    telegram: user.telegram ?? null,
-    phone: user.phone ?? null,
-    roles: rolesOf(user),
-    autoClientRequest: user.autoClientRequest,
-    autoCr: user.autoCr,
-    language: user.language,
-    quietLetters: user.quietLetters,
-    balance: user.kind === 'CLIENT' ? await app.hooks.profileBalance(em, user.id) : null,
-    version: user.version,
-  }
-}
-
-/** Saves the caller's own profile; absent keys stay, other keys change nothing. Throws field errors, 409 `stale`. */
-export async function saveProfile(ctx: Context, input: ProfileInput): Promise<Profile> {
-  const { id } = caller(ctx)
-  const changes = checkInput(profileSchema, input)
-  return write(ctx, async em => {
-    const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    refuseStale(user, input.version)
-    const { name, telegram, phone, language, quietLetters } = changes
-    em.assign(user, presentFields({ name, telegram, phone }))
-    if (language) user.language = language
-    if (quietLetters) user.quietLetters = quietLetters
-    user.search = userSearch({ name: user.name, email: user.email ?? null })
-    await em.flush()
-    return profile(ctx, user)
-  })
 }

@@ -1,21 +1,18 @@
 import type { InferType } from 'yup'
 import { LockMode } from '@mikro-orm/core'
 import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/bank/schema.ts'
-import type { FileInput } from '../../domain/core/fields.ts'
-import { ICON_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
-import { type FileChange, judgePayee } from '../workflow/payees.ts'
+import { judgePayee } from '../workflow/payees.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import { toSave } from '../core/signing.ts'
 import { refuseInUse } from '../workflow/recordTypes.ts'
 import type { Em } from '../core/store.ts'
 import { refuseStale, type SeenVersion } from '../core/versions.ts'
-import { StoredFile } from '../file/file.entity.ts'
 import { type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
-import { incomingFiles, nextFile, withoutContent } from '../file/inputs.ts'
 import type { ApprovalItem, Bank as BankAnswer, BankDetail, BankDetailInput, BankInput } from '../generated/schema.ts'
 import { Bank } from './bank.entity.ts'
+import { BANK_PAPERS, fileChanges, incoming, putFiles, withoutContents } from './bankFiles.ts'
 
 const FILES = ['avatar', 'blank'] as const
 
@@ -93,41 +90,6 @@ function detailAnswer({
   }
 }
 
-interface BankFiles {
-  readonly avatar?: FileInput | null | undefined
-  readonly additionalAgreement?: FileInput | null | undefined
-}
-
-/** The icon and the blank of an input, each by its own extensions. */
-function incoming({ avatar, additionalAgreement }: BankFiles) {
-  return [...incomingFiles({ avatar }, ICON_EXTENSIONS), ...incomingFiles({ additionalAgreement })]
-}
-
-/** The same without their contents, which are stored. */
-const withoutContents = ({ avatar, additionalAgreement }: BankFiles) => ({
-  avatar: withoutContent(avatar),
-  additionalAgreement: withoutContent(additionalAgreement),
-})
-
-type Held = Partial<Record<'avatar' | 'blank', { readonly id: number } | null | undefined>>
-
-/** What becomes of the icon and the blank, by the keys of the input and by their names. */
-async function fileChanges(em: Em, before: Held, after: Held): Promise<FileChange[]> {
-  const moves = [
-    { field: 'avatar', was: before.avatar, is: after.avatar },
-    { field: 'additionalAgreement', was: before.blank, is: after.blank },
-  ]
-  const ids = moves.flatMap(({ was, is }) => [was?.id, is?.id]).filter(id => id !== undefined)
-  const stored = ids.length > 0 ? await em.find(StoredFile, { id: { $in: ids } }, { fields: ['name'] }) : []
-  const named = (id: number | undefined) => stored.find(file => file.id === id) ?? null
-  return moves.map(({ field, was, is }) => ({ field, before: named(was?.id), after: named(is?.id) }))
-}
-
-function putFiles(em: Em, bank: Pick<Bank, 'avatar' | 'blank'>, sent: BankFiles, files: StoredFiles): void {
-  bank.avatar = nextFile(em, 'avatar', sent.avatar, files, bank.avatar)
-  bank.blank = nextFile(em, 'additionalAgreement', sent.additionalAgreement, files, bank.blank)
-}
-
 interface Detail {
   readonly name?: string | null | undefined
   readonly shortName?: string | null | undefined
@@ -147,9 +109,6 @@ export const BANK_PAYEE = [
   ...(['name', 'address', 'bic', 'inn', 'kpp', 'account', 'corrAccount'] as const),
   ...(['payeeName', 'payeeShortName', 'beneficiaryAddress'] as const),
 ] as const
-
-/** The files of a bank that do so too, by the names that callers send them by. */
-const BANK_PAPERS = ['additionalAgreement'] as const
 
 type NewBank = Omit<InferType<typeof bankSchema>, 'version'>
 
