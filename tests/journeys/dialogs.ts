@@ -8,8 +8,8 @@ import { LOOKS, sizeOf } from './look.ts'
  */
 export const DIALOGS = {
   'account.passkey': 'account/factor/AddPasskey.tsx',
-  'account.once': 'account/factor/Once.tsx',
-  'account.onceLeave': 'account/factor/Once.tsx',
+  'account.once': 'ui/Once.tsx',
+  'account.onceLeave': 'ui/Once.tsx',
   'account.renewCodes': 'account/factor/FactorSection.tsx',
   'account.stepUp': 'account/factor/StepUpDialog.tsx',
   'account.totp': 'account/factor/AddTotp.tsx',
@@ -35,7 +35,6 @@ export const DIALOGS = {
   'order.archive': 'order/AdminSteps.tsx',
   'order.cancel': 'order/CancelDialog.tsx',
   'order.cancelByStaff': 'order/CancelDialog.tsx',
-  'order.linkAddress': 'order/RecipientLinks.tsx',
   'order.linkNew': 'order/RecipientLinks.tsx',
   'order.linkRevoke': 'order/RecipientLinks.tsx',
   'order.pay': 'order/PayForm.tsx',

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isLinkable, LANGUAGES, LINK_DAYS, linkSchema } from '../../domain/order/link.ts'
@@ -13,11 +13,10 @@ import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { CheckboxField, SelectField } from '../ui/choices.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { TimeText, useTime } from '../ui/Money.tsx'
+import { OnceText } from '../ui/Once.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.ts'
@@ -66,27 +65,6 @@ function NewLink({ id, onClose, onMade }: { id: number; onClose: () => void; onM
       <CheckboxField name="showAmount" label={t('showAmount')} />
       <CheckboxField name="showSwift" label={t('showSwift')} description={t('showSwiftHint')} />
     </FormDialog>
-  )
-}
-
-/** The address of a link: this once. */
-function Address({ url, onClose }: { url: string; onClose: () => void }) {
-  const t = useTranslations('order.links')
-  return (
-    <Dialog title={t('madeTitle')} onClose={onClose} size="lg">
-      <Stack gap={16}>
-        <Text size="sm">{t('madeHint')}</Text>
-        <Group gap={8} wrap="nowrap">
-          <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-            {url}
-          </Code>
-          <CopyButton value={url} what={t('madeTitle')} />
-        </Group>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('copied')}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
   )
 }
 
@@ -178,7 +156,15 @@ export function RecipientLinks() {
           }}
         />
       )}
-      {url && !making && <Address url={url} onClose={() => setUrl(null)} />}
+      {url && !making && (
+        <OnceText
+          title={t('madeTitle')}
+          text={url}
+          hint={t('madeHint')}
+          kept={t('copied')}
+          onClose={() => setUrl(null)}
+        />
+      )}
       <ConfirmDialog
         opened={asked !== null}
         onClose={() => setAsked(null)}

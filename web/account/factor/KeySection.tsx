@@ -1,36 +1,20 @@
-import { Button, Code, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { KeyRoom } from '../../../domain/account/keyScopes.ts'
 import { type KeysQuery, useKeysQuery, useRevokeKeyMutation, useRotateKeyMutation } from '../../generated/factor.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { useTime } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ToneBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddKey } from './AddKey.tsx'
-import { Once } from './Once.tsx'
+import { OnceText } from '../../ui/Once.tsx'
 import { Rows } from './Rows.tsx'
 
 type Key = KeysQuery['keys'][number]
-
-/** Shows the secret of a key: this once. */
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const t = useTranslations('factor.keys')
-  return (
-    <Once title={t('secretTitle')} hint={t('secretHint')} kept={t('kept')} onClose={onClose} size="lg">
-      <Group gap={8} wrap="nowrap">
-        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-          {secret}
-        </Code>
-        <CopyButton value={secret} what={t('secretTitle')} />
-      </Group>
-    </Once>
-  )
-}
 
 /** What is known of a key, in words. */
 function useAbout() {
@@ -111,7 +95,15 @@ export function KeySection() {
       <Hint>{t('hint')}</Hint>
       <Answer of={query}>{({ keys }) => <Rows of={keys.map(row)} label={t('title')} />}</Answer>
       {adding && <AddKey onClose={() => setAdding(false)} onMade={made} />}
-      {secret && !adding && <Secret secret={secret} onClose={() => setSecret(null)} />}
+      {secret && !adding && (
+        <OnceText
+          title={t('secretTitle')}
+          text={secret}
+          hint={t('secretHint')}
+          kept={t('kept')}
+          onClose={() => setSecret(null)}
+        />
+      )}
       <ConfirmDialog
         opened={asked !== null}
         onClose={() => setAsked(null)}

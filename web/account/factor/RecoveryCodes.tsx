@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Once } from './Once.tsx'
+import { Once } from '../../ui/Once.tsx'
 
 /** Shows the recovery codes: this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -22,10 +22,6 @@ export const factor: Texts<typeof ru> = {
   renewText:
     '{count, plural, =0 {None of the former codes is left.} one {The former codes stop working, one of them is unused.} other {The former codes stop working, # of them are unused.}} The new ones are shown once.',
   renewVerb: 'Make new ones',
-  onceTitle: 'Close without keeping it?',
-  onceText: 'It is not shown again and cannot be looked up later.',
-  onceClose: 'Close',
-  onceStay: 'Go back',
   totpTitle: 'Authenticator app',
   totpHint: 'Scan the picture with an app for one-time codes, or type the key in.',
   totpPicture: 'QR code for the app',

@@ -73,6 +73,12 @@ export const ui: Texts<typeof ru> = {
   copied: 'Copied',
   open: 'Open',
   balance: 'Balance',
+  once: {
+    title: 'Close without keeping it?',
+    text: 'It is not shown again and cannot be looked up later.',
+    close: 'Close',
+    stay: 'Go back',
+  },
   movements: 'Movements of the balance',
   balanceBefore: 'Now',
   balanceAfter: 'Then',

@@ -1,9 +1,10 @@
-import { Button, Group, type ModalProps, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, type ModalProps, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useUnloadGuard } from '../../ui/useUnloadGuard.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Dialog } from './Dialog.tsx'
+import { useUnloadGuard } from './useUnloadGuard.ts'
 
 interface OnceProps {
   readonly title: string
@@ -20,7 +21,7 @@ interface OnceProps {
 
 /** Shows what is shown this once: a click beside it and Esc leave it there, the cross asks whether it is kept. */
 export function Once({ title, hint, kept, onClose, size, ways, children }: OnceProps) {
-  const t = useTranslations('factor')
+  const t = useTranslations('ui.once')
   const [asking, setAsking] = useState(false)
   useUnloadGuard(() => true)
   return (
@@ -38,13 +39,32 @@ export function Once({ title, hint, kept, onClose, size, ways, children }: OnceP
         onClose={() => setAsking(false)}
         danger
         harmless
-        title={t('onceTitle')}
-        verb={t('onceClose')}
-        cancel={t('onceStay')}
+        title={t('title')}
+        verb={t('close')}
+        cancel={t('stay')}
         onConfirm={onClose}
       >
-        {t('onceText')}
+        {t('text')}
       </ConfirmDialog>
     </Dialog>
+  )
+}
+
+interface OnceTextProps extends Pick<OnceProps, 'title' | 'hint' | 'kept' | 'onClose'> {
+  /** What is shown, with a button that copies it. */
+  readonly text: string
+}
+
+/** Shows one text this once, such as a secret or an address. */
+export function OnceText({ title, text, ...rest }: OnceTextProps) {
+  return (
+    <Once title={title} size="lg" {...rest}>
+      <Group gap={8} wrap="nowrap">
+        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {text}
+        </Code>
+        <CopyButton value={text} what={title} />
+      </Group>
+    </Once>
   )
 }
