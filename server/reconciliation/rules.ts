@@ -1,4 +1,3 @@
-import type { Em } from '../core/store.ts'
 import type { CheckRule } from '../generated/schema.ts'
 import type { Finding } from './check.entity.ts'
 import { OF_COUNTERS } from './counters.ts'
@@ -30,7 +29,7 @@ const refund = COUNT('REFUND', 'ORDER', 'o.id')
  * The rules of money as SQL: each answers the ids that break it, so a sound database answers nothing (docs/decisions.md
  * section 18). What stands on a row is held by its seal; these hold what rows say of each other.
  */
-const OF_MONEY = {
+export const OF_MONEY = {
   // The entries of each operation sum to zero
   LINES_SUM_TO_ZERO: 'select op_id as id from ledger_entry group by op_id having sum(amount) <> 0 or count(*) <> 2',
   // Each operation has its entries
@@ -119,6 +118,3 @@ export async function findingsOf(ask: Ask, rules: Readonly<Partial<Record<CheckR
 
 /** What of money and of the kept counters does not hold by what rows say of each other. */
 export const brokenRules = (ask: Ask): Promise<Finding[]> => findingsOf(ask, { ...OF_MONEY, ...OF_COUNTERS })
-
-/** The same of money alone, for whoever has no key at hand, such as a backup. A sound database has no findings. */
-export const auditMoney = (em: Em): Promise<Finding[]> => findingsOf(sql => em.execute(sql), OF_MONEY)

@@ -8,7 +8,6 @@ import { Approval } from '../../server/approval/approval.entity.ts'
 import { JournalEntry } from '../../server/balance/balance.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf, clientWith } from '../support/client.ts'
@@ -16,6 +15,7 @@ import { pdf } from '../support/files.ts'
 import { tokenWith } from '../support/tokens.ts'
 import { addCompanyAndBank, addOrder, balanceInTable, RECIPIENT, statusInTable, topUp } from '../support/work.ts'
 import { addOldUser, switchOn } from './support.ts'
+import { auditMoney } from '../support/audits.ts'
 
 const BALANCE = 100_000
 const ORDER = { ...RECIPIENT, invoiceDate: '2026-03-05', invoiceNumber: 'INV-1', invoiceAmount: minor(100) }

@@ -4,10 +4,10 @@ import type { User } from '../../server/account/account.entity.ts'
 import { JournalEntry, Posting } from '../../server/balance/balance.entity.ts'
 import { type Movement, move, movedBy, reverse } from '../../server/balance/balance.service.ts'
 import { type Context, write } from '../../server/core/context.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { balanceInTable } from '../support/work.ts'
+import { auditMoney } from '../support/audits.ts'
 
 describe.each(databases)('the ledger on %s', database => {
   let application: TestApplication

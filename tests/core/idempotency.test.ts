@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { KeptAnswer } from '../../server/core/idempotency.entity.ts'
 import { write } from '../../server/core/context.ts'
 import { forgetAnswers, KEPT_FOR, keyOf, findAnswer } from '../../server/core/idempotency.ts'
@@ -9,6 +8,7 @@ import { StoredFile } from '../../server/file/file.entity.ts'
 import { docx, pdf } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addCompanyAndBank, addOrder, addRequest, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+import { auditMoney } from '../support/audits.ts'
 
 const CONTRACTOR = { name: 'Shenzhen Lumen', country: { code: 'CN' } }
 const CREATE = `mutation($contractor: ContractorInput!, $key: String) {

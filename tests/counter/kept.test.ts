@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { auditCounters } from '../support/counters.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { auditCounters } from '../support/audits.ts'
 
 const INNS = ['7707083893', '7736050003', '7719402047', '500100732259'] as const
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { User } from '../../server/account/account.entity.ts'
 import { hashPassword } from '../../server/account/password.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { refuseDemoUsers, seedDemo } from '../../server/app/demo/seed.ts'
 import { Order } from '../../server/order/order.entity.ts'
 import { openTestApplication } from '../support/application.ts'
+import { auditMoney } from '../support/audits.ts'
 
 test('a first start fills the application with demo data under the limits of every start', async () => {
   const application = await openTestApplication({ env: { RATE_LIMITS: 'on' } })

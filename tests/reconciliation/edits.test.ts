@@ -183,6 +183,19 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     expect(await rules()).toEqual([])
   })
 
+  test.each([
+    [
+      'TOTALS_COUNTED',
+      "update record_count set num = num + 1 where kind = 'ORDER' and owner_id = 0 and status = 'ALL'",
+    ],
+    ['UNREAD_COUNTED', 'update chat_thread set unread_staff = unread_staff + 1'],
+  ])('is found when a kept figure is another than what is counted: %s', async (rule, wrong) => {
+    await change(em, wrong)
+    expect(await rules()).toEqual([rule])
+    await change(em, wrong.replace(' + 1', ' - 1'))
+    expect(await rules()).toEqual([])
+  })
+
   test('is found when the last movement of an account was cut off with all that tells of it', async () => {
     await change(em, 'update client_balance set proven_number = number, proven_seal = seal')
     const [last] = await select<{ id: number; client_id: number; previous: string; amount: number }>(

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { backUp } from '../../server/app/backup.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { findPostgreSql } from '../support/pg.ts'
 import { addOrder, topUp } from '../support/work.ts'
+import { auditMoney } from '../support/audits.ts'
 
 const bin = findPostgreSql()
 

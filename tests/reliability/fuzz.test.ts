@@ -2,16 +2,15 @@ import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OrderStatus, ReplenishmentStatus } from '../../domain/generated/enums.ts'
 import type { User } from '../../server/account/account.entity.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { argumentsOf } from '../../server/core/keys.ts'
 import { addressOf, calls, documentOf, roots, type Values } from '../support/calls.ts'
-import { auditCounters } from '../support/counters.ts'
 import { tellFigures } from '../support/figures.ts'
 import { type DatabaseKind, databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { openSignedIn, type RawSocket } from '../support/rawSocket.ts'
 import { addWorld } from '../support/world.ts'
 import { ATTEMPTS, figured } from '../workflow/attempts.ts'
 import { JUNK, type Maker, oneOf, type Pools, readPools, valueFor } from './values.ts'
+import { auditCounters, auditMoney } from '../support/audits.ts'
 
 const isWhole = Boolean(process.env['TEST_ALL'])
 

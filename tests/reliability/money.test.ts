@@ -4,13 +4,13 @@ import { Problem } from '../../domain/core/problems.ts'
 import { minor } from '../../domain/core/money.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { checkedTables } from '../../server/reconciliation/check.service.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { move } from '../../server/balance/balance.service.ts'
 import { write } from '../../server/core/context.ts'
 import { payOrder, refundOrder, requestService, rollbackOrder } from '../../server/order/money.service.ts'
 import { pdf } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addOrder, balanceInTable, statusInTable, topUp } from '../support/work.ts'
+import { auditMoney } from '../support/audits.ts'
 
 const ACTORS = 32
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { type ReplenishmentStatus, ReplenishmentStatus as Statuses } from '../../domain/generated/enums.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { Company } from '../../server/company/company.entity.ts'
 import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import { pdf } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { addWorld, type World } from '../support/world.ts'
+import { auditMoney } from '../support/audits.ts'
 
 describe.each(databases)('replenishments on %s', database => {
   let application: TestApplication

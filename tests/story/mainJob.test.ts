@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
-import { auditCounters } from '../support/counters.ts'
 import { jpg, pdf, png } from '../support/files.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { addAgent, CONTRACTOR } from './agent.ts'
 import { type Answer, caller, type Face } from './faces.ts'
+import { auditCounters, auditMoney } from '../support/audits.ts'
 
 const PASSWORD = 'green-horse-42'
 

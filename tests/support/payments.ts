@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
-import { auditMoney } from '../../server/reconciliation/rules.ts'
 import { callNode, type Cluster } from './cluster.ts'
 import { pdf } from './files.ts'
 import { balanceInTable, RECIPIENT, topUp } from './work.ts'
+import { auditMoney } from './audits.ts'
 
 /** What each payment takes from its client, USD minor units. */
 const PRICE = 10_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attach, choose, fillRequest, type Person, personAt, select, signIn, type } from '../../journeys/people.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../support/chromium.ts'
 import { type Cluster, figureOf, type Node, openCluster } from '../../support/cluster.ts'
-import { auditMoney } from '../../../server/reconciliation/rules.ts'
+import { auditMoney } from '../../support/audits.ts'
 
 /** What a page shows of what another node has committed, and how soon it is at another node after its own has gone. */
 const SOON = { timeout: 5000 }
