@@ -237,18 +237,26 @@ async function requireProposer(em: Em, { proposedBy, desk }: Approval): Promise<
 }
 
 /** What waits for a second person, of all desks: as much of it as tells for whom. */
-export type WaitingApproval = Parameters<typeof waitsFor>[0]
+type WaitingApproval = Parameters<typeof waitsFor>[0]
 
-/** Everything that waits. */
-export function waitingApprovals(em: Em): Promise<WaitingApproval[]> {
+/** Everything that waits, and those of its readers who are asked for, as they are stored. */
+export interface WaitingApprovals {
+  readonly waiting: readonly WaitingApproval[]
+  readonly readers: ReadonlyMap<number, User>
+}
+
+/** What waits, for some readers at once. */
+export async function waitingApprovals(em: Em, readers: readonly number[]): Promise<WaitingApprovals> {
   const fields = ['status', 'expiresAt', 'desk', 'actAs', 'type', 'instanceId', 'proposedBy'] as const
-  return em.find(Approval, { status: 'WAITING' }, { fields })
+  const waiting = await em.find(Approval, { status: 'WAITING' }, { fields })
+  const users = waiting.length > 0 ? await em.find(User, { id: { $in: [...readers] } }) : []
+  return { waiting, readers: new Map(users.map(user => [user.id, user])) }
 }
 
 /** How many of those that wait are of somebody's desks, and how many of them wait for their signature. */
-export async function countedFor(em: Em, viewer: Viewer, waiting: readonly WaitingApproval[]) {
+export function countedFor(viewer: Viewer, { waiting, readers }: WaitingApprovals) {
   const own = waiting.filter(({ desk }) => desksOf(viewer.roles).includes(desk))
-  const user = own.length > 0 ? await em.findOne(User, viewer.id) : null
+  const user = readers.get(viewer.id)
   return { approvals: own.length, approvalsToSign: user ? own.filter(one => waitsFor(one, viewer, user)).length : 0 }
 }
 

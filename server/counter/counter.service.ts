@@ -8,7 +8,7 @@ import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { type UnreadOfStaff, unreadOfStaff, unreadThreads } from '../chat/unread.service.ts'
 import type { RecordCount } from '../core/count.entity.ts'
-import { countedFor, type WaitingApproval, waitingApprovals } from '../approval/approval.service.ts'
+import { countedFor, type WaitingApprovals, waitingApprovals } from '../approval/approval.service.ts'
 import { ACTION, EVERYBODY } from '../core/counts.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
@@ -29,7 +29,7 @@ const TO_DO = statement((db: Db<typeof RecordCount>, params: Params<{ owner: num
 interface DeskCounts {
   readonly unread: UnreadOfStaff
   readonly toDo: readonly RowOf<typeof TO_DO>[]
-  readonly approvals: readonly WaitingApproval[]
+  readonly approvals: WaitingApprovals
 }
 
 const desks = new WeakMap<Store, DataLoader<number, DeskCounts>>()
@@ -42,7 +42,7 @@ function deskOf(store: Store): DataLoader<number, DeskCounts> {
     const em = store.fork()
     const unread = await unreadOfStaff(em, readers)
     const toDo = await rows(em, TO_DO, { owner: EVERYBODY })
-    const approvals = await waitingApprovals(em)
+    const approvals = await waitingApprovals(em, readers)
     return readers.map(() => ({ unread, toDo, approvals }))
   }
   const loader = new DataLoader(load, { cache: false, batchScheduleFn: begin => void setImmediate(begin) })
@@ -86,7 +86,7 @@ export async function counters(ctx: Context): Promise<Counters> {
   return {
     unread: desk.unread({ readerId: viewer.id, types: readTypes(viewer) }),
     toDo: toDoOf(viewer, desk.toDo),
-    ...(await countedFor(store.fork(), viewer, desk.approvals)),
+    ...countedFor(viewer, desk.approvals),
   }
 }
 

@@ -166,6 +166,9 @@ describe.each(databases)('sessions on %s', database => {
         () => working.removeFactor({ id: 'totp' }),
         () => working.sessions(),
         () => working.endOtherSessions(),
+        () => working.createKey({ name: 'Чужой', scopes: ['orders:read'] }),
+        () => working.createOrderLink({ id, link: { language: 'EN', days: 1 } }),
+        () => working.revokeOrderLink({ id, linkId: 1 }),
       ]
       for (const call of owners) await expect(call()).rejects.toMatchObject(problems.ownersAlone)
       const sent = await working.sendMessage({ message: { type: 'ORDER', instanceId: id, text: 'Помогаю' } })

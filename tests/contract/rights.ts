@@ -36,8 +36,6 @@ const PATTERNS = `
   any           401    ok     ok     ok       ok     ok      ok    ok      any
   client        401    ok     ok     403      403    403     403   ok      C, without a record
   clientOwn     401    ok     404    403      403    403     403   ok      C, a record of theirs
-  clientAlone   401    ok     404    403      403    403     403   403     C, a record of theirs, never in their name
-  orderEnds     401    ok     404    404      ok     ok      ok    403     C, O: one record, never in somebody's name
   management    401    403    403    ok       ok     ok      ok    403     M
   admin         401    403    403    403      403    403     ok    403     A
   owner         401    ok     ok     ok       ok     ok      ok    403     any; an account stays its owner's
@@ -257,8 +255,8 @@ export const ROWS: readonly Row[] = [
   row('orderPreflight', 'orderSide', ({ client }) => ({ order: { id: client.order } })),
   row('orderHistory', 'orderSide', ({ client }) => ({ id: client.order })),
   row('orderLinks', 'orderSide', ({ client }) => ({ id: client.order })),
-  row('createOrderLink', 'clientAlone', ({ client }) => ({ id: client.order, link: LINK })),
-  row('revokeOrderLink', 'orderEnds', ({ client }) => ({ id: client.order, linkId: 1 })),
+  row('createOrderLink', 'clientOwn', ({ client }) => ({ id: client.order, link: LINK })),
+  row('revokeOrderLink', 'orderSide', ({ client }) => ({ id: client.order, linkId: 1 })),
   row('statusPage', 'everybody'),
   row('statusSwift', 'everybody'),
   row('saveOrder', 'clientOwn', ({ client }) => ({ order: { id: client.order, version: STALE } })),

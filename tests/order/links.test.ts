@@ -105,7 +105,7 @@ describe.each(databases)('a link for the recipient on %s', database => {
 
   test('keeps its address nowhere, and is answered under its key without it', async () => {
     const id = await paid()
-    const key = { 'idempotency-key': `link ${id}` }
+    const key = { 'idempotency-key': `link-${id}` }
     const send = () => application.rest(application.token(world.client.user), 'POST', `/order/${id}/link`, LINK, key)
     const first = await send()
     const token = String(first.body['url']).split('/').at(-1) ?? ''
