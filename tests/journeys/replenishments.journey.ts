@@ -107,6 +107,12 @@ test('the calculator of an own rate counts nothing, either way, while that rate 
   const large = { type: 'AMOUNT', operator: '>=', amount: 100_000, rate: 2, onTopAmount: 0 }
   const { id: tier } = await admin('POST', tiers, large)
   const { page } = client
+  // The rate is refused before the first figures have come
+  const refused = Promise.withResolvers<void>()
+  await page.route('**/graphql', async route => {
+    if (/RateCalc.*"invoiceAmount"/.test(route.request().postData() ?? '')) await refused.promise
+    await route.continue()
+  })
   await page.goto(`/replenishment/${id}?stage=RATE`)
   const amount = page.getByLabel('В валюте инвойса')
   const roubles = page.getByLabel('В рублях')
@@ -119,6 +125,7 @@ test('the calculator of an own rate counts nothing, either way, while that rate 
   await type(page, 'В рублях', '500000')
   await expect(amount).toHaveValue('')
   await expect(nothing).toBeVisible()
+  refused.resolve()
   // What the roubles pay is counted once the rate may be asked for
   await type(page, 'Своя ставка, %', '2,6')
   await expect(amount).not.toHaveValue('')

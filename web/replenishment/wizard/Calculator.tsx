@@ -52,14 +52,16 @@ export function Calculator({ clientRate, isRefused }: CalculatorProps) {
   if (figures && figures !== last) setLast(figures)
   // What was typed stands until the amount is changed
   const isPaid = typed?.amount === amount
-  const pay = (roubles: Minor | null, figures: Figures) => {
-    const paid = roubles === null ? null : paidBy(roubles, figures, currency)
+  const pay = (roubles: Minor | null, figures: Figures | null) => {
+    const counted = figures ? (roubles: Minor) => paidBy(roubles, figures, currency) : () => amount
+    const paid = roubles === null ? null : counted(roubles)
     setTyped({ roubles, amount: paid, at: isRefused ? undefined : clientRate })
     setAmount(paid)
   }
   // At another rate the same roubles pay another amount
   if (typed?.roubles && isPaid && typed.at !== clientRate && figures && calculation.current) pay(typed.roubles, figures)
-  if (!last) return null
+  // A rate may be refused before the first figures have come
+  if (!last && !isRefused) return null
   // The amount that roubles pay may be of a tier at whose rate nothing is paid
   const isNone = isPaid && (isRefused || calculation.isRefused)
   return (
