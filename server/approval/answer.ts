@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { absolute, formatMinor } from '../../domain/core/money.ts'
 import { GROUPS } from '../../domain/core/roles.ts'
 import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
@@ -53,7 +54,7 @@ export function actorOf(
 
 /** An approval as the list and its record tell of it. One whose day is over has expired, also before it is cleared away. */
 export function itemOf(row: ItemColumns, locale: Locale): ApprovalItem {
-  const isLate = row.status === 'WAITING' && row.expiresAt.getTime() <= Date.now()
+  const isLate = row.status === 'WAITING' && row.expiresAt.getTime() <= now().getTime()
   return {
     id: row.id,
     step: row.step,

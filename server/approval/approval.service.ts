@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { rejectSchema } from '../../domain/approval/schema.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { belongs } from '../../domain/core/roles.ts'
@@ -265,7 +266,7 @@ const BATCH = 100
 
 /** Ends proposals whose day is over. Answers how many. */
 export async function expireApprovals(app: App): Promise<number> {
-  const late = { status: 'WAITING', expiresAt: { $lte: new Date() } } as const
+  const late = { status: 'WAITING', expiresAt: { $lte: now() } } as const
   const found = await app.store.fork().find(Approval, late, { fields: ['id'], limit: BATCH, orderBy: { id: 1 } })
   for (const { id } of found)
     await transaction(app.store, async em => {

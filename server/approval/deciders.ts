@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { belongs } from '../../domain/core/roles.ts'
 import type { User } from '../account/account.entity.ts'
@@ -13,7 +14,7 @@ type Proposed = Pick<Approval, 'status' | 'expiresAt' | 'desk' | 'actAs' | 'type
 
 /** Tells whether a proposal waits still: its day is over to the millisecond, whenever it is cleared away. */
 export const isWaiting = ({ status, expiresAt }: Pick<Approval, 'status' | 'expiresAt'>): boolean =>
-  status === 'WAITING' && expiresAt.getTime() > Date.now()
+  status === 'WAITING' && expiresAt.getTime() > now().getTime()
 
 /** Whoever proposed it, in person or signed in as somebody: for neither of them somebody else signs. */
 const isProposer = ({ proposedBy, actAs }: Proposed, id: number) => id === proposedBy.id || id === actAs

@@ -1,4 +1,5 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
@@ -104,7 +105,7 @@ export async function endApproval(
     status,
     waitingOn: null,
     decidedBy: decided.by ?? null,
-    decidedAt: new Date(),
+    decidedAt: now(),
     reason: decided.reason ?? null,
   })
   const files = approval.files.map(({ id }) => id)
@@ -152,7 +153,7 @@ async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['pr
   const files = [...(kept.files ?? [])]
   await useFiles(em, kept.files ?? new Map())
   const names = await em.find(StoredFile, { id: { $in: files.map(([, id]) => id) } }, { fields: ['name'] })
-  const now = new Date()
+  const at = now()
   await endLate(ctx, em, keyOf(proposal))
   const approval = em.create(Approval, {
     step: proposal.step,
@@ -171,8 +172,8 @@ async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['pr
     actAs: viewer.actAs,
     signatures: viewer.name,
     waitingOn: keyOf(proposal),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + APPROVAL_LIVES),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + APPROVAL_LIVES),
   })
   try {
     await em.flush()

@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Em, Store } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -65,7 +66,7 @@ async function settledUpTo(em: Em, id: number, before: Settled | undefined): Pro
  * up to the last settled one, and counts what came since.
  */
 export async function countEntries(store: Store, em: Em): Promise<number> {
-  const last = await firstRow(em, SETTLED, { before: new Date(Date.now() - SETTLES_WITHIN) })
+  const last = await firstRow(em, SETTLED, { before: new Date(now().getTime() - SETTLES_WITHIN) })
   const settled = await settledUpTo(em, last?.id ?? 0, kept.get(store))
   if (settled.id >= (kept.get(store)?.id ?? 0)) kept.set(store, settled)
   const since = await firstRow(em, BETWEEN, { after: settled.id, upTo: LAST_ID })

@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { type AuditRule, auditRules } from '../core/audited.ts'
 import type { AuditActor, AuditRecord, BeforeCommit } from '../core/hooks.ts'
 import type { Em } from '../core/store.ts'
@@ -90,5 +91,5 @@ const WRITE = statement(
 /** Writes one entry into the log. */
 export async function writeAuditEntry(em: Em, actor: AuditActor, record: AuditRecord): Promise<void> {
   const { changes, ledgerOp = null, ...subject } = record
-  await run(em, WRITE, { at: new Date(), ledgerOp, ...actor, ...subject, changes: JSON.stringify(changes) })
+  await run(em, WRITE, { at: now(), ledgerOp, ...actor, ...subject, changes: JSON.stringify(changes) })
 }

@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { type Minor, minor, negative } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { monthPeriod } from '../../domain/core/dates.ts'
@@ -99,7 +100,7 @@ async function liveMovement(em: Em, kind: LedgerKind, type: ChatType, instanceId
   return reversed ? null : newest
 }
 
-const signed = (viewer: Viewer) => ({ actor: viewer.id, actAs: viewer.actAs, at: new Date() })
+const signed = (viewer: Viewer) => ({ actor: viewer.id, actAs: viewer.actAs, at: now() })
 
 const AMOUNT = statement((db: Db<typeof ClientBalance>, params: Params<{ clientId: number }>) =>
   db.selectFrom('client_balance').select('amount').where('client_id', '=', params.clientId),

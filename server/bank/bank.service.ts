@@ -1,5 +1,6 @@
 import type { InferType } from 'yup'
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { bankChangeSchema, bankDetailSchema, bankSchema } from '../../domain/bank/schema.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, requireFound, presentFields, requiredId } from '../core/input.ts'
@@ -152,7 +153,7 @@ async function create(ctx: Context, em: Em, kept: NewBank, files: StoredFiles): 
   const { avatar, additionalAgreement, brockmanDetail, ...value } = kept
   await useFiles(em, files)
   const columns = { ...value, ...payeeColumns(brockmanDetail) }
-  const bank = em.create(Bank, { ...columns, createdAt: new Date() })
+  const bank = em.create(Bank, { ...columns, createdAt: now() })
   putFiles(em, bank, { avatar, additionalAgreement }, files)
   await em.flush()
   await judgePayee(ctx, em, 'BANK', {
@@ -281,7 +282,7 @@ async function remove(ctx: Context, em: Em, { id }: Deletion, version?: number |
   const bank = requireFound(await lockedBank(em, id))
   refuseStale(bank, version)
   await refuseInUse(ctx, em, 'bank', id)
-  bank.deletedAt = new Date()
+  bank.deletedAt = now()
   await em.flush()
   await judgePayee(ctx, em, 'BANK', {
     step: 'DELETE',

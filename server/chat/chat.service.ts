@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { messageSchema, THREAD_PAGE } from '../../domain/chat/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
@@ -242,7 +243,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   const fromStaff = sideOf(viewer.roles) === 'staff'
   return groupedWrite(ctx, async em => {
     await useFiles(em, files)
-    const createdAt = new Date()
+    const createdAt = now()
     const thread = await idOf(em, OPEN_THREAD, { type, instanceId, clientId })
     const { actAs } = viewer
     const written = { type, instanceId, clientId, senderId: viewer.id, fromStaff, actAs, text, createdAt }

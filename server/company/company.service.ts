@@ -1,5 +1,6 @@
 import type { InferType } from 'yup'
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { type Destination, excludedCountry } from '../../domain/company/exclusions.ts'
 import { companyChangeSchema, companySchema } from '../../domain/company/schema.ts'
 import type { CountryInput } from '../../domain/core/fields.ts'
@@ -81,7 +82,7 @@ async function create(ctx: Context, em: Em, { autoCr, country, countryExclusions
     countryExclusions: countryExclusions ?? [],
     autoCr: autoCr ?? false,
   }
-  const company = em.create(Company, { ...columns, createdAt: new Date() })
+  const company = em.create(Company, { ...columns, createdAt: now() })
   await em.flush()
   await judgePayee(ctx, em, 'COMPANY', {
     step: 'CREATE',
@@ -191,7 +192,7 @@ async function remove(ctx: Context, em: Em, { id }: Deletion, version?: number |
   const company = requireFound(await liveCompany(em, id, LockMode.PESSIMISTIC_WRITE))
   refuseStale(company, version)
   await refuseInUse(ctx, em, 'company', id)
-  company.deletedAt = new Date()
+  company.deletedAt = now()
   await em.flush()
   await judgePayee(ctx, em, 'COMPANY', { step: 'DELETE', record: company, before: company, columns: COMPANY_PAYEE })
 }

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { clientTierSchema, tierSchema } from '../../domain/company/schema.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { type FieldProblem, invalid } from '../../domain/core/problems.ts'
@@ -175,7 +176,7 @@ async function saveTier(em: Em, stored: Tier | null, values: TierValues): Promis
   const twin = await em.findOne(Tier, { type, operator, amount, company, client })
   if (twin && twin !== stored) throw invalid({ field: 'amount', key: 'fields.tierTwice' })
   const whole = { ...values, onTopAmount: values.onTopAmount ?? minor(0) }
-  const tier = stored ? em.assign(stored, whole) : em.create(Tier, { ...whole, createdAt: new Date() })
+  const tier = stored ? em.assign(stored, whole) : em.create(Tier, { ...whole, createdAt: now() })
   await em.flush()
   return tierAnswer(tier)
 }

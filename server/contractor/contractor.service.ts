@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { contractorAccountsSchema, contractorChangeSchema, contractorSchema } from '../../domain/contractor/schema.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { type Context, caller, write } from '../core/context.ts'
@@ -106,7 +107,7 @@ export async function createContractor(ctx: Context, input: ContractorInput): Pr
   return write(ctx, async em => {
     const search = searchText(value.name, country)
     const client = caller(ctx).id
-    const contractor = em.create(Contractor, { ...value, country, client, search, createdAt: new Date() })
+    const contractor = em.create(Contractor, { ...value, country, client, search, createdAt: now() })
     await em.flush()
     await putAccounts(em, contractor, accounts ?? [])
     return whole(em, contractor)
@@ -141,7 +142,7 @@ export async function deleteContractor(ctx: Context, { id, version }: SeenVersio
   return write(ctx, async em => {
     const contractor = await locked(ctx, em, id)
     refuseStale(contractor, version)
-    contractor.deletedAt = new Date()
+    contractor.deletedAt = now()
     return true as const
   })
 }
@@ -174,7 +175,7 @@ export async function deleteContractorAccount(
     const contractor = await locked(ctx, em, id)
     const account = requireFound(await em.findOne(ContractorAccount, { id: accountId, contractor, deletedAt: null }))
     refuseStale(contractor, version)
-    account.deletedAt = new Date()
+    account.deletedAt = now()
     await moveContractor(em, contractor)
     return true as const
   })
@@ -196,7 +197,7 @@ export async function deleteContractorTemplate(
     const contractor = await locked(ctx, em, id)
     const contract = requireFound(await em.findOne(Contract, { id: templateId, contractor, deletedAt: null }))
     refuseStale(contractor, version)
-    contract.deletedAt = new Date()
+    contract.deletedAt = now()
     await moveContractor(em, contractor)
     return true as const
   })
@@ -226,7 +227,7 @@ export async function saveContractorFrom(em: Em, clientId: number, stage: Contra
   }
   const contractor = own
     ? em.assign(own, columns)
-    : em.create(Contractor, { ...columns, client: clientId, createdAt: new Date() })
+    : em.create(Contractor, { ...columns, client: clientId, createdAt: now() })
   await em.flush()
   await addNewAccount(em, contractor, stage)
   return contractor.id

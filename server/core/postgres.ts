@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { now } from '../../domain/core/clock.ts'
 import { ormSettings, sessionsOf } from './ormSettings.ts'
 import {
   type Bound,
@@ -202,7 +203,7 @@ async function databaseClock(pool: pg.Pool): Promise<{ readonly now: () => numbe
   }
   await look()
   const looking = setInterval(() => void look().catch(() => {}), LOOKS_EVERY).unref() // away: it goes on as it did
-  return { now: () => Date.now() + ahead, stop: () => clearInterval(looking) }
+  return { now: () => now().getTime() + ahead, stop: () => clearInterval(looking) }
 }
 
 /** Opens a PostgreSQL database as that of a process. */

@@ -5,6 +5,7 @@ import { AbstractSqlDriver } from '@mikro-orm/sql'
 import { MikroORM, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite'
 import Database from 'better-sqlite3'
 import { CompiledQuery, type Kysely } from 'kysely'
+import { now } from '../../domain/core/clock.ts'
 import { boundQuery, type OrmQuery } from './bound.ts'
 import { ImmediateDialect, LOCK_POLL_MS } from './immediate.ts'
 import { ormSettings, sessionsOf } from './ormSettings.ts'
@@ -130,7 +131,7 @@ function createEngine(writer: Handle, reader: Handle, turn: ReadingTurn): Engine
   const reading = keptIn(reader)
   return {
     dialect: 'sqlite',
-    now: () => Date.now(),
+    now: () => now().getTime(),
     execute(em: Em, kept: Kept, values: readonly Bound[]) {
       if (em.isInTransaction()) {
         // One whose BEGIN was refused must not write by itself (see immediate.ts)

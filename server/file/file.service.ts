@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { cleanFileName, type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
 import type { MessageKey } from '../../domain/core/texts.ts'
@@ -180,7 +181,7 @@ async function keep(ctx: Context, judged: readonly Judged[], stored: Map<string,
         sha256: hash,
         owner: caller(ctx).id,
         used: false,
-        createdAt: new Date(),
+        createdAt: now(),
       }),
     )
     await em.flush()
@@ -239,7 +240,7 @@ export async function uploadFile(ctx: Context, file: FileInput): Promise<Upload>
 
 /** Removes uploads that nobody used for a day, however many. Answers how many. */
 export async function removeUnused(app: App): Promise<number> {
-  const before = new Date(Date.now() - DAY)
+  const before = new Date(now().getTime() - DAY)
   for (let removed = 0; ; ) {
     const old = await app.store
       .fork()
@@ -258,7 +259,7 @@ export async function removeStrays(app: App): Promise<number> {
     const rows = await app.store.fork().find(StoredFile, { path: { $in: batch } }, { fields: ['path'] })
     const known = new Set(rows.map(({ path }) => path))
     for (const path of batch) {
-      if (known.has(path) || (await app.storage.changedAt(path)) > Date.now() - DAY) continue
+      if (known.has(path) || (await app.storage.changedAt(path)) > now().getTime() - DAY) continue
       await app.storage.remove(path)
       removed++
     }

@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { innClaimSchema, innValid } from '../../domain/inn/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { requireStanding } from '../account/standing.service.ts'
@@ -105,7 +106,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
         comment,
         status: 'PENDING',
         search: itemSearch({ inn, name, address, comment }),
-        createdAt: new Date(),
+        createdAt: now(),
       })
       await em.flush()
       await writeHistory(em, viewer, { type: 'INN', instanceId: item.id, step: 'ADD', from: null, to: 'PENDING' })
@@ -122,7 +123,7 @@ export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimA
       comment,
       approved,
       search: itemSearch({ inn, name, address, comment }),
-      createdAt: new Date(),
+      createdAt: now(),
     })
     await em.flush()
     await settle(ctx, em, item, [claim])

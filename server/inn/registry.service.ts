@@ -5,6 +5,7 @@ import {
   innRegistrySchema,
   innValid,
 } from '../../domain/inn/schema.ts'
+import { now } from '../../domain/core/clock.ts'
 import { validateInput } from '../../domain/core/input.ts'
 import { isSameCompany } from '../../domain/inn/names.ts'
 import { innWorkflow } from '../../domain/inn/workflow.ts'
@@ -221,7 +222,7 @@ export function saveInnItem(ctx: Context, input: InnItemInput): Promise<ItemAnsw
         preapproved: to === 'APPROVED' && !(await wasTaken(em, 'INN', 'DELETE', inn)),
         reason: isBlocked ? comment : null,
         search: itemSearch({ inn, name, address, comment }),
-        createdAt: new Date(),
+        createdAt: now(),
       })
       await em.flush()
       await writeHistory(em, viewer, { type: 'INN', instanceId: made.id, step: 'ADD', from: null, to })

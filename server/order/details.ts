@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import type { DetailsCheckedValue } from '../../domain/order/schema.ts'
 import { differingDetails, judgeDestination } from '../../domain/order/details.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
@@ -70,7 +71,7 @@ export async function checkDetails(
   const { proposedBy, actAs } = ctx.state.signing ?? { proposedBy: viewer.id, actAs: viewer.actAs }
   const checker = await em.findOneOrFail(User, actAs ?? proposedBy)
   const { by, whom, note = null } = checked
-  const at = new Date().toISOString()
+  const at = now().toISOString()
   return { by, whom, note, checkedBy: checker.id, checkedByName: checker.name, at, kind, former: lastPaid }
 }
 

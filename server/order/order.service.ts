@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { cancelSchema, commentSchema, orderInputSchema, orderSchema } from '../../domain/order/schema.ts'
 import { requireStanding } from '../account/standing.service.ts'
@@ -26,7 +27,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
     await useFiles(em, files)
     const basis = value.replenishmentId ? await basisOf(em, viewer.id, value.replenishmentId) : null
     const columns = await columnsOf(em, viewer.id, value, files, basis)
-    const now = new Date()
+    const at = now()
     const hash = await hashOf(em, columns.invoiceFile)
     const sent = packageOf({ ...columns, id: null, clientId: viewer.id, basis }, hash)
     const order = em.create(Order, {
@@ -36,11 +37,11 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Answ
       replenishment: basis,
       clientCompanyName: basis?.request.clientCompanyName ?? null,
       status: 'NEW',
-      statusSince: now,
+      statusSince: at,
       toDoStaff: true,
       search: '',
       searchStaff: '',
-      createdAt: now,
+      createdAt: at,
     })
     orderRoom.settle(order)
     await em.flush()

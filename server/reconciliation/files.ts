@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { now } from '../../domain/core/clock.ts'
 import type { App } from '../core/context.ts'
 import { isGone } from '../core/bucket.ts'
 import { codeOf } from '../core/trouble.ts'
@@ -58,7 +59,7 @@ async function isSound(app: App, { id, path, size, sha256 }: Stored, isRead: boo
  * within thirty, the contents are what was stored. Throws when the storage does not answer.
  */
 export async function checkFiles(app: App): Promise<{ findings: Finding[]; files: number }> {
-  const part = Math.floor(Date.now() / DAY) % PARTS
+  const part = Math.floor(now().getTime() / DAY) % PARTS
   const broken: number[] = []
   let files = 0
   for (let last = 0; ; ) {

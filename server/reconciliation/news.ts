@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { now } from '../../domain/core/clock.ts'
 import { formatDate } from '../../domain/core/dates.ts'
 import { reachableAdmins } from '../account/people.service.ts'
 import type { ClientBalance } from '../balance/balance.entity.ts'
@@ -74,7 +75,7 @@ export async function tellOfCheck(
   for (const { email, name, language: locale, quietLetters } of await reachableAdmins(em)) {
     if (!isRed && quietLetters.includes('WORK')) continue
     const facts: Fact[] = [
-      { name: 'at', value: formatDate(new Date(), locale) },
+      { name: 'at', value: formatDate(now(), locale) },
       ...(isRed ? [{ name: 'findings' as const, value: String(broken) }] : []),
       { name: 'movements', value: String(movements) },
       { name: 'heads', value: heads },

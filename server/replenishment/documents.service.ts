@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import {
   contractorStageSchema,
@@ -41,17 +42,17 @@ export function createReplenishment(ctx: Context, input: { clientRequestId?: num
         if (await isBlocked(em, used.inn)) throw new Problem('innBlocked')
       },
     })
-    const now = new Date()
+    const at = now()
     const replenishment = em.create(Replenishment, {
       client: viewer.id,
       request: request.id,
       status: 'NEW',
-      statusSince: now,
+      statusSince: at,
       toDoClient: true,
       toDoStaff: false,
       search: '',
       searchStaff: '',
-      createdAt: now,
+      createdAt: at,
     })
     settleSearch(replenishment, request.clientCompanyName)
     await em.flush()
@@ -164,7 +165,7 @@ export async function createTemplate(
 
 /** A new agreement, of the chosen contract while it is in the list, else of a new one. */
 async function templateOf(em: Em, record: Replenishment, name: string) {
-  const createdAt = new Date()
+  const createdAt = now()
   const chosen =
     record.contract &&
     (await em.findOne(Contract, { id: record.contract.id, deletedAt: null, contractor: { deletedAt: null } }))

@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import type { Passport, Sources } from '../../domain/rate/passport.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller } from '../core/context.ts'
@@ -16,7 +17,7 @@ import { replenishmentRoom } from './record.ts'
 /** Keeps a passport beside its record, in the open transaction. */
 export async function keepPassport(em: Em, replenishmentId: number, passport: Passport): Promise<void> {
   const { kind, engine, inputs, outputs } = passport
-  const kept = { replenishment: replenishmentId, kind, engine, inputs, outputs, at: new Date() }
+  const kept = { replenishment: replenishmentId, kind, engine, inputs, outputs, at: now() }
   noteCreated(em, RatePassport, await em.insert(RatePassport, kept), kept)
 }
 

@@ -1,4 +1,5 @@
 import type { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { Problem, invalid } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
@@ -68,7 +69,7 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
     const { autoClientRequest } = await requireStanding(em, viewer)
     const claim = await claimOf(em, viewer.id, value.inn)
     if (claim?.status !== 'APPROVED') throw invalid({ field: 'inn', key: 'fields.innNotApproved' })
-    const now = new Date()
+    const at = now()
     const request = em.create(Request, {
       client: viewer.id,
       status: autoClientRequest ? 'APPROVED' : 'NEW',
@@ -80,11 +81,11 @@ export async function createRequest(ctx: Context, input: RequestInput): Promise<
       invoicePrice: value.invoicePrice,
       currency,
       paymentPurpose: value.paymentPurpose,
-      statusSince: now,
+      statusSince: at,
       toDoClient: false,
       toDoStaff: false,
       search: folded(claim.name, value.inn, value.paymentPurpose),
-      createdAt: now,
+      createdAt: at,
     })
     requestRoom.settle(request)
     await em.flush()
@@ -122,7 +123,7 @@ export async function deleteRequest(ctx: Context, { id, version }: SeenVersion):
     await advanceIn(ctx, em, requestRoom, 'DELETE', id, {
       version,
       apply: async ({ record }) => {
-        record.deletedAt = new Date()
+        record.deletedAt = now()
       },
     })
     return true as const

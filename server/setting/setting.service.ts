@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { minor, type Minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { settingsSchema } from '../../domain/setting/schema.ts'
@@ -104,7 +105,7 @@ async function change(ctx: Context, em: Em, value: Changed, seen?: number | null
   // Staff and the settings themselves wait for a second admin too, so two of them are needed whatever is switched on
   if (isStricter(before, after) && (await unchangedAdmins(em)) < 2) throw new Problem('nobodyApproves')
   if (row) em.assign(row, after)
-  else em.create(Setting, { id: ONLY, ...after, createdAt: new Date() })
+  else em.create(Setting, { id: ONLY, ...after, createdAt: now() })
   await em.flush()
   if (!isAnythingOn(before) && !ctx.state.signing) return
   const shown = (one: SettingValues[keyof SettingValues]) => (one === null ? null : String(one))

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
+import { now } from '../../domain/core/clock.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { absolute, type Minor, negative } from '../../domain/core/money.ts'
 import { DESKS, GROUPS, hasOneOf, sideOf } from '../../domain/core/roles.ts'
@@ -104,7 +105,7 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
   if (to !== from) {
     record.status = to
-    record.statusSince = new Date()
+    record.statusSince = now()
   }
   room.settle(record)
   const { through } = step

@@ -1,4 +1,5 @@
 import type { NotNull } from 'kysely'
+import { now } from '../../domain/core/clock.ts'
 import { DESKS, GROUPS } from '../../domain/core/roles.ts'
 import { type Remark, writeRemarks } from '../../domain/replenishment/remarks.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
@@ -54,7 +55,7 @@ export async function writeHistory(em: Em, signer: Signer | null, taken: TakenSt
     until: taken.until ?? null,
     proposed: taken.proposed ?? null,
     undoes: taken.undoes ?? null,
-    at: new Date(),
+    at: now(),
   }
   noteCreated(em, Transition, await em.insert(Transition, row), row)
 }

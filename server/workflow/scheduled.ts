@@ -1,3 +1,4 @@
+import { now } from '../../domain/core/clock.ts'
 import { PREVIOUS, type Step } from '../../domain/core/workflow.ts'
 import type { App, Viewer } from '../core/context.ts'
 import { clockOf, type Em } from '../core/store.ts'
@@ -24,7 +25,7 @@ export async function takeDue<R extends WorkRecord<S>, S extends string, N exten
   const to = step.moves[from]
   if (to === undefined || to === PREVIOUS || !step.due?.(room.facts(record), clockOf(em))) return false
   record.status = to as S
-  record.statusSince = new Date()
+  record.statusSince = now()
   room.settle(record)
   const row = { type, instanceId: record.id, step: name }
   await writeHistory(em, null, { ...row, from, to })
