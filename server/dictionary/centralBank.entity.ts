@@ -10,6 +10,8 @@ export const CbrDay = defineEntity({
   properties: {
     date: p.string().length(10).primary(),
     prices: p.json().$type<readonly CentralBankPrice[]>(),
+    /** Made up for the demo data: shown as such, and no rate is formed from it. */
+    isDemo: p.boolean().default(false),
     fetchedAt: moment(),
   },
 })

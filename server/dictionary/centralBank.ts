@@ -72,7 +72,7 @@ export async function openCentralBank({ url, store, leases, bus, report }: Sourc
     await transaction(store, async em => {
       // Whoever stood still meanwhile writes nothing over what another has heard later
       await held.require(em)
-      await em.upsert(CbrDay, { ...published, fetchedAt: new Date() })
+      await em.upsert(CbrDay, { ...published, isDemo: false, fetchedAt: new Date() })
     })
     day = published
   }
@@ -126,7 +126,7 @@ export async function openCentralBank({ url, store, leases, bus, report }: Sourc
 }
 
 async function newestKept(store: Store): Promise<CentralBankDay | null> {
-  const [kept] = await store.fork().find(CbrDay, {}, { orderBy: { date: -1 }, limit: 1 })
+  const [kept] = await store.fork().find(CbrDay, { isDemo: false }, { orderBy: { date: -1 }, limit: 1 })
   if (!kept || kept.date < BUNDLED_DAY.date) return null
   return { date: kept.date, prices: kept.prices }
 }

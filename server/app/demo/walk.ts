@@ -15,6 +15,7 @@ import { replenishmentOf } from '../../replenishment/record.ts'
 import { reviewDocuments } from '../../replenishment/review.service.ts'
 import type { RECIPIENTS } from './data.ts'
 import { paper } from './paper.ts'
+import { pastRate } from './prices.ts'
 
 /** Acts as a user, through the same services as real work. */
 export function actAs(app: App, user: User): Context {
@@ -57,12 +58,15 @@ export interface Walk {
   readonly date: string
   /** The replenishment whose invoice is sent once more: pre-flight finds it. */
   readonly again?: number
+  /** How many days ago its rate is formed: rates go up and down. */
+  readonly daysAgo?: number
 }
 
 type Step = (walk: Walk, id: number) => Promise<unknown>
 
-const R = toRate(81.25)
-const R_AFTER = toRate(81.65)
+/** RUB per USD of an offer and of the fixation some hours later, as they were when the record was worked on. */
+const R = ({ daysAgo = 0 }: Walk): Rate => pastRate(81.25, daysAgo)
+const R_AFTER = ({ daysAgo = 0 }: Walk): Rate => pastRate(81.65, daysAgo)
 const X: Readonly<Record<string, Rate>> = { CNY: toRate(7.1042), EUR: toRate(0.8615), USD: toRate(1) }
 
 const contractor: Step = ({ client, recipient }, id) =>
@@ -115,12 +119,15 @@ const accept: Step = ({ manager, companyId, bankId }, id) =>
 const request: Step = ({ client, companyId }, id) =>
   rate.requestRate(calling(client, 'requestRate'), false, { id, companyId })
 
-const form: Step = async ({ manager, recipient }, id) => {
+const form: Step = async (walk, id) => {
+  const { manager, recipient } = walk
   const xRate = X[recipient.currency] ?? toRate(1)
-  const figures = await rate.rateCalc(calling(manager, 'formRate'), 'BEFORE', { replenishmentId: id, rate: R, xRate })
+  const rateBefore = R(walk)
+  const asked = { replenishmentId: id, rate: rateBefore, xRate }
+  const figures = await rate.rateCalc(calling(manager, 'formRate'), 'BEFORE', asked)
   return rate.formRate(calling(manager, 'formRate'), {
     id,
-    rateBefore: R,
+    rateBefore,
     xRateBefore: xRate,
     usdAmountBefore: figures.usdAmount,
     rubAmountBefore: figures.rubAmount,
@@ -151,16 +158,18 @@ const receive: Step = async ({ manager }, id) => {
   return payment.confirmPayment(calling(manager, 'confirmPayment'), { id, amount: rubAmountBefore ?? minor(0) })
 }
 
-const credit: Step = async ({ manager, recipient }, id) => {
+const credit: Step = async (walk, id) => {
+  const { manager, recipient } = walk
   const xRate = X[recipient.currency] ?? toRate(1)
+  const rateAfter = R_AFTER(walk)
   const figures = await rate.rateCalc(calling(manager, 'fixRate'), 'AFTER', {
     replenishmentId: id,
-    rate: R_AFTER,
+    rate: rateAfter,
     xRate,
   })
   return payment.fixRate(calling(manager, 'fixRate'), {
     id,
-    rateAfter: R_AFTER,
+    rateAfter,
     xRateAfter: xRate,
     usdAmountAfter: figures.usdAmount,
   })
@@ -192,11 +201,35 @@ const REPLENISHMENT: Readonly<Record<ReplenishmentStatus, readonly Step[]>> = {
   ARCHIVED: [...accepted, archive],
 }
 
-/** Walks a new replenishment to a status. Answers its id. */
-export async function walkReplenishment(walk: Walk, requestId: number, status: ReplenishmentStatus): Promise<number> {
-  const { id } = await createReplenishment(calling(walk.client, 'createReplenishment'), { clientRequestId: requestId })
-  for (const step of REPLENISHMENT[status]) await step(walk, id)
+/** A record that is walked: each step is taken when the next one is asked for; answers its id in the end. */
+export type Walking = AsyncGenerator<void, number>
+
+async function* walking(steps: readonly Step[], walk: Walk, id: number): Walking {
+  for (const step of steps) {
+    yield
+    await step(walk, id)
+  }
   return id
+}
+
+/** How many steps lead a new replenishment to a status, its creation among them. */
+export const stepsToReplenishment = (status: ReplenishmentStatus): number => 1 + REPLENISHMENT[status].length
+
+/** Walks a new replenishment to a status, step by step. */
+export async function* stepReplenishment(walk: Walk, requestId: number, status: ReplenishmentStatus): Walking {
+  const { id } = await createReplenishment(calling(walk.client, 'createReplenishment'), { clientRequestId: requestId })
+  return yield* walking(REPLENISHMENT[status], walk, id)
+}
+
+/** Walks a new replenishment to a status. Answers its id. */
+export const walkReplenishment = (...[walk, requestId, status]: Parameters<typeof stepReplenishment>) =>
+  walked(stepReplenishment(walk, requestId, status))
+
+async function walked(walking: Walking): Promise<number> {
+  for (;;) {
+    const { done, value } = await walking.next()
+    if (done) return value
+  }
 }
 
 const pay: Step = async ({ manager }, id) => {
@@ -250,12 +283,16 @@ const ORDER: Readonly<Record<OrderStatus, readonly Step[]>> = {
   ARCHIVED: [...settled, shelve],
 }
 
-/** Walks a new order, based on a credited replenishment, to a status. Answers its id. */
-export async function walkOrder(walk: Walk, replenishmentId: number, status: OrderStatus): Promise<number> {
-  const { id } = await order.createOrder(calling(walk.client, 'createOrder'), {
-    replenishmentId,
-    invoiceAmount: walk.amount,
-  })
-  for (const step of ORDER[status]) await step(walk, id)
-  return id
+/** How many steps lead a new order to a status, its creation among them. */
+export const stepsToOrder = (status: OrderStatus): number => 1 + ORDER[status].length
+
+/** Walks a new order, based on a credited replenishment, to a status, step by step. */
+export async function* stepOrder(walk: Walk, replenishmentId: number, status: OrderStatus): Walking {
+  const input = { replenishmentId, invoiceAmount: walk.amount }
+  const { id } = await order.createOrder(calling(walk.client, 'createOrder'), input)
+  return yield* walking(ORDER[status], walk, id)
 }
+
+/** Walks a new order, based on a credited replenishment, to a status. Answers its id. */
+export const walkOrder = (...[walk, replenishmentId, status]: Parameters<typeof stepOrder>) =>
+  walked(stepOrder(walk, replenishmentId, status))
