@@ -62,6 +62,9 @@ export const en: Same<typeof ru> = {
     linkClosed: 'A link can be made once the order is paid',
     tooManyLinks: 'At most {max} links of an order may live: turn off those that are not needed',
     reportTooEarly: 'The agent’s report will be here once the money has moved',
+    lineTaken: 'Line №{id} of the statement is no longer free: refresh the list',
+    linesWait: 'Other lines wait for replenishment №{id} already: choose them together with these, or release them',
+    lineClosed: 'This cannot be done with the line any more: refresh the list',
     packEmpty: 'There are no documents here yet',
     packTooLarge: 'A pack holds at most {max} files, take the documents record by record',
     checkRunning: 'A check is running already; its outcome will be in the list soon',
@@ -83,6 +86,8 @@ export const en: Same<typeof ru> = {
     passkeysUnavailable: 'Passkeys need an address by name, not by numbers',
   },
   fields: {
+    statementLineGone: 'There is no such line of a statement: refresh the list',
+    statementLines: 'Choose one to {max} lines of the statement',
     validMinutes: '{min} to {max} minutes',
     code: 'A code of six digits',
     keyScopes: 'Choose what the key may do',

@@ -222,6 +222,7 @@ export const audit: Texts<typeof ru> = {
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
+    BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
   },
   reads: {

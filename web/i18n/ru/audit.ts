@@ -225,6 +225,7 @@ export const audit = {
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
+    BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
   },
   reads: {
