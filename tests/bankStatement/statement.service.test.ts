@@ -5,9 +5,9 @@ import { Bank } from '../../server/bank/bank.entity.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { BankStatement, StatementLine } from '../../server/bankStatement/statement.entity.ts'
 import { StoredFile } from '../../server/file/file.entity.ts'
-import { databases, openTestApplication, REST, type TestApplication } from '../support/application.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { auditMoney } from '../support/audits.ts'
-import { type Client, clientOf } from '../support/client.ts'
+import { type Client, clientOf, clientWith } from '../support/client.ts'
 import { pdf } from '../support/files.ts'
 import { addWorld, type World } from '../support/world.ts'
 import { ACCOUNT, type Encoding, statementBytes, statementFile, type Written } from './support.ts'
@@ -24,7 +24,7 @@ describe.each(databases)('statements of banks on %s', database => {
     application = await openTestApplication({ database })
     world = await addWorld(application)
     client = clientOf(application, world.client.user)
-    staff = clientOf(application, world.manager, 'REST')
+    staff = clientWith(application, application.token(world.manager), 'REST')
     admin = clientOf(application, world.admin)
     // Large bodies are taken from sessions that are kept
     await staff.profile()
