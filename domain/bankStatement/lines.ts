@@ -1,6 +1,6 @@
 import { object } from 'yup'
-import { reasonText } from '../core/fields.ts'
-import type { ReplenishmentStatus } from '../generated/enums.ts'
+import { flag, id, reasonText, required } from '../core/fields.ts'
+import type { ReplenishmentStatus, StatementLineStatus } from '../generated/enums.ts'
 
 /** What was decided of a line; OPEN: nothing yet. */
 export const LINE_STATES = ['OPEN', 'WAITING', 'CONFIRMED', 'ASIDE'] as const
@@ -22,6 +22,26 @@ export const LINE_MOVES = {
   aside: ['OPEN'],
   release: ['ASIDE', 'WAITING'],
 } as const satisfies Readonly<Record<string, readonly LineState[]>>
+
+/** What can be done with a line. */
+export type LineAction = 'confirm' | 'aside' | 'release'
+
+/** The same by where a line stands, for whoever looks at it. */
+export const lineActions: Readonly<Record<StatementLineStatus, readonly LineAction[]>> = {
+  NEW: ['confirm', 'aside'],
+  MATCHED: ['confirm', 'aside'],
+  WAITING: ['release'],
+  CONFIRMED: [],
+  ASIDE: ['release'],
+}
+
+/** What lines are confirmed for: alone, or together with those that it has already. */
+export const confirmSchema = object({
+  replenishmentId: required(id()),
+  together: required(flag()),
+  /** The version of the replenishment as it is shown: nothing is confirmed unseen. */
+  seen: required(id(), 'fields.statementTarget'),
+})
 
 /** Why a line is put aside. */
 export const asideSchema = object({ reason: reasonText(3, 500) })

@@ -87,6 +87,7 @@ export const en: Same<typeof ru> = {
   },
   fields: {
     statementLineGone: 'There is no such line of a statement: refresh the list',
+    statementTarget: 'Wait until the replenishment is read, and check the amount',
     statementLines: 'Choose one to {max} lines of the statement',
     validMinutes: '{min} to {max} minutes',
     code: 'A code of six digits',

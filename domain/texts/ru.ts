@@ -81,6 +81,7 @@ export const ru = {
   },
   fields: {
     statementLineGone: 'Такой строки выписки нет: обновите список',
+    statementTarget: 'Дождитесь, пока пополнение загрузится, и проверьте сумму',
     statementLines: 'Выберите от одной до {max} строк выписки',
     validMinutes: 'От {min} до {max} минут',
     code: 'Код из шести цифр',

@@ -31,6 +31,7 @@ import {
   USERS,
 } from './data.ts'
 import { icon, paper } from './paper.ts'
+import { addStatement } from './statement.ts'
 import { actAs, calling, type Walk, walkOrder, walkReplenishment } from './walk.ts'
 import { UNCHANGED_FOR } from '../../account/standing.service.ts'
 import { Replenishment } from '../../replenishment/replenishment.entity.ts'
@@ -97,6 +98,7 @@ async function seed(app: App): Promise<void> {
 
   for (const email of CLIENTS) await addRecords(people.get(email) as People)
   await addTalk(people.get(first) as People)
+  await addStatement(manager)
 }
 
 async function addUsers(app: App): Promise<Map<string, User>> {
