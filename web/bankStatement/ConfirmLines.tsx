@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useFormikContext } from 'formik'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { awaitsOrders, confirmSchema } from '../../domain/bankStatement/lines.ts'
 import { minor, minus, plus } from '../../domain/core/money.ts'
@@ -112,10 +112,8 @@ export function ConfirmLines({ lines, replenishmentId, onClose, onDone }: Confir
   const t = useTranslations('statements')
   const words = useLineWords()
   const [confirm] = useConfirmStatementLinesMutation()
-  const target = useRef<StatementTargetQuery | null>(null)
-  const onRead = useCallback((read: StatementTargetQuery | null) => {
-    target.current = read
-  }, [])
+  const [target, setTarget] = useState<StatementTargetQuery | null>(null)
+  const allOf = (together: boolean) => (target && together ? [...lines, ...formerOf(target, lines)] : lines)
   const matches = [...new Map(lines.flatMap(one => one.matches).map(one => [one.replenishmentId, one])).values()]
   const first = replenishmentId ?? matches[0]?.replenishmentId ?? null
   return (
@@ -124,10 +122,9 @@ export function ConfirmLines({ lines, replenishmentId, onClose, onDone }: Confir
       onClose={onClose}
       initial={{ replenishmentId: first, together: true, seen: null as number | null }}
       schema={confirmSchema}
-      verb={t('confirm.verb', { amount: words.roubles(sumOf(lines)) })}
+      verb={({ together }) => t('confirm.verb', { amount: words.roubles(sumOf(allOf(together))) })}
       onSubmit={async ({ replenishmentId: id, together, seen: version }) => {
-        const former = target.current && together ? formerOf(target.current, lines) : []
-        const all = [...lines, ...former].map(one => one.id)
+        const all = allOf(together).map(one => one.id)
         const { data } = await confirm({ variables: { replenishmentId: id ?? 0, lines: all, version } })
         const received = data?.confirmStatementLines.rubAmountAfter
         toast.done(
@@ -164,7 +161,7 @@ export function ConfirmLines({ lines, replenishmentId, onClose, onDone }: Confir
               id={values.replenishmentId}
               lines={lines}
               together={values.together}
-              onRead={onRead}
+              onRead={setTarget}
             />
           )}
         </>

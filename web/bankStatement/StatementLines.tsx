@@ -117,7 +117,11 @@ export function Component() {
   const sum = words.roubles(plus(...lines.map(({ amount }) => amount)))
   return (
     <Page title={t('title')} count={list ?? null} actions={<RefreshButton refresh={refetch} />}>
-      {!isLooking && <Upload onDone={() => void refetch().catch(() => undefined)} />}
+      {!isLooking && (
+        <div className={classes['upload']}>
+          <Upload onDone={() => void refetch().catch(() => undefined)} />
+        </div>
+      )}
       <ChipTabs
         label={t('filters')}
         value={status ?? ''}

@@ -1,4 +1,4 @@
-import type { statements as ru } from '../ru/statements.ts'
+import type { statementActions as ruActions, statementReads as ruReads, statements as ru } from '../ru/statements.ts'
 import type { Texts } from '../texts.ts'
 
 /** Texts of the statements of banks. */
@@ -115,4 +115,15 @@ export const statements: Texts<typeof ru> = {
   },
   ofRecord: 'Bank statement',
   ofRecordLink: 'Lines of statements',
+}
+
+/** What the audit log calls reads of statements. */
+export const statementReads: Texts<typeof ruReads> = { statementLines: 'lines of statements' }
+
+/** The same of actions. */
+export const statementActions: Texts<typeof ruActions> = {
+  importStatement: 'Bank statement uploaded',
+  confirmStatementLines: 'Payment confirmed by statement',
+  setStatementLineAside: 'Line of a statement put aside',
+  releaseStatementLine: 'Line of a statement taken back',
 }

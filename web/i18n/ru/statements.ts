@@ -119,3 +119,14 @@ export const statements = {
   ofRecord: 'Выписка банка',
   ofRecordLink: 'Строки выписки',
 } as const
+
+/** What the audit log calls reads of statements. */
+export const statementReads = { statementLines: 'строки выписок' } as const
+
+/** The same of actions. */
+export const statementActions = {
+  importStatement: 'Загрузка выписки банка',
+  confirmStatementLines: 'Подтверждение оплаты по выписке',
+  setStatementLineAside: 'Строка выписки отложена',
+  releaseStatementLine: 'Строка выписки возвращена',
+} as const
