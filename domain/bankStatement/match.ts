@@ -84,33 +84,40 @@ export function matchLine<C extends Candidate>(payment: Payment, candidate: C, n
   return { candidate, level: row[0], reasons, difference } satisfies Match<C>
 }
 
-/** Replenishments by what a line may name them by. */
+/** Replenishments by what a line may know them by. */
 export interface CandidateIndex<C extends Candidate> {
-  readonly of: (payment: Payment, named: Named) => Iterable<C>
-}
-
-function grouped<C extends Candidate>(candidates: readonly C[], by: (one: C) => string | number | null) {
-  return Map.groupBy(candidates, by)
+  /** Those of the payer, of the numbers and of the contracts that the purpose names. */
+  readonly named: (payment: Payment, named: Named) => Iterable<C>
+  readonly worth: (amount: Minor) => readonly C[]
 }
 
 /** Keeps candidates by payer, number, amount and contract, so that a line looks at few of very many. */
 export function indexCandidates<C extends Candidate>(candidates: readonly C[]): CandidateIndex<C> {
-  const byInn = grouped(candidates, ({ inn }) => inn)
-  const byId = grouped(candidates, ({ replenishmentId }) => replenishmentId)
-  const byAmount = grouped(candidates, ({ rubAmount }) => rubAmount)
-  const byContract = grouped(candidates, ({ contractNumber }) => contractNumber?.toLowerCase() ?? null)
-  const of: CandidateIndex<C>['of'] = ({ payerInn, amount, purpose }, { bills, numbers }) =>
-    new Set<C>([
-      ...(byInn.get(payerInn) ?? []),
-      ...(byAmount.get(amount) ?? []),
-      ...[...bills, ...numbers].flatMap(id => byId.get(id) ?? []),
-      ...wordsIn(purpose).flatMap(word => byContract.get(word.toLowerCase()) ?? []),
-    ])
-  return { of }
+  const byInn = Map.groupBy(candidates, ({ inn }) => inn)
+  const byId = Map.groupBy(candidates, ({ replenishmentId }) => replenishmentId)
+  const byAmount = Map.groupBy(candidates, ({ rubAmount }) => rubAmount)
+  const byContract = Map.groupBy(candidates, ({ contractNumber }) => contractNumber?.toLowerCase() ?? null)
+  return {
+    named: ({ payerInn, purpose }, { bills, numbers }) =>
+      new Set<C>([
+        ...((payerInn !== null && byInn.get(payerInn)) || []),
+        ...[...bills, ...numbers].flatMap(id => byId.get(id) ?? []),
+        ...wordsIn(purpose).flatMap(word => byContract.get(word.toLowerCase()) ?? []),
+      ]),
+    worth: amount => byAmount.get(amount) ?? [],
+  }
 }
 
-/** Says neither who pays nor for what. */
-const isBare = ({ reasons }: Match) => !reasons.some(reason => !reason.startsWith('AMOUNT') && reason !== 'ACCOUNT')
+/** The first matches among candidates, no more than so many. */
+function found<C extends Candidate>(payment: Payment, named: Named, candidates: Iterable<C>, most: number): Match<C>[] {
+  const matches: Match<C>[] = []
+  for (const candidate of candidates) {
+    const match = matchLine(payment, candidate, named)
+    if (match) matches.push(match)
+    if (matches.length === most) break
+  }
+  return matches
+}
 
 /**
  * The matches of a line, the best first: by level, by how far the amount is off, by how much speaks for it, then the older
@@ -118,20 +125,16 @@ const isBare = ({ reasons }: Match) => !reasons.some(reason => !reason.startsWit
  */
 export function matchesOf<C extends Candidate>(payment: Payment, index: CandidateIndex<C>): Match<C>[] {
   const named = namedIn(payment.purpose)
-  const found: Match<C>[] = []
-  for (const candidate of index.of(payment, named)) {
-    const match = matchLine(payment, candidate, named)
-    if (match) found.push(match)
-  }
-  const told = found.some(match => !isBare(match)) ? found.filter(match => !isBare(match)) : found
-  told.sort(
+  const told = found(payment, named, index.named(payment, named), Number.POSITIVE_INFINITY)
+  const matches = told.length > 0 ? told : found(payment, named, index.worth(payment.amount), MOST_MATCHES)
+  matches.sort(
     (one, other) =>
       RANK[one.level] - RANK[other.level] ||
       absolute(one.difference) - absolute(other.difference) ||
       other.reasons.length - one.reasons.length ||
       one.candidate.replenishmentId - other.candidate.replenishmentId,
   )
-  return told.slice(0, MOST_MATCHES)
+  return matches.slice(0, MOST_MATCHES)
 }
 
 /** What needs a look about a line that is still open, by its best match: somebody whom no bill names, or another amount. */

@@ -8,7 +8,7 @@ export interface Named {
 
 // Whoever types the letters of a bill's number in a Russian layout gets others that look alike
 const BILL = /(?<![\p{L}\p{N}])(\d{1,9})[BbВв][MmМм](?![\p{L}\p{N}])/gu
-const NUMBER = /(?:№|(?<![\p{L}\p{N}])N[o°º]?\.?)\s*(\d{1,9})(?![\p{L}\p{N}]|[-/.,]\d)/giu
+const NUMBER = /(?:№|(?<![\p{L}\p{N}])N[o°º]?\.?)\s*(\d{1,9})(?![-/.,]?[\p{L}\p{N}])/giu
 
 const numbersOf = (text: string, pattern: RegExp) =>
   new Set(Array.from(text.matchAll(pattern), ([, digits]) => Number(digits)))

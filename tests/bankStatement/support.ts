@@ -22,7 +22,7 @@ const sumText = (sum: Written['sum']) =>
   typeof sum === 'string' ? sum : `${Math.floor(sum / 100)}.${String(sum % 100).padStart(2, '0')}`
 
 /** The lines of a document. */
-export function documentLines(one: Written): string[] {
+export function documentLines(one: Written, account = ACCOUNT): string[] {
   return [
     `СекцияДокумент=${one.kind ?? 'Платежное поручение'}`,
     `Номер=${one.number ?? '1'}`,
@@ -31,7 +31,7 @@ export function documentLines(one: Written): string[] {
     `ПлательщикСчет=${one.from ?? '40702810100000000077'}`,
     `ПлательщикИНН=${one.inn ?? '7707083893'}`,
     `Плательщик1=${one.name ?? 'ООО «Лампа»'}`,
-    `ПолучательСчет=${one.to ?? ACCOUNT}`,
+    `ПолучательСчет=${one.to ?? account}`,
     `НазначениеПлатежа=${one.purpose ?? 'Оплата'}`,
     'КонецДокумента',
   ]
@@ -51,7 +51,7 @@ export function statementLines(documents: readonly Written[], encoding = 'Window
     `РасчСчет=${account}`,
     'НачальныйОстаток=0.00',
     'КонецРасчСчет',
-    ...documents.flatMap(documentLines),
+    ...documents.flatMap(one => documentLines(one, account)),
     'КонецФайла',
     '',
   ]
