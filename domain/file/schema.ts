@@ -11,6 +11,9 @@ export const ICON_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'png', 'svg']
 /** The extensions of chat files: documents and plain text. */
 export const CHAT_EXTENSIONS: readonly string[] = [...DOCUMENT_EXTENSIONS, 'txt']
 
+/** The extensions of statements of banks. */
+export const STATEMENT_EXTENSIONS: readonly string[] = ['txt']
+
 /** The extensions that an upload may have before it is known what it is for. */
 export const UPLOAD_EXTENSIONS: readonly string[] = [...CHAT_EXTENSIONS, 'svg']
 

@@ -29,6 +29,7 @@ const ofRecord = ({ type }: { readonly type?: CounterType | null }) => (type ? [
 /** The scope of what a file belongs to; the finder of a message's file asks for that of its record. */
 const OF_FILE: Readonly<Record<FileType, readonly KeyScope[] | 'never'>> = {
   APPROVAL_FILE: 'never',
+  BANK_STATEMENT: ['replenishments:read'],
   BLANK_AGREEMENT: EVERY_KEY,
   PAYMENT_ORDER: ['replenishments:read'],
   TEMPLATE_CONTRACT: ['contractors:read'],
@@ -207,6 +208,12 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   rollbackReplenishment: 'never',
   commentReplenishment: ['replenishments:write'],
   archiveReplenishment: ['replenishments:write'],
+
+  statementLines: ['replenishments:read'],
+  importStatement: ['replenishments:write'],
+  confirmStatementLines: 'never',
+  setStatementLineAside: ['replenishments:write'],
+  releaseStatementLine: ['replenishments:write'],
 
   orders: ['orders:read'],
   order: ['orders:read'],

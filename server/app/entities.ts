@@ -6,6 +6,7 @@ import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
 import { Bank } from '../bank/bank.entity.ts'
+import { BankStatement, StatementLine, StatementLineEvent } from '../bankStatement/statement.entity.ts'
 import { Message, MessageFile, Thread, ThreadRead } from '../chat/chat.entity.ts'
 import { Company, CurrencyMarkup, Tier } from '../company/company.entity.ts'
 import { Lease } from '../core/lease.entity.ts'
@@ -36,6 +37,8 @@ export const entities = [
   OrderLink,
   Replenishment,
   PaymentOrder,
+  BankStatement,
+  StatementLine,
   Request,
   Message,
   InnItem,
@@ -69,6 +72,7 @@ export const entities = [
   Posting,
   ClientBalance,
   Transition,
+  StatementLineEvent,
   RatePassport,
   Thread,
   MessageFile,

@@ -1,5 +1,6 @@
 import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
+import { settleLines } from '../bankStatement/settle.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeApprovalLetters } from '../letter/approvalLetters.ts'
@@ -15,7 +16,8 @@ export const hooks: Hooks = {
   beforeCommit: [auditTrail(entities), publishReferenceChanges(referenceChanges)],
   wantsFactor,
   audit: writeAuditEntry,
-  onTransition: [writeLetters],
+  // Letters first: what is carried out then is told of behind what made it possible
+  onTransition: [writeLetters, settleLines],
   onApproval: [writeApprovalLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen

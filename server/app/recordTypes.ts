@@ -1,5 +1,6 @@
 import { approvalDownloads } from '../approval/downloads.ts'
 import { bankDownloads } from '../bank/downloads.ts'
+import { statementDownloads } from '../bankStatement/downloads.ts'
 import { chatDownloads } from '../chat/downloads.ts'
 import { contractorDownloads } from '../contractor/downloads.ts'
 import type { App } from '../core/context.ts'
@@ -20,6 +21,7 @@ export const recordTypes: App['recordTypes'] = {
 export const downloads: App['downloads'] = {
   ...approvalDownloads,
   ...bankDownloads,
+  ...statementDownloads,
   ...chatDownloads,
   ...contractorDownloads,
   ...replenishmentDownloads,

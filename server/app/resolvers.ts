@@ -3,6 +3,7 @@ import { approvalMutations, approvalQueries } from '../approval/approval.resolve
 import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
 import { bankMutations, bankQueries } from '../bank/bank.resolvers.ts'
+import { statementMutations, statementQueries } from '../bankStatement/statement.resolvers.ts'
 import { chatMutations, chatQueries, chatSubscriptions } from '../chat/chat.resolvers.ts'
 import { companyMutations, companyQueries } from '../company/company.resolvers.ts'
 import { contractorMutations, contractorQueries } from '../contractor/contractor.resolvers.ts'
@@ -42,6 +43,7 @@ export const resolvers = {
     ...replenishmentQueries,
     ...requestQueries,
     ...settingQueries,
+    ...statementQueries,
   },
   Mutation: {
     ...accountMutations,
@@ -59,6 +61,7 @@ export const resolvers = {
     ...replenishmentMutations,
     ...requestMutations,
     ...settingMutations,
+    ...statementMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

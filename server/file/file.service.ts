@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { now } from '../../domain/core/clock.ts'
 import { cleanFileName, type FileInput, judgeFile, MAX_FILE_BYTES } from '../../domain/core/fields.ts'
 import { type FieldProblem, invalid, Problem } from '../../domain/core/problems.ts'
@@ -22,6 +23,8 @@ export interface Incoming {
   readonly field: string
   readonly file: FileInput
   readonly extensions: readonly string[]
+  /** Judges the content in place of what its extension says: for texts that are in no UTF-8. Null: it is good. */
+  readonly read?: (content: Buffer) => FieldProblem | null
 }
 
 /** What became of the files of an input: field → id of the stored file, in the order of the input. */
@@ -122,6 +125,10 @@ async function judge(ctx: Context, incoming: Incoming, all: Arrived[]): Promise<
   if (arrived.size > MAX_FILE_BYTES)
     return { field, key: 'files.tooBig', values: { max: MAX_FILE_BYTES / 1024 / 1024 } }
   const extension = extensionOf(name) ?? ''
+  if (incoming.read) {
+    const problem = incoming.read(await readFile(arrived.place))
+    return problem ?? { ...incoming, ...arrived, name, extension }
+  }
   const verdict = await judgeContent(arrived.place, extension, caller(ctx).id)
   if (verdict !== 'good') return { field, ...refusalOf(verdict, extension) }
   return { ...incoming, ...arrived, name, extension }

@@ -34,6 +34,7 @@ export const clientLetters = {
     FORM_RATE: { kind: 'RATE', letter: 'rateFormed', amount: 'rubAmount' },
     EXTEND_OFFER: { kind: 'RATE', letter: 'offerExtended' },
     EXPIRE_RATE: { kind: 'RATE', letter: 'offerExpired' },
+    MONEY_WAITS: { kind: 'PAYMENT', letter: 'moneyWaits', amount: 'rubAmountAfter' },
     CONFIRM_PAYMENT: { kind: 'PAYMENT', letter: 'paymentConfirmed', amount: 'rubAmountAfter' },
     CREDIT: { kind: 'CREDIT', letter: 'credited', amount: 'usdAmount' },
   },
@@ -46,7 +47,8 @@ export const clientLetters = {
 } as const satisfies {
   readonly INN: Steps<InnStep>
   readonly REQUEST: Steps<RequestStep>
-  readonly REPLENISHMENT: Steps<ReplenishmentStep>
+  /** Beside its steps: money has come, and the client's payment orders have not (decisions.md section 22). */
+  readonly REPLENISHMENT: Steps<ReplenishmentStep | 'MONEY_WAITS'>
   readonly ORDER: Steps<OrderStep>
 }
 

@@ -22,6 +22,7 @@ export type LetterName =
   | 'rateFormed'
   | 'offerExtended'
   | 'offerExpired'
+  | 'moneyWaits'
   | 'paymentConfirmed'
   | 'credited'
   | 'orderPaid'

@@ -1,3 +1,4 @@
+import { billNumber } from '../../domain/replenishment/billNumber.ts'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import { minus, plus } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
@@ -79,7 +80,7 @@ async function replenishmentReport(ctx: Context, id: number, locale: Language): 
     companyName: record.company?.name ?? null,
     contractorName: record.contractorName ?? null,
     contract: { number: record.contractNumber ?? null, date: record.contractDate ?? null },
-    bill: record.billDate ? { number: `${id}BM`, date: record.billDate } : null,
+    bill: record.billDate ? { number: billNumber(id), date: record.billDate } : null,
     invoice: { number: record.invoiceNumber ?? null, date: record.invoiceDate ?? null },
     invoiceAmount: record.invoiceAmount ?? null,
     invoiceAmountAfter: record.invoiceAmountAfter ?? null,

@@ -74,6 +74,11 @@ export const OF_MONEY = {
   // Each operation has one audit entry
   MOVEMENT_AUDITED:
     'select o.id from ledger_op o where not exists (select 1 from audit_entry a where a.ledger_op_id = o.id)',
+  // Lines of statements that have paid a replenishment add up to what is confirmed of it
+  LINES_CONFIRMED: `select p.id from replenishment p
+    join (select replenishment_id, sum(amount) as amount from statement_line where state = 'CONFIRMED' group by replenishment_id) l
+    on l.replenishment_id = p.id
+    where p.rub_amount_after is null or p.rub_amount_after <> l.amount or p.status not in ('CR_FIX', 'DONE', 'ARCHIVED')`,
   // A request is used exactly when it has a replenishment
   REQUEST_USED: `select r.id from request r
     where (r.status = 'USED') <> exists (select 1 from replenishment p where p.request_id = r.id)`,

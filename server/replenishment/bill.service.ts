@@ -2,6 +2,7 @@ import { paymentQr } from '../../domain/bank/paymentQr.ts'
 import { exact, round0 } from '../../domain/core/decimal.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { minus } from '../../domain/core/money.ts'
+import { billNumber } from '../../domain/replenishment/billNumber.ts'
 import { billed } from '../../domain/replenishment/workflow.ts'
 import { Bank } from '../bank/bank.entity.ts'
 import type { Context } from '../core/context.ts'
@@ -28,7 +29,7 @@ export async function billIfAny(ctx: Context, id: number): Promise<Bill | null> 
   if (!billed.includes(record.status) || !bankId || !amount || !totalRub || !rate || !billDate) return null
   const bank = await ctx.em.findOneOrFail(Bank, bankId)
   const { request } = record
-  const number = `${record.id}BM`
+  const number = billNumber(record.id)
   const purpose = `Оплата по счёту №${number} от ${billDate.split('-').toReversed().join('.')}`
   const payeeName = bank.payeeName ?? bank.payeeShortName ?? null
   const { account = null, bic = null, corrAccount = null } = bank

@@ -20,7 +20,13 @@ import { StoredFile } from '../file/file.entity.ts'
 import { type Incoming, type StoredFiles, storeFiles, useFiles } from '../file/file.service.ts'
 import { incomingFiles } from '../file/inputs.ts'
 import { DOCUMENT_EXTENSIONS } from '../../domain/file/schema.ts'
-import type { PaymentInput, RateFixInput, Replenishment as Answer, ReplenishmentStep } from '../generated/schema.ts'
+import type {
+  NamedAmount,
+  PaymentInput,
+  RateFixInput,
+  Replenishment as Answer,
+  ReplenishmentStep,
+} from '../generated/schema.ts'
 import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import {
   freezeOffer,
@@ -106,6 +112,14 @@ async function editPayment(
   })
 }
 
+/** What confirming the kopecks received does to the record. */
+export const receiving = (amount: Minor) => ({
+  apply: async ({ record }: { readonly record: Replenishment }): Promise<NamedAmount[]> => {
+    record.rubAmountAfter = amount
+    return [{ name: 'rubAmountAfter', currency: 'RUB', amount }]
+  },
+})
+
 /** Confirms the kopecks received, again in CR_FIX too. Throws 404, field errors, 409. */
 export async function confirmPayment(
   ctx: Context,
@@ -113,13 +127,7 @@ export async function confirmPayment(
 ): Promise<Answer> {
   visible(ctx, await replenishmentRoom.find(ctx.em, id))
   const { amount } = checkInput(receivedSchema, { amount: sent })
-  return advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, {
-    version,
-    apply: async ({ record }) => {
-      record.rubAmountAfter = amount
-      return [{ name: 'rubAmountAfter', currency: 'RUB', amount }]
-    },
-  })
+  return advance(ctx, replenishmentRoom, 'CONFIRM_PAYMENT', id, { version, ...receiving(amount) })
 }
 
 interface Fixation extends InferType<ReturnType<typeof rateFixSchema>> {

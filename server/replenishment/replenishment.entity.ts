@@ -123,6 +123,9 @@ export const Replenishment = defineEntity({
     // Pre-flight: the same invoice, the same file
     { properties: ['client', 'invoiceNumber'] },
     { properties: ['client', 'invoiceFile'] },
+    // Lines of bank statements: what they may pay
+    { properties: ['rubAmountBefore', 'status'] },
+    { properties: ['contractNumber', 'status'] },
     { properties: ['status', 'offerExpiresAt'], where: 'offer_expires_at is not null' },
   ],
   checks: [

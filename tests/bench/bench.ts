@@ -6,6 +6,7 @@ import { type Place, createPlace } from './place.ts'
 import { postgres } from './postgres.ts'
 import { createReport, type Line } from './report.ts'
 import { way } from './rows.ts'
+import { statements } from './statements.ts'
 
 /**
  * `npm run bench`: what the product costs, against a floor that does the same work in the same run where there is one.
@@ -20,6 +21,7 @@ const ROWS: Readonly<Record<string, (place: Place) => Promise<Line[]>>> = {
   thread,
   counters,
   growth,
+  statements,
   postgres,
   start: starts,
   memory,

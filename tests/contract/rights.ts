@@ -45,6 +45,8 @@ const PATTERNS = `
   requestLists  401    ok     ok     ok       403    ok      ok    ok      C, Q: lists
   requestSide   401    ok     404    ok       404    ok      ok    ok      C, Q: one record
   requestDesk   401    403    403    ok       404    ok      ok    403     Q: one record
+  requestStaff  401    403    403    ok       403    ok      ok    403     Q: lists
+  requestFile   401    404    404    ok       404    ok      ok    404     Q: a file
   orderLists    401    ok     ok     403      ok     ok      ok    ok      C, O: lists
   orderSide     401    ok     404    404      ok     ok      ok    ok      C, O: one record
   orderDesk     401    403    403    404      ok     ok      ok    403     O: one record
@@ -157,6 +159,17 @@ export const ROWS: readonly Row[] = [
   row('reportReplenishment', 'requestSide', ({ client }) => ({ id: client.credited })),
   row('reportOrder', 'orderSide', ({ client }) => ({ id: client.order })),
   row('reconcile', 'self', ({ client }) => ({ userId: client.user.id, from: today(), to: today() })),
+
+  // Statements of banks
+  row('statementLines', 'requestStaff'),
+  row('importStatement', 'requestStaff'),
+  row('confirmStatementLines', 'requestDesk', ({ client, statementLine }) => ({
+    replenishmentId: client.replenishment,
+    lines: [statementLine],
+    version: STALE,
+  })),
+  row('setStatementLineAside', 'requestDesk', ({ statementLine }) => ({ id: statementLine, version: STALE })),
+  row('releaseStatementLine', 'requestDesk', ({ statementLine }) => ({ id: statementLine, version: STALE })),
 
   // INN
   row('myInns', 'client'),
@@ -290,6 +303,7 @@ export const ROWS: readonly Row[] = [
   row('unread', 'any'),
   row('toDo', 'any'),
   row('uploadFile', 'any', () => ({ file: pdf() })),
+  file('BANK_STATEMENT', 'requestFile', ({ statement }) => statement),
   file('BLANK_AGREEMENT', 'any', ({ bank }) => bank),
   file('PAYMENT_ORDER', 'requestSide', ({ client }) => client.paymentOrderFile),
   file('TEMPLATE_CONTRACT', 'templateFile', ({ client }) => client.contract),

@@ -67,6 +67,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   createReplenishment: 'creates; a request is used up once',
   createOrder: 'creates',
   sendMessage: 'creates',
+  importStatement: 'adds what is not there yet',
   uploadFile: 'creates',
   approveApproval: 'is decided once; its figures are judged anew',
   rejectApproval: 'is decided once',

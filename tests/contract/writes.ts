@@ -3,6 +3,7 @@ import { icon } from '../../server/app/demo/paper.ts'
 import type { Values } from '../support/calls.ts'
 import { pdf } from '../support/files.ts'
 import { TEST_PASSWORD } from '../support/application.ts'
+import { statementBytes, statementFile } from '../bankStatement/support.ts'
 import type { World } from '../support/world.ts'
 
 /** Who makes a write. */
@@ -154,6 +155,13 @@ export const WRITES: readonly Write[] = [
       text: 'Вопрос',
       metas: [{ fileName: 'a.pdf', b64: pdf().b64 }],
     },
+  })),
+  write('importStatement', 'manager', () => ({ file: statementFile(statementBytes([{ sum: 100 }])) })),
+  write('setStatementLineAside', 'manager', ({ statementLine }) => ({ id: statementLine, reason: 'Не наше' })),
+  write('releaseStatementLine', 'manager', ({ statementLine }) => ({ id: statementLine })),
+  write('confirmStatementLines', 'manager', ({ client, statementLine }) => ({
+    replenishmentId: client.replenishment,
+    lines: [statementLine],
   })),
   write('uploadFile', 'client', () => ({ file: pdf() })),
   write('deleteContractorTemplate', 'client', ({ client }) => ({ id: client.contractor, templateId: client.contract })),

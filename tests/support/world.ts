@@ -3,6 +3,7 @@ import { minor } from '../../domain/core/money.ts'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
+import { BankStatement, StatementLine } from '../../server/bankStatement/statement.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
 import { createCompany } from '../../server/company/company.service.ts'
@@ -13,6 +14,8 @@ import type { Context } from '../../server/core/context.ts'
 import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import { icon, paper } from '../../server/app/demo/paper.ts'
 import { type Walk, walkOrder, walkReplenishment } from '../../server/app/demo/walk.ts'
+import { StoredFile } from '../../server/file/file.entity.ts'
+import { transaction } from '../../server/core/transaction.ts'
 import { uploadFile } from '../../server/file/file.service.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
@@ -66,6 +69,9 @@ export interface World {
   readonly company: number
   readonly companyRate: number
   readonly bank: number
+  /** A statement of a bank, and its one line, which is open. */
+  readonly statement: number
+  readonly statementLine: number
   /** Proposals of the manager that wait, one for each end. */
   readonly approvals: { readonly approve: number; readonly reject: number; readonly withdraw: number }
   /** Walks a new record of a client to a status, through the real services. Answers its id. */
@@ -205,6 +211,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     withdraw: await proposalOf('withdraw'),
   }
 
+  const kept = await addStatement(application, asManager, number)
   const client = await belongingsOf(String(INNS[0] + number))
   const otherClient = await belongingsOf(String(INNS[1] + number))
   const guarded = await add('guarded', { kind: 'MANAGER', managesOrders: true })
@@ -220,6 +227,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     company,
     companyRate,
     bank,
+    ...kept,
     approvals,
     replenishmentIn,
     orderIn,
@@ -248,6 +256,42 @@ function addProposal(application: TestApplication, proposedBy: number, name: str
     waitingOn: `${name} ${proposedBy}`,
     createdAt: now,
     expiresAt: new Date(now.getTime() + APPROVAL_LIVES),
+  })
+}
+
+/** A statement with one payment that nothing matches. */
+async function addStatement(application: TestApplication, ctx: Context, number: number) {
+  const { id: file } = await uploadFile(ctx, { name: 'Выписка.txt', b64: Buffer.from(`${number}`).toString('base64') })
+  return transaction(application.app.store, async em => {
+    await em.nativeUpdate(StoredFile, { id: file }, { used: true })
+    const createdAt = new Date()
+    const account = '40702810900000000099'
+    const made = em.create(BankStatement, {
+      file,
+      hash: String(number).padStart(64, '0'),
+      account,
+      fromDate: DATE,
+      toDate: DATE,
+      importedBy: ctx.viewer?.id ?? 0,
+      createdAt,
+    })
+    const line = em.create(StatementLine, {
+      statement: made,
+      account,
+      number: `W${number}`,
+      date: DATE,
+      amount: minor(150_000),
+      payerInn: '5001007322',
+      payerAccount: '40702810100000000077',
+      payerName: 'ООО «Чужая»',
+      purpose: 'Оплата',
+      problem: 'UNKNOWN_PAYER',
+      needsLook: true,
+      search: 'ооо «чужая»',
+      createdAt,
+    })
+    await em.flush()
+    return { statement: made.id, statementLine: line.id }
   })
 }
 

@@ -28,6 +28,7 @@ const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   REPLENISHMENT: id => recordPath('REPLENISHMENT', id),
   ORDER: id => recordPath('ORDER', id),
   SETTING: null,
+  BANK_STATEMENT: null,
 }
 
 function Changes({ of, label }: { of: Item['changes']; label: string }) {

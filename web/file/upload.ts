@@ -24,14 +24,19 @@ const inLane = lanes(AT_ONCE)
  * what the server answered; a token that it no longer takes ends the session like any other.
  */
 export function upload(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
-  return inLane(() => send(file, onProgress))
+  return inLane(() => send<Uploaded>('/file', file, onProgress))
 }
 
-function send(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
+/** Sends a file to a call of its own that takes one, such as a bank's statement. Throws as `upload`. */
+export function sendTo<Answer>(path: string, file: File, onProgress: (percent: number) => void): Promise<Answer> {
+  return inLane(() => send<Answer>(path, file, onProgress))
+}
+
+function send<Answer>(path: string, file: File, onProgress: (percent: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const used = token()
     const call = new XMLHttpRequest()
-    call.open('POST', '/trinity/api/v1/file')
+    call.open('POST', `/trinity/api/v1${path}`)
     call.timeout = GIVE_UP_MS
     call.setRequestHeader('authorization', `Bearer ${used}`)
     call.setRequestHeader('accept-language', chosenLanguage())
@@ -41,7 +46,7 @@ function send(file: File, onProgress: (percent: number) => void): Promise<Upload
     call.addEventListener('load', () => {
       const { status, responseText } = call
       serverHeard(name => call.getResponseHeader(name))
-      if (status === 200) return resolve(JSON.parse(responseText) as Uploaded)
+      if (status === 200) return resolve(JSON.parse(responseText) as Answer)
       if (status === 401) void refused(used)
       reject(new NotUploaded(status, responseText, Number(call.getResponseHeader('retry-after')) || null))
     })

@@ -15,6 +15,7 @@ import { useClientBalance } from './useClientBalance.ts'
 /** What is always needed beside the work: amounts, rate, company, contractor, client, balance. */
 export function Summary() {
   const t = useTranslations('replenishment')
+  const statements = useTranslations('statements')
   const { record, side } = useRecord()
   const staff = side === 'staff'
   const hasOffer = !offerRefused.includes(record.status)
@@ -79,6 +80,19 @@ export function Summary() {
             label: t('summary.bill'),
             value: <BillLink />,
           },
+          staff &&
+            billDate !== null && {
+              label: statements('ofRecord'),
+              value: (
+                <Anchor
+                  component={Link}
+                  to={`/bank-statements?search=${encodeURIComponent(`№${record.id}`)}`}
+                  size="sm"
+                >
+                  {statements('ofRecordLink')}
+                </Anchor>
+              ),
+            },
         ]}
       />
     </Section>

@@ -1,6 +1,7 @@
 import {
   IconBuildingBank,
   IconChecks,
+  IconFileSpreadsheet,
   IconFileText,
   IconHistory,
   IconHome,
@@ -87,6 +88,7 @@ const staff: Section[] = [
   main,
   { key: 'inns', to: '?inn=registry', icon: IconId, group: 'MANAGEMENT', counts: 'INN' },
   ...works('desk'),
+  { key: 'statements', to: '/bank-statements', icon: IconFileSpreadsheet, group: 'REQUEST_DESK', folds: 1 },
   { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT', folds: 2 },
   { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN', folds: 1 },
   { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN', folds: 1 },

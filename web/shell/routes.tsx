@@ -59,6 +59,10 @@ const rooms: RouteObject[] = [
   records('REPLENISHMENT', '/replenishment', () => import('../replenishment/ReplenishmentList.tsx')),
   records('REPLENISHMENT', '/replenishment/:id', () => import('../replenishment/ReplenishmentPage.tsx')),
   records('REPLENISHMENT', '/replenishment/:id/passport', () => import('../replenishment/PassportPage.tsx')),
+  {
+    element: <OfDesk of="REPLENISHMENT" />,
+    children: [page('/bank-statements', () => import('../bankStatement/StatementLines.tsx'), 'MANAGEMENT')],
+  },
   records('ORDER', '/order', () => import('../order/OrderList.tsx')),
   records('ORDER', '/order/:id', () => import('../order/OrderPage.tsx')),
   page('/balance', () => import('../balance/StatementPage.tsx'), 'CLIENT'),

@@ -31,7 +31,7 @@ const MAX_FILE_MB = MAX_FILE_BYTES / 1024 / 1024
 /** Each file that was refused has a line. */
 const LINES: CSSProperties = { whiteSpace: 'pre-line' }
 
-interface DropProps {
+export interface DropProps {
   label: string
   multiple?: boolean
   accept: readonly string[]
@@ -41,7 +41,7 @@ interface DropProps {
 }
 
 /** The drop zone: sends what is dropped, chosen or pasted at once, and shows the progress. */
-function Drop({ label, multiple = false, accept, errorId, uploads }: DropProps) {
+export function Drop({ label, multiple = false, accept, errorId, uploads }: DropProps) {
   const t = useTranslations('ui.file')
   const ui = useTranslations('ui')
   const { percent, retry } = uploads

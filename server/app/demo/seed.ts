@@ -20,6 +20,7 @@ import { beginning, type Course, lately, runCourses } from './courses.ts'
 import { icon, paper } from './paper.ts'
 import { addPrices } from './prices.ts'
 import { coursesOf, type People, talkOf } from './records.ts'
+import { addStatement } from './statement.ts'
 import { actAs, calling } from './walk.ts'
 import { UNCHANGED_FOR } from '../../account/standing.service.ts'
 
@@ -90,9 +91,16 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
       await addInn(calling(as(second), 'addInn'), { inn, name: company, address: place })
     },
   }))
+  const statement = {
+    begins: lately(end, 0, 0),
+    async *work() {
+      await addStatement(manager)
+    },
+  }
   return [
     ...people.flatMap(one => coursesOf(one, end)),
     ...pending,
+    statement,
     ...people.slice(0, 1).flatMap(one => talkOf(one, end)),
   ]
 }

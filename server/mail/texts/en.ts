@@ -153,6 +153,11 @@ export const en: Words = {
       body: 'The offer of replenishment №{id} has run out and can no longer be confirmed. Request the rate again.',
       button: 'Request the rate',
     },
+    moneyWaits: {
+      subject: 'The money has come, attach the payment order: replenishment №{id}',
+      body: '{amount} has come for replenishment №{id}. Attach the payment order, and we confirm the payment at once.',
+      button: 'Attach the order',
+    },
     paymentConfirmed: {
       subject: 'Replenishment №{id}: payment of {amount} received',
       body: 'We have received the payment of replenishment №{id}. Next we fix the rate and credit the dollars to the balance.',

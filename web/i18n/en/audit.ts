@@ -13,6 +13,7 @@ import { innActions, innReads } from './inn.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
+import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 
 /** Texts of the room `audit`. */
@@ -67,6 +68,8 @@ export const audit: Texts<typeof ru> = {
     Order: 'Order',
     Replenishment: 'Replenishment',
     PaymentOrder: 'Payment order',
+    BankStatement: 'Bank statement',
+    StatementLine: 'Line of a statement',
     Request: 'Request',
     Message: 'Message',
     InnItem: 'INN',
@@ -84,6 +87,13 @@ export const audit: Texts<typeof ru> = {
   },
   factors: { totp: 'authenticator app', code: 'code of the app', passkey: 'passkey', recovery: 'recovery code' },
   fields: {
+    hash: 'Fingerprint of the file',
+    fromDate: 'From',
+    toDate: 'To',
+    importedBy: 'Uploaded by, №',
+    state: 'State of the line',
+    confirmedBy: 'Confirmed by, №',
+    confirmedAs: 'Admin, №',
     secondFactor: 'Second factor',
     reason: 'Reason',
     readOnly: 'Read only',
@@ -222,6 +232,7 @@ export const audit: Texts<typeof ru> = {
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
+    BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
   },
   reads: {
@@ -236,6 +247,7 @@ export const audit: Texts<typeof ru> = {
     ...orderReads,
     ...balanceReads,
     ...chatReads,
+    ...statementReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',
     dictSwift: 'directory of SWIFT codes',
@@ -266,6 +278,7 @@ export const audit: Texts<typeof ru> = {
     ...balanceActions,
     ...paperActions,
     ...chatActions,
+    ...statementActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',
     download: 'File downloaded',

@@ -44,6 +44,7 @@ export const checks: Texts<typeof ru> = {
     ONLY_REVERSALS_REVERSE: 'Only reversals take back',
     MOVEMENT_AUDITED: 'Each movement is in the audit log',
     AUDIT_HAS_MOVEMENT: 'No movement of the audit log is gone',
+    LINES_CONFIRMED: 'Lines of statements add up to the confirmed amount',
     REQUEST_USED: 'A request is used exactly when it has a replenishment',
     CHAIN_SEALED: 'The chain of a client’s movements is whole',
     CHAIN_HEAD: 'The chain ends with the last movement',
@@ -56,6 +57,8 @@ export const checks: Texts<typeof ru> = {
   },
   tables: {
     bank: 'Banks',
+    bank_statement: 'Bank statements',
+    statement_line: 'Lines of statements',
     client_order: 'Orders',
     company: 'Companies',
     contractor_account: 'Accounts of contractors',

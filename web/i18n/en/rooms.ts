@@ -17,6 +17,7 @@ import { palette } from './palette.ts'
 import { papers } from './papers.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
+import { statements } from './statements.ts'
 import { user } from './user.ts'
 
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
@@ -35,6 +36,7 @@ export const rooms: Texts<typeof ru> = {
   chat,
   checks,
   papers,
+  statements,
   user,
   audit,
   approvals,

@@ -20,6 +20,7 @@ export const shell: Texts<typeof ru> = {
     approvals: 'Approvals',
     audit: 'Audit log',
     statement: 'Statement',
+    statements: 'Bank statements',
   },
   /** Of what was just asked for. */
   waits: 'Waits for a second signature: {summary}.',

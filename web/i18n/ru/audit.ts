@@ -11,6 +11,7 @@ import { innActions, innReads } from './inn.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
+import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 
 /** Texts of the room `audit`. */
@@ -65,6 +66,8 @@ export const audit = {
     Order: 'Ордер',
     Replenishment: 'Пополнение',
     PaymentOrder: 'Платёжное поручение',
+    BankStatement: 'Выписка банка',
+    StatementLine: 'Строка выписки',
     Request: 'Заявка',
     Message: 'Сообщение',
     InnItem: 'ИНН',
@@ -87,6 +90,13 @@ export const audit = {
     recovery: 'код восстановления',
   },
   fields: {
+    hash: 'Отпечаток файла',
+    fromDate: 'С даты',
+    toDate: 'По дату',
+    importedBy: 'Кто загрузил, №',
+    state: 'Состояние строки',
+    confirmedBy: 'Кто подтвердил, №',
+    confirmedAs: 'Администратор, №',
     secondFactor: 'Второй фактор',
     reason: 'Причина',
     readOnly: 'Только просмотр',
@@ -225,6 +235,7 @@ export const audit = {
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
+    BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
   },
   reads: {
@@ -239,6 +250,7 @@ export const audit = {
     ...orderReads,
     ...balanceReads,
     ...chatReads,
+    ...statementReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',
     dictSwift: 'справочник SWIFT',
@@ -269,6 +281,7 @@ export const audit = {
     ...balanceActions,
     ...paperActions,
     ...chatActions,
+    ...statementActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',
     download: 'Скачивание файла',

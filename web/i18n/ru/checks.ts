@@ -42,6 +42,7 @@ export const checks = {
     ONLY_REVERSALS_REVERSE: 'Отменяет только сторно',
     MOVEMENT_AUDITED: 'Каждое движение есть в журнале действий',
     AUDIT_HAS_MOVEMENT: 'Движения из журнала действий не пропали',
+    LINES_CONFIRMED: 'Строки выписок дают подтверждённую сумму',
     REQUEST_USED: 'Заявка использована тогда и только тогда, когда по ней есть пополнение',
     CHAIN_SEALED: 'Цепочка движений клиента не нарушена',
     CHAIN_HEAD: 'Цепочка кончается последним движением',
@@ -54,6 +55,8 @@ export const checks = {
   },
   tables: {
     bank: 'Банки',
+    bank_statement: 'Выписки банка',
+    statement_line: 'Строки выписок',
     client_order: 'Ордера',
     company: 'Компании',
     contractor_account: 'Счета контрагентов',

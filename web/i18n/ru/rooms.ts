@@ -15,6 +15,7 @@ import { palette } from './palette.ts'
 import { papers } from './papers.ts'
 import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
+import { statements } from './statements.ts'
 import { user } from './user.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
@@ -33,6 +34,7 @@ export const rooms = {
   chat,
   checks,
   papers,
+  statements,
   user,
   audit,
   approvals,

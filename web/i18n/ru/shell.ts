@@ -17,6 +17,7 @@ export const shell = {
     approvals: 'Согласования',
     audit: 'Журнал',
     statement: 'Выписка',
+    statements: 'Выписки банка',
   },
   /** Of what was just asked for. */
   waits: 'Ждёт второй подписи: {summary}.',
