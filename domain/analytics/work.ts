@@ -1,8 +1,8 @@
 import { type CounterType, InnStatus, OrderStatus, ReplenishmentStatus, RequestStatus } from '../generated/enums.ts'
-import { innTurn } from '../inn/workflow.ts'
-import { orderOver, orderTurn } from '../order/workflow.ts'
-import { replenishmentOver, replenishmentTurn } from '../replenishment/workflow.ts'
-import { requestOver, requestTurn } from '../request/workflow.ts'
+import { innTurn, innWorkflow } from '../inn/workflow.ts'
+import { orderOver, orderTurn, orderWorkflow } from '../order/workflow.ts'
+import { replenishmentOver, replenishmentTurn, replenishmentWorkflow } from '../replenishment/workflow.ts'
+import { requestOver, requestTurn, requestWorkflow } from '../request/workflow.ts'
 
 const PAYMENT_ORDERS = 0
 
@@ -18,3 +18,16 @@ export const WORK: Readonly<Record<CounterType, readonly string[]>> = {
 
 /** How many weeks back the durations of stages are answered: a quarter. */
 export const WEEKS = 13
+
+const WORKFLOWS: Readonly<Record<CounterType, Readonly<Record<string, object>>>> = {
+  INN: innWorkflow,
+  REQUEST: requestWorkflow,
+  REPLENISHMENT: replenishmentWorkflow,
+  ORDER: orderWorkflow,
+}
+
+/** Tells whether a step has only passed through a status on its way: nobody waited there. */
+export function isPassed(type: CounterType, step: string, status: string): boolean {
+  const taken = WORKFLOWS[type][step]
+  return taken !== undefined && 'through' in taken && taken.through === status
+}

@@ -1,3 +1,4 @@
+import { markVolume } from '../analytics/keeping.service.ts'
 import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import type { Hooks } from '../core/hooks.ts'
@@ -15,7 +16,7 @@ export const hooks: Hooks = {
   beforeCommit: [auditTrail(entities), publishReferenceChanges(referenceChanges)],
   wantsFactor,
   audit: writeAuditEntry,
-  onTransition: [writeLetters],
+  onTransition: [writeLetters, markVolume],
   onApproval: [writeApprovalLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen
