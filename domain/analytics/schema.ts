@@ -2,7 +2,7 @@ import { type AnyObject, object } from 'yup'
 import { addDays, isDate, MIN_DATE, today } from '../core/dates.ts'
 import { choice, cleanText, currency, dateField, field, required, says, withRule } from '../core/fields.ts'
 import type { FieldProblem } from '../core/problems.ts'
-import { VolumeBy } from '../generated/enums.ts'
+import { VolumeBy, WorkTable } from '../generated/enums.ts'
 import { countDays, type Days, lastDayOf, monthOf } from './days.ts'
 
 /** How many days figures are answered of at most: a leap year. */
@@ -81,3 +81,6 @@ export const volumeSchema = withRule(object({ ...days, by: required(choice(Objec
 
 /** Which currency's prices are asked for, and of which days. */
 export const ratesSchema = withRule(object({ ...days, currency: required(currency()) }), rightDays)
+
+/** Which figures of work an export has. */
+export const workTableSchema = object({ table: required(choice(Object.values(WorkTable))) })
