@@ -49,7 +49,12 @@ describe.each(databases)('analytics on %s', database => {
   const pay = async (of: User, at: string, amount = 7_000) => {
     const id = await addOrder(application, of, amount)
     await on(at, () =>
-      payOrder(application.contextFor(manager), { id, xRate: toRate(7), slip: pdf('s.pdf'), agentInvoice: pdf('a.pdf') }),
+      payOrder(application.contextFor(manager), {
+        id,
+        xRate: toRate(7),
+        slip: pdf('s.pdf'),
+        agentInvoice: pdf('a.pdf'),
+      }),
     )
     return id
   }
@@ -275,7 +280,7 @@ describe.each(databases)('analytics on %s', database => {
     test('a stage took from when a record came there to when it left, in the week in which it left', async () => {
       const payer = await application.addUser()
       await topUp(application, payer, 100_000)
-      const monday = mondayOf(daysAgo(14))
+      const monday = mondayOf(daysAgo(7))
       const noon = (hours: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + hours * 3_600_000).toISOString()
       for (const hours of [4, 6, 20]) {
         const id = await on(noon(0), () => addOrder(application, payer, 7_000))

@@ -4,6 +4,7 @@ import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
 import { paperActions } from './papers.ts'
+import { analyticsActions, analyticsReads } from './analytics.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -234,6 +235,7 @@ export const audit: Texts<typeof ru> = {
     ...contractorReads,
     ...replenishmentReads,
     ...orderReads,
+    ...analyticsReads,
     ...balanceReads,
     ...chatReads,
     dictInn: 'directory of INNs',
@@ -263,6 +265,7 @@ export const audit: Texts<typeof ru> = {
     ...contractorActions,
     ...replenishmentActions,
     ...orderActions,
+    ...analyticsActions,
     ...balanceActions,
     ...paperActions,
     ...chatActions,
