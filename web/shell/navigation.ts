@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconChartLine,
   IconChecks,
   IconFileText,
   IconHistory,
@@ -98,6 +99,7 @@ const staff: Section[] = [
     opens: '?status=WAITING',
     approvals: true,
   },
+  { key: 'analytics', to: '/analytics', icon: IconChartLine, group: 'MANAGEMENT', folds: 1 },
   { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN', folds: 1 },
 ]
 

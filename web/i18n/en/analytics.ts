@@ -31,10 +31,11 @@ export const analytics = {
   ratesEmpty: 'There are no rates of this period',
   deals: 'My deals',
   currency: 'Currency',
-  deal: 'Replenishment №{id}',
   none: 'Without a company',
   hours: '{hours} h',
   daysShort: '{days} d',
+  others: 'Others',
+  workEmpty: 'Nothing is waiting now',
   columns: {
     day: 'Day',
     opening: 'Start',
@@ -54,10 +55,8 @@ export const analytics = {
     week: 'Week from',
     p90: '90th percentile',
     left: 'Left it',
-    name: 'Name',
     rate: 'Rate',
     nominal: 'Nominal',
-    share: 'Share',
   },
   of: {
     COMPANY: 'Company',

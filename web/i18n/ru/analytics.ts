@@ -31,10 +31,11 @@ export const analytics = {
   ratesEmpty: 'За этот период курсов нет',
   deals: 'Мои сделки',
   currency: 'Валюта',
-  deal: 'Пополнение №{id}',
   none: 'Без компании',
   hours: '{hours} ч',
   daysShort: '{days} дн.',
+  others: 'Остальные',
+  workEmpty: 'Сейчас ничего не ждёт',
   columns: {
     day: 'День',
     opening: 'На начало',
@@ -54,10 +55,8 @@ export const analytics = {
     week: 'Неделя с',
     p90: '90-й процентиль',
     left: 'Прошло',
-    name: 'Название',
     rate: 'Курс',
     nominal: 'Номинал',
-    share: 'Доля',
   },
   of: {
     COMPANY: 'Компания',
