@@ -118,8 +118,8 @@ export async function analyticsVolume(ctx: Context, asked: VolumeAsked): Promise
   for (const { key, num, amount_usd } of found) {
     const was = sums.get(key)
     sums.set(key, {
-      count: (was?.count ?? 0) + Number(num),
-      amountUsd: plus(was?.amountUsd ?? minor(0), minor(Number(amount_usd))),
+      count: (was?.count ?? 0) + num,
+      amountUsd: plus(was?.amountUsd ?? minor(0), amount_usd),
     })
   }
   const names = await NAMES[by](

@@ -25,7 +25,7 @@ export async function keptPrices(
   const newest = app.centralBank.day()
   if (newest.date >= from && newest.date <= to) found.set(newest.date, newest.prices)
   for (const { date, prices } of await rows(em, DAYS, { from, to }))
-    found.set(date, fromJson<readonly CentralBankPrice[]>(prices as string | readonly CentralBankPrice[]))
+    found.set(date, fromJson<readonly CentralBankPrice[]>(prices))
   return [...found]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([date, prices]) =>

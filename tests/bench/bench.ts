@@ -1,3 +1,4 @@
+import { analytics } from './analytics.ts'
 import { counters, thread } from './fanout.ts'
 import { growth } from './growth.ts'
 import { memory, starts } from './life.ts'
@@ -20,6 +21,7 @@ const ROWS: Readonly<Record<string, (place: Place) => Promise<Line[]>>> = {
   thread,
   counters,
   growth,
+  analytics,
   postgres,
   start: starts,
   memory,

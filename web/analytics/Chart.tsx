@@ -32,10 +32,11 @@ export function Chart({ label, said, places, series, place, value }: ChartProps)
     if (!element) return undefined
     let takeAway: (() => void) | null = null
     let isGone = false
-    void import('./plot.ts').then(({ plot }) => {
-      if (isGone) return
-      takeAway = plot(element, { ...newest.current, onPlace: setAt })
-    })
+    const draw = async () => {
+      const { plot } = await import('./plot.ts')
+      if (!isGone) takeAway = plot(element, { ...newest.current, onPlace: setAt })
+    }
+    void draw()
     return () => {
       isGone = true
       takeAway?.()

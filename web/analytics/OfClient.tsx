@@ -76,10 +76,10 @@ export function BalancePicture({ userId, period }: OfPeriod) {
   )
 }
 
-/** A movement stands as a point on its day; a day without one has none. */
+/** What moved on a day stands as a bar on it; a day without movements has none. */
 const moved = (name: string, tone: Tone, days: readonly Day[], of: (day: Day) => number): Series => ({
   name,
-  kind: 'points',
+  kind: 'bars',
   tone,
   values: days.map(day => of(day) || null),
 })

@@ -15,16 +15,22 @@ import classes from './Analytics.module.css'
 type Status = WorkQuery['analyticsWork']['statuses'][number]
 type Week = WorkQuery['analyticsWork']['stages'][number]
 
+const ROOMS = { INN: 'inn', REQUEST: 'request', REPLENISHMENT: 'replenishment', ORDER: 'order' } as const
+
 /** The words of the statuses as staff read them, with the section before them. */
 function useWords() {
   const t = useTranslations('labels')
   const types = useTranslations('labels.thread')
-  const rooms = { INN: 'inn', REQUEST: 'request', REPLENISHMENT: 'replenishment', ORDER: 'order' } as const
-  const status = (type: CounterType, one: string) => t(`${rooms[type]}.staff.${one}` as Parameters<typeof t>[0])
+  const apart = useTranslations('replenishment.list.apart')
+  const status = (type: CounterType, one: string) => t(`${ROOMS[type]}.staff.${one}` as Parameters<typeof t>[0])
   return {
     status,
     type: (type: CounterType) => types(type),
-    whole: (type: CounterType, one: string) => `${types(type)} · ${status(type, one)}`,
+    whole: (type: CounterType, one: string) => {
+      // Two statuses of replenishments are called alike
+      const isTwin = type === 'REPLENISHMENT' && apart.has(one as 'BILL')
+      return `${types(type)} · ${status(type, one)}${isTwin ? `: ${apart(one as 'BILL')}` : ''}`
+    },
   }
 }
 

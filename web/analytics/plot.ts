@@ -24,7 +24,7 @@ export interface Plotted {
 }
 
 const COLOURS: Readonly<Record<Tone, string>> = {
-  accent: '--mantine-primary-color-filled',
+  accent: '--mantine-color-anchor',
   second: '--amber',
   third: '--green',
   fourth: '--red',
@@ -60,7 +60,7 @@ export function plot(into: HTMLElement, { places, series, place, value, onPlace 
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
       scales: {
-        x: { time: false, ...(isBars && { range: [-0.6, last + 0.6] as [number, number] }) },
+        x: { time: false, ...((isBars || last === 0) && { range: [-0.6, last + 0.6] as [number, number] }) },
         y: { range: (_, low, high) => spread(low, high, isBars || series.some(({ kind }) => kind === 'area')) },
       },
       axes: [
