@@ -66,6 +66,7 @@ export function BalancePicture({ userId, period }: OfPeriod) {
       columns={columns}
       rowKey={row => row.date}
       draw={draw}
+      isByTime
       empty={t('balanceEmpty')}
       isEmpty={days => days.every(({ opening, credit, debit }) => !opening && !credit && !debit)}
       ask={async () => {
@@ -171,6 +172,7 @@ export function PaymentsPicture({ userId }: { userId: number }) {
       columns={columns}
       rowKey={row => `${row.month} ${row.currency}`}
       draw={draw}
+      isByTime
       empty={t('paidEmpty')}
       isEmpty={rows => rows.length === 0}
       ask={async () => {

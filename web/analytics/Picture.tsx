@@ -20,13 +20,15 @@ interface PictureProps<Row> {
   empty: string
   isEmpty: (rows: readonly Row[]) => boolean
   ask: ExportButtonProps['ask']
+  /** The rows are in the order of their time: the table has the newest on top. */
+  isByTime?: boolean
   /** What the figures are chosen by. */
   choice?: ReactNode
 }
 
 /** Figures as a picture, and the same as a table at the press of a button and as a workbook. */
 export function Picture<Row>(props: PictureProps<Row>) {
-  const { title, hint, of, columns, rowKey, draw, empty, isEmpty, ask, choice } = props
+  const { title, hint, of, columns, rowKey, draw, empty, isEmpty, ask, choice, isByTime = false } = props
   const t = useTranslations('analytics')
   const [view, setView] = useState('chart')
   return (
@@ -50,7 +52,11 @@ export function Picture<Row>(props: PictureProps<Row>) {
       </div>
       <Answer of={of} isEmpty={isEmpty} empty={<Empty title={empty} />} failure={message => t('failed', { message })}>
         {rows =>
-          view === 'table' ? <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} /> : draw(rows)
+          view === 'table' ? (
+            <DataTable label={title} columns={columns} rows={isByTime ? rows.toReversed() : rows} rowKey={rowKey} />
+          ) : (
+            draw(rows)
+          )
         }
       </Answer>
     </Section>

@@ -99,6 +99,7 @@ export function RatesPicture({ period }: { period: { from: string; to: string } 
       columns={columns}
       rowKey={row => row.date}
       draw={draw}
+      isByTime
       empty={t('ratesEmpty')}
       isEmpty={days => days.length === 0}
       choice={
