@@ -155,6 +155,17 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   statement: ['balance:read'],
   exportStatement: ['balance:read'],
 
+  analyticsBalance: ['analytics:read'],
+  analyticsPayments: ['analytics:read'],
+  analyticsWork: ['analytics:read'],
+  analyticsVolume: ['analytics:read'],
+  analyticsRates: ['analytics:read'],
+  exportBalanceDays: ['analytics:read'],
+  exportPaidMonths: ['analytics:read'],
+  exportWork: ['analytics:read'],
+  exportVolume: ['analytics:read'],
+  exportRates: ['analytics:read'],
+
   myInns: ['inns:read'],
   innRegistry: ['inns:read'],
   innItem: ['inns:read'],

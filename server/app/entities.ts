@@ -2,6 +2,7 @@ import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.
 import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
+import { StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
@@ -83,6 +84,9 @@ export const entities = [
   RecordCount,
   RowSeal,
   CheckRun,
+  VolumePeriod,
+  VolumeMark,
+  StageWeek,
   CbrDay,
   Lease,
 ]

@@ -1,3 +1,4 @@
+import { markVolume } from '../analytics/keeping.service.ts'
 import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import { settleLines } from '../bankStatement/settle.service.ts'
@@ -17,7 +18,7 @@ export const hooks: Hooks = {
   wantsFactor,
   audit: writeAuditEntry,
   // Letters first: what is carried out then is told of behind what made it possible
-  onTransition: [writeLetters, settleLines],
+  onTransition: [writeLetters, settleLines, markVolume],
   onApproval: [writeApprovalLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen

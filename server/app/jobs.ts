@@ -1,5 +1,7 @@
 import { tellOfKeysEnding } from '../account/keyLetters.ts'
 import { forgetEnded } from '../account/purge.service.ts'
+import { keepVolume } from '../analytics/keeping.service.ts'
+import { keepStages } from '../analytics/stages.service.ts'
 import { expireApprovals } from '../approval/approval.service.ts'
 import type { App } from '../core/context.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
@@ -33,6 +35,9 @@ export function createJobs(app: App): Jobs {
   const check = run('check', DAY, () => nightlyCheck(app))
   const keys = run('keys', MINUTE, () => tellOfKeysEnding(app))
   const offers = run('offers', HALF_MINUTE, () => expireOffers(app))
+  // Each hour, so that a day that is over is kept soon after midnight, whenever the process began
+  const volume = run('volume', HOUR, () => keepVolume(app))
+  const stages = run('stages', HOUR, () => keepStages(app))
   const every: readonly (readonly [number, () => void])[] = [
     [MINUTE, run('approvals', MINUTE, () => expireApprovals(app))],
     [MINUTE, keys],
@@ -44,11 +49,13 @@ export function createJobs(app: App): Jobs {
     [HOUR, run('papers', HOUR, () => forgetAddresses(store.fork()))],
     [HOUR, run('tokens', HOUR, () => forgetEnded(store.fork()))],
     [DAY, check],
+    [HOUR, volume],
+    [HOUR, stages],
   ]
   return {
     start: () => {
       for (const [ms, job] of every) timers.push(setInterval(job, ms).unref())
-      for (const job of [check, keys, offers]) timers.push(setTimeout(job, AFTER_START).unref())
+      for (const job of [check, keys, offers, volume, stages]) timers.push(setTimeout(job, AFTER_START).unref())
     },
     stop: () => {
       for (const timer of timers) clearInterval(timer)

@@ -1,4 +1,5 @@
 import { accountMutations, accountQueries } from '../account/account.resolvers.ts'
+import { analyticsQueries } from '../analytics/analytics.resolvers.ts'
 import { approvalMutations, approvalQueries } from '../approval/approval.resolvers.ts'
 import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
@@ -25,6 +26,7 @@ import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 export const resolvers = {
   Query: {
     ...accountQueries,
+    ...analyticsQueries,
     ...approvalQueries,
     ...auditQueries,
     ...balanceQueries,

@@ -35,7 +35,7 @@ export const JournalEntry = defineEntity({
     at: moment(),
   },
   uniques: [{ properties: ['kind', 'type', 'instanceId', 'generation'] }, { properties: ['client', 'number'] }],
-  indexes: [{ properties: ['client', 'id'] }, { properties: ['client', 'kind', 'at'] }],
+  indexes: [{ properties: ['client', 'id'] }, { properties: ['client', 'kind', 'at'] }, { properties: ['kind', 'at'] }],
 })
 auditMovements(JournalEntry)
 

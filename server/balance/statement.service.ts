@@ -94,11 +94,15 @@ async function periodOf(ctx: Context, userId: number, filter: PeriodFilter) {
   const end = dayStart(addDays(to ?? LAST_DAY, 1))
   const period: Period = { account: accountOf(userId), clientId: userId, start, end }
   const sums = await firstRow(ctx.em, SUMS, period)
-  const before = await firstRow(ctx.em, BEFORE, period)
-  const opening = before?.opening ?? minor(0)
+  const opening = await balanceBefore(ctx.em, userId, start)
   const credit = sums?.credit ?? minor(0)
   const debit = sums?.debit ?? minor(0)
   return { period, totalItems: sums?.n ?? 0, sums: { opening, closing: plus(opening, credit, debit), credit, debit } }
+}
+
+/** What a client had on the balance before a moment, USD minor units. */
+export async function balanceBefore(em: Em, clientId: number, start: Date): Promise<Minor> {
+  return (await firstRow(em, BEFORE, { account: accountOf(clientId), clientId, start }))?.opening ?? minor(0)
 }
 
 /**
@@ -109,9 +113,7 @@ export async function clientBalanceOn(ctx: Context, userId: number, date?: strin
   await visibleClient(ctx, userId)
   const { date: day } = checkInput(balanceOnSchema, { date })
   const on = day ?? today()
-  const start = dayStart(addDays(on, 1))
-  const before = await firstRow(ctx.em, BEFORE, { account: accountOf(userId), clientId: userId, start })
-  return { amount: before?.opening ?? minor(0), date: on }
+  return { amount: await balanceBefore(ctx.em, userId, dayStart(addDays(on, 1))), date: on }
 }
 
 /** A page of a client's statement with a running balance and the sums of the period. Throws 404, field errors. */

@@ -1,3 +1,4 @@
+import type { Locale } from '../../domain/core/texts.ts'
 import { englishCurrency } from '../../domain/dictionary/english.ts'
 import type { Currency } from '../generated/schema.ts'
 import { matching, plain, type Searchable } from './search.ts'
@@ -61,6 +62,13 @@ const KNOWN: ReadonlySet<string> = new Set(CODES)
 /** Tells whether a code is that of a currency in use. */
 export function isCurrency(code: string): boolean {
   return KNOWN.has(code)
+}
+
+const BY_CODE = new Map(ENTRIES.map(({ code, name }) => [code, name]))
+
+/** What a currency is called in a language; one that is not in use keeps its code as the name. */
+export function currencyIn(locale: Locale, code: string): string {
+  return locale === 'en' ? englishCurrency(code) : (BY_CODE.get(code) ?? code)
 }
 
 /** Currencies by a part of the code or of the name, the best match first; all when nothing is typed. */

@@ -7,7 +7,7 @@ import type { BankRates, BankSuggestion, CbrRates, CompanySuggestion, SwiftBank 
 import { swiftBanks } from './swift.ts'
 
 export { countries, countriesInEnglish, countryIn, countryOf, countryOrNull, resolveCountry } from './countries.ts'
-export { currencies, isCurrency } from './currencies.ts'
+export { currencies, currencyIn, isCurrency } from './currencies.ts'
 export { swiftBanks } from './swift.ts'
 
 /** Banks by a SWIFT code, for a form that fills itself. Throws 429. */

@@ -1,8 +1,7 @@
-import { today } from '../../domain/core/dates.ts'
 import { minor, plus } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { type Side, sideOf } from '../../domain/core/roles.ts'
-import { type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
+import { type MessageKey, text } from '../../domain/core/texts.ts'
 import { orderLabel } from '../../domain/order/labels.ts'
 import { replenishmentLabel } from '../../domain/replenishment/labels.ts'
 import { wholeStatement } from '../balance/statement.service.ts'
@@ -21,23 +20,13 @@ import type {
 } from '../generated/schema.ts'
 import { allOrders } from '../order/list.service.ts'
 import { allReplenishments } from '../replenishment/list.service.ts'
-import { type Column, type Sheet, writeWorkbook } from './workbook.ts'
+import { columnsIn, fileOf } from './sheet.ts'
+import type { Column } from './workbook.ts'
 
 /** Rows of an export: more is asked to be narrowed down, the specification sets no bound. */
 const MAX_ROWS = 50_000
 
-type ColumnName = Extract<MessageKey, `exports.columns.${string}`> extends `exports.columns.${infer N}` ? N : never
-
 type SumName = Extract<MessageKey, `exports.sums.${string}`> extends `exports.sums.${infer N}` ? N : never
-
-/** Names a column by its key in the catalogue. */
-const columnsIn =
-  <Row>(locale: Locale) =>
-  (name: ColumnName, kind: Column<Row>['kind'], of: Column<Row>['of']): Column<Row> => ({
-    head: text(locale, `exports.columns.${name}`),
-    kind,
-    of,
-  })
 
 const countryWord = ({ locale }: Context, country: Country | null | undefined) =>
   country ? countryIn(locale, country.code) : null
@@ -164,15 +153,4 @@ export async function exportStatement(
 function bounded<T>(whole: WholeList<T>, field: string): WholeList<T> {
   if (whole.totalItems > MAX_ROWS) throw invalid({ field, key: 'fields.exportMax', values: { max: MAX_ROWS } })
   return whole
-}
-
-async function fileOf<Row>(
-  ctx: Context,
-  title: MessageKey,
-  sheet: Omit<Sheet<Row>, 'name'>,
-  values: { id?: number } = {},
-): Promise<Export> {
-  const name = text(ctx.locale, title, values)
-  const content = await writeWorkbook({ ...sheet, name })
-  return { fileName: `${name} ${today()}.xlsx`, fileBase64: content.toString('base64') }
 }

@@ -27,6 +27,9 @@ const FORMATS = {
   currency: { width: 10, write: value => plain(String(value)) },
   money: { numFmt: '#,##0.00', width: 20, write: value => Number(toDecimalText(value as Minor)) },
   rate: { numFmt: '0.0000', width: 20, write: Number },
+  count: { numFmt: '#,##0', width: 12, write: Number },
+  hours: { numFmt: '#,##0.0', width: 16, write: Number },
+  day: { numFmt: 'dd.mm.yyyy', width: 14, write: value => new Date(`${value}T00:00:00Z`) },
   moment: { numFmt: 'dd.mm.yyyy hh:mm', width: 22, write: value => moscowClock(new Date(value)) },
 } as const satisfies Readonly<Record<string, Format>>
 

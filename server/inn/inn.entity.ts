@@ -26,7 +26,11 @@ export const InnItem = defineEntity({
     createdAt: moment(),
     version: p.integer().version(),
   },
-  indexes: [{ properties: ['status', 'id'] }, { properties: ['toDoStaff', 'id'] }],
+  indexes: [
+    { properties: ['status', 'id'] },
+    { properties: ['status', 'createdAt'] },
+    { properties: ['toDoStaff', 'id'] },
+  ],
 })
 export type InnItem = InferEntity<typeof InnItem>
 

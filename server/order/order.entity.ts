@@ -85,6 +85,7 @@ export const Order = defineEntity({
     { properties: ['status', 'id'] },
     { properties: ['client', 'id'] },
     { properties: ['client', 'status', 'id'] },
+    { properties: ['status', 'statusSince'] },
     { properties: ['toDoStaff', 'id'] },
     { properties: ['company', 'status'] },
     // Pre-flight: the same invoice, the same file, and whom the client has paid

@@ -48,6 +48,7 @@ const LIST = listing({
         fn.coalesce('p.invoice_amount', 'r.invoice_price').as('amount'),
         fn.coalesce('p.invoice_currency', 'r.currency').as('currency'),
         fn.coalesce('p.brockman_rate_after', 'p.brockman_rate_before').as('rate'),
+        fn.coalesce('p.invoice_rate_after', 'p.invoice_rate_before').as('invoice_rate'),
         'p.company_id',
         'c.name as company_name',
         'c.country as company_country',
@@ -104,6 +105,7 @@ const { answer, columnsOf } = answering<Row, Reader>()<ReplenishmentRow>(of => (
   amount: of(['amount'], row => row.amount),
   currency: of(['currency'], row => row.currency),
   rate: of(['rate'], row => (row.rate === null ? null : fromRateUnits(row.rate))),
+  invoiceRate: of(['invoice_rate'], row => (row.invoice_rate === null ? null : fromRateUnits(row.invoice_rate))),
   companyId: of(['company_id', 'status'], (row, reader) => (isPayerTold(row, reader) ? row.company_id : null)),
   companyName: of(['company_name', 'status'], (row, reader) => (isPayerTold(row, reader) ? row.company_name : null)),
   companyCountry: of(['company_country', 'status'], (row, reader) =>

@@ -116,6 +116,7 @@ export const Replenishment = defineEntity({
     { properties: ['status', 'id'] },
     { properties: ['client', 'id'] },
     { properties: ['client', 'status', 'id'] },
+    { properties: ['status', 'statusSince'] },
     { properties: ['toDoStaff', 'id'] },
     { properties: ['client', 'toDoClient', 'id'] },
     { properties: ['company', 'status'] },

@@ -36,6 +36,7 @@ export const Request = defineEntity({
     { properties: ['status', 'id'] },
     { properties: ['client', 'id'] },
     { properties: ['client', 'status', 'id'] },
+    { properties: ['status', 'statusSince'] },
     { properties: ['toDoStaff', 'id'] },
     { properties: ['client', 'toDoClient', 'id'] },
   ],

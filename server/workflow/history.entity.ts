@@ -34,7 +34,7 @@ export const Transition = defineEntity({
     undoes: p.integer().nullable().unique(),
     at: moment(),
   },
-  indexes: [{ properties: ['type', 'instanceId', 'id'] }],
+  indexes: [{ properties: ['type', 'instanceId', 'id'] }, { properties: ['at'] }],
 })
 auditNothing('Is a trace itself: the record tells the change of its status', Transition)
 sealRows(Transition)

@@ -1,3 +1,4 @@
+import { analytics } from './analytics.ts'
 import { counters, thread } from './fanout.ts'
 import { growth } from './growth.ts'
 import { memory, starts } from './life.ts'
@@ -22,6 +23,7 @@ const ROWS: Readonly<Record<string, (place: Place) => Promise<Line[]>>> = {
   counters,
   growth,
   statements,
+  analytics,
   postgres,
   start: starts,
   memory,

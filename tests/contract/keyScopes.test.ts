@@ -18,6 +18,7 @@ const ROOM_OF: readonly (readonly [RegExp, string])[] = [
   [/^(messages|unread|sendMessage|messageAdded)$/, 'chat'],
   [/^(uploadFile|download)$/, 'files'],
   [/^(balance(On)?|statement|exportStatement|reconcile)$/, 'balance'],
+  [/^(analytics\w+|export(BalanceDays|PaidMonths|Work|Volume|Rates))$/, 'analytics'],
   [/inn(s|Registry|Item)?$/i, 'inns'],
   [/^(requests?|requestHistory|createRequest|setRequestStatus|deleteRequest)$/, 'requests'],
   [/contractors?(s|Templates|Accounts?|Template)?$/i, 'contractors'],

@@ -117,6 +117,11 @@ export const ROWS: readonly Row[] = [
   row('balance', 'self', ({ client }) => ({ userId: client.user.id })),
   row('balanceOn', 'self', ({ client }) => ({ userId: client.user.id })),
   row('statement', 'self', ({ client }) => ({ userId: client.user.id })),
+  row('analyticsBalance', 'self', ({ client }) => ({ userId: client.user.id })),
+  row('analyticsPayments', 'self', ({ client }) => ({ userId: client.user.id })),
+  row('analyticsWork', 'management'),
+  row('analyticsVolume', 'admin'),
+  row('analyticsRates', 'any'),
   row('audit', 'admin'),
   row('checks', 'admin'),
   row('startCheck', 'admin'),
@@ -151,6 +156,12 @@ export const ROWS: readonly Row[] = [
   row('exportReplenishments', 'requestLists'),
   row('exportOrders', 'orderLists'),
   row('exportStatement', 'self', ({ client }) => ({ userId: client.user.id })),
+
+  row('exportBalanceDays', 'self', ({ client }) => ({ userId: client.user.id })),
+  row('exportPaidMonths', 'self', ({ client }) => ({ userId: client.user.id })),
+  row('exportWork', 'management'),
+  row('exportVolume', 'admin'),
+  row('exportRates', 'any'),
 
   // Papers and packs
   row('packReplenishment', 'requestSide', ({ client }) => ({ id: client.replenishment })),

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { clientManagerSuggestions } from '../../server/account/clientManager.service.ts'
 import { users } from '../../server/account/users.service.ts'
+import { analyticsBalance, analyticsPayments } from '../../server/analytics/client.service.ts'
+import { analyticsVolume } from '../../server/analytics/volume.service.ts'
+import { analyticsWork } from '../../server/analytics/work.service.ts'
 import { audit } from '../../server/audit/audit.service.ts'
 import type { Context } from '../../server/core/context.ts'
 import { type Bound, engineOf, setEngine } from '../../server/core/store.ts'
@@ -190,6 +193,25 @@ describe('what SQLite does for a list', () => {
       'client_order USING COVERING INDEX client_order_client_id_contractor_name_amount_usd_index (client_id=?)',
       'o USING INDEX client_order_client_id_contractor_id_amount_usd_index (client_id=? AND contractor_id=? AND amount_usd>?)',
       'o USING INDEX client_order_client_id_contractor_name_amount_usd_index (client_id=? AND contractor_name=? AND amount_usd>?)',
+    ])
+      expect(details).toContain(`SEARCH ${index}`)
+  })
+
+  test('pictures go through no table of records or movements, live or kept', async () => {
+    const plans = await plansOf(async () => {
+      const [client, admin] = [application.contextFor(callers.client), application.contextFor(callers.admin)]
+      await analyticsBalance(client, callers.client.id, {})
+      await analyticsPayments(client, callers.client.id, {})
+      await analyticsWork(admin)
+      for (const by of ['COMPANY', 'CURRENCY', 'COUNTRY', 'CLIENT'] as const) await analyticsVolume(admin, { by })
+    })
+    expect(plans.length).toBeGreaterThan(10)
+    for (const { text, plan } of plans) expect(goneThrough(plan), text).toEqual([])
+    const details = plans.flatMap(({ plan }) => plan.map(({ detail }) => detail)).join('\n')
+    for (const index of [
+      'client_order USING COVERING INDEX client_order_status_status_since_index (status=?)',
+      'o USING INDEX ledger_op_kind_at_index (kind=? AND at>? AND at<?)',
+      'o USING INDEX ledger_op_client_id_kind_at_index (client_id=? AND kind=? AND at>? AND at<?)',
     ])
       expect(details).toContain(`SEARCH ${index}`)
   })

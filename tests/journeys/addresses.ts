@@ -60,7 +60,7 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
   add('nobody', plain('/', '/signup', '/forgot'))
   add('nobody', { '/reset/:id/:word': '/reset/1/no-such-word', '/confirm/:id/:word': '/confirm/1/no-such-word' })
   add('client', plain('/dashboard', '/profile', '/request', '/dashboard?inn=mine', '/replenishment', '/order'))
-  add('client', plain('/replenishment/new', '/order/new', '/balance', '/client/company', '/nowhere'))
+  add('client', plain('/replenishment/new', '/order/new', '/balance', '/analytics', '/client/company', '/nowhere'))
   add('client', plain('/client/contractor', '/client/contractor/new'))
   add('client', {
     '/client/contractor/:id': `/client/contractor/${contractor?.id}`,
@@ -75,9 +75,11 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
     '/company/:id': `/company/${company?.id}`,
     '/manager/brockman/:id': `/manager/brockman/${bank?.id}`,
     '/balance/:userId': `/balance/${client}`,
+    '/analytics/:userId': `/analytics/${client}`,
     '/request?request=:new': `/request?request=${request}`,
   })
   add('admin', plain('/dashboard', '/company', '/admin/company/new', '/admin/brockman/new', '/check', '/admin/audit'))
+  add('admin', plain('/analytics'))
   add('admin', plain('/admin/user?role=ROLE_MANAGER', '/admin/user?role=ROLE_CLIENT'))
   add('admin', {
     '/admin/company/:id': `/admin/company/${company?.id}`,

@@ -24,6 +24,7 @@ test('English reaches every part of the product, is kept, and is left as easily'
     '/replenishment',
     '/order',
     '/balance',
+    '/analytics',
     '/client/contractor',
     '/profile',
   ]) {

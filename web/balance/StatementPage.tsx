@@ -99,6 +99,7 @@ function Sums({ of }: { of: readonly { label: string; amount: Minor | undefined;
 function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
   const t = useTranslations('balance')
   const ui = useTranslations('ui')
+  const charts = useTranslations('analytics')
   const isOwn = userId === viewer.userId
   const period = usePeriod()
   const { from, to } = period
@@ -130,6 +131,11 @@ function StatementOf({ userId, viewer }: { userId: number; viewer: Viewer }) {
       title={isOwn || !name ? t('title') : t('titleOf', { name })}
       count={list?.totalItems ?? null}
       back={isOwn ? '/dashboard' : true}
+      actions={
+        <Anchor component={Link} to={isOwn ? '/analytics' : `/analytics/${userId}`} size="sm">
+          {charts('open')}
+        </Anchor>
+      }
     >
       <Sums
         of={[

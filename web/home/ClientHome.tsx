@@ -28,6 +28,7 @@ interface MoneyProps {
 /** The balance, and the month's volume on its way to a better rate. */
 function Money({ amount, monthlyVolume, tiers }: MoneyProps) {
   const t = useTranslations('home')
+  const charts = useTranslations('analytics')
   return (
     <Section>
       <dl className={classes['figures']}>
@@ -45,9 +46,14 @@ function Money({ amount, monthlyVolume, tiers }: MoneyProps) {
         </div>
       </dl>
       {tiers && <NextTier volume={monthlyVolume} of={tiers} />}
-      <Anchor component={Link} to="/balance" size="sm" mt={12} display="inline-block">
-        {t('statement')}
-      </Anchor>
+      <Group gap={16} mt={12}>
+        <Anchor component={Link} to="/balance" size="sm">
+          {t('statement')}
+        </Anchor>
+        <Anchor component={Link} to="/analytics" size="sm">
+          {charts('open')}
+        </Anchor>
+      </Group>
     </Section>
   )
 }

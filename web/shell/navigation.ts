@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconChartLine,
   IconChecks,
   IconFileSpreadsheet,
   IconFileText,
@@ -100,6 +101,7 @@ const staff: Section[] = [
     opens: '?status=WAITING',
     approvals: true,
   },
+  { key: 'analytics', to: '/analytics', icon: IconChartLine, group: 'MANAGEMENT', folds: 1 },
   { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN', folds: 1 },
 ]
 

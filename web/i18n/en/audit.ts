@@ -4,6 +4,7 @@ import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
 import { paperActions } from './papers.ts'
+import { analyticsActions, analyticsReads } from './analytics.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -245,6 +246,7 @@ export const audit: Texts<typeof ru> = {
     ...contractorReads,
     ...replenishmentReads,
     ...orderReads,
+    ...analyticsReads,
     ...balanceReads,
     ...chatReads,
     ...statementReads,
@@ -275,6 +277,7 @@ export const audit: Texts<typeof ru> = {
     ...contractorActions,
     ...replenishmentActions,
     ...orderActions,
+    ...analyticsActions,
     ...balanceActions,
     ...paperActions,
     ...chatActions,

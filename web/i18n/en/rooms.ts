@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
 import { records } from '../../../domain/texts/records/en.ts'
+import { analytics } from './analytics.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
@@ -23,6 +24,7 @@ import { user } from './user.ts'
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
   ...records,
+  analytics,
   home,
   factor,
   inn,

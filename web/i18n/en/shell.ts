@@ -19,6 +19,7 @@ export const shell: Texts<typeof ru> = {
     users: 'Users',
     approvals: 'Approvals',
     audit: 'Audit log',
+    analytics: 'Analytics',
     statement: 'Statement',
     statements: 'Bank statements',
   },

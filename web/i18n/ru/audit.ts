@@ -2,6 +2,7 @@ import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
 import { paperActions } from './papers.ts'
+import { analyticsActions, analyticsReads } from './analytics.ts'
 import { balanceActions, balanceReads } from './balance.ts'
 import { bankActions, bankReads } from './bank.ts'
 import { chatActions, chatReads } from './chat.ts'
@@ -248,6 +249,7 @@ export const audit = {
     ...contractorReads,
     ...replenishmentReads,
     ...orderReads,
+    ...analyticsReads,
     ...balanceReads,
     ...chatReads,
     ...statementReads,
@@ -278,6 +280,7 @@ export const audit = {
     ...contractorActions,
     ...replenishmentActions,
     ...orderActions,
+    ...analyticsActions,
     ...balanceActions,
     ...paperActions,
     ...chatActions,

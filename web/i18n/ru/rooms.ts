@@ -1,4 +1,5 @@
 import { records } from '../../../domain/texts/records/ru.ts'
+import { analytics } from './analytics.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
@@ -21,6 +22,7 @@ import { user } from './user.ts'
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
   ...records,
+  analytics,
   home,
   factor,
   inn,

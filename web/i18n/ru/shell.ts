@@ -16,6 +16,7 @@ export const shell = {
     users: 'Пользователи',
     approvals: 'Согласования',
     audit: 'Журнал',
+    analytics: 'Аналитика',
     statement: 'Выписка',
     statements: 'Выписки банка',
   },
