@@ -126,7 +126,7 @@ test('a lost connection is said, and what was missed is there when it is back', 
   await page.goto('/request?status=NEW')
   const first = page.getByRole('row').nth(1)
   await expect(first).toBeVisible()
-  const id = Number(/№(\d+)/.exec((await first.textContent()) ?? '')?.[1])
+  const id = Number(/№(\d+)/.exec(await first.innerText())?.[1])
 
   await connection.cut()
   // The server still answers: only what comes by itself is late

@@ -24,10 +24,12 @@ export function evenly(end: Date, index: number, count: number): Date {
   return afterWorking(begins, Math.floor((span * (index + 0.5)) / count))
 }
 
-/** When a record is begun whose `steps` steps are taken by now, the last of them some hours ago. */
-export function lately(end: Date, turn: number, steps: number): Date {
+/** Working minutes since the last step of the `turn`th record that waits for somebody: up to two days. */
+export const sinceOf = (turn: number): number => 20 + ((turn * 131) % 900)
+
+/** When a record is begun whose `steps` steps are taken by now, the last of them `since` working minutes ago. */
+export function lately(end: Date, turn: number, steps: number, since: number = sinceOf(turn)): Date {
   const waits = Array.from({ length: steps }, (_, index) => waitOf(turn, index))
-  const since = 20 + ((turn * 131) % 900)
   return beforeWorking(
     end,
     waits.reduce((sum, wait) => sum + wait, since),

@@ -161,6 +161,7 @@ function request(people: People, end: Date, status: 'NEW' | 'APPROVED' | 'REJECT
 /** The work on all records of a client: what is settled lies in the whole story, what waits for somebody at its end. */
 export function coursesOf(people: People, end: Date): Course[] {
   const recent: When = (turn, steps) => lately(end, turn, steps)
+  const newest: When = (turn, steps) => lately(end, turn, steps, 0)
   const first: When = () => beginning(end)
   const credits = Array.from({ length: FIRST_CREDITS }, () => replenish(people, end, 'DONE', first))
   const replenishments = Object.values(ReplenishmentStatus).toSorted()
@@ -176,7 +177,10 @@ export function coursesOf(people: People, end: Date): Course[] {
   const open = Array.from({ length: ROUNDS }, (_, round) => [
     ...replenishments
       .filter(status => !SETTLED.has(status))
-      .map(status => replenish(people, end, status, recent, round > 0 && status === 'DOC')),
+      .map(status => {
+        const isDoubtful = round > 0 && status === 'DOC'
+        return replenish(people, end, status, isDoubtful ? newest : recent, isDoubtful)
+      }),
     ...orders.filter(status => !SETTLED.has(status)).map(status => order(people, end, status, recent)),
     ...(['NEW', 'APPROVED', 'REJECTED', 'NEW', 'APPROVED', 'REJECTED'] as const).map(status =>
       request(people, end, status, recent),

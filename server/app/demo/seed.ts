@@ -79,7 +79,7 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
     await addInns(client, manager, inns)
     await addContractors(client)
     const numbers = inns.map(([inn]) => inn)
-    people.push({ client, manager, admin, inns: numbers, companies, banks, credited: [], turn: 0 })
+    people.push({ client, manager, admin, inns: numbers, companies, banks, credited: [], turn: people.length * 35 })
   }
   const [blocked, name, address] = BLOCKED_INN
   await addInn(calling(as(second), 'addInn'), { inn: blocked, name, address })
