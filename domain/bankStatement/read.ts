@@ -125,7 +125,7 @@ function partsOf(text: string) {
       return
     }
     if (trimmed === '') return
-    if (end > 0) throw new StatementFault(line, 'statement.afterEnd')
+    if (end > 0) throw new StatementFault(line, 'statement.afterEnd', { name: LAST })
     const [, name = trimmed, value = ''] = /^([^=]*)=(.*)$/s.exec(trimmed) ?? []
     const begun = SECTIONS.find(({ opens }) => opens === name)
     if (begun) {
@@ -149,7 +149,7 @@ function partsOf(text: string) {
   })
   if (open !== head)
     throw new StatementFault(open.line, 'statement.notClosed', { name: open.opens, closes: open.closes })
-  if (end === 0) throw new StatementFault(lines.length, 'statement.noEnd')
+  if (end === 0) throw new StatementFault(lines.length, 'statement.noEnd', { name: LAST })
   return { head, accounts, documents }
 }
 

@@ -9,7 +9,7 @@ import type { CbrDay } from './centralBank.entity.ts'
 const DAYS = statement((db: Db<typeof CbrDay>, params: Params<{ from: string; to: string }>) =>
   db
     .selectFrom('cbr_day')
-    .select(['date', 'prices'])
+    .select(['date', 'prices', 'is_demo'])
     .where('date', '>=', params.from)
     .where('date', '<=', params.to)
     .orderBy('date'),
@@ -21,14 +21,14 @@ export async function keptPrices(
   currency: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<RateDay[]> {
-  const found = new Map<string, readonly CentralBankPrice[]>()
+  const found = new Map<string, { readonly prices: readonly CentralBankPrice[]; readonly isDemo: boolean }>()
   const newest = app.centralBank.day()
-  if (newest.date >= from && newest.date <= to) found.set(newest.date, newest.prices)
-  for (const { date, prices } of await rows(em, DAYS, { from, to }))
-    found.set(date, fromJson<readonly CentralBankPrice[]>(prices))
+  if (newest.date >= from && newest.date <= to) found.set(newest.date, { prices: newest.prices, isDemo: false })
+  for (const { date, prices, is_demo } of await rows(em, DAYS, { from, to }))
+    found.set(date, { prices: fromJson<readonly CentralBankPrice[]>(prices), isDemo: Boolean(is_demo) })
   return [...found]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([date, prices]) =>
-      prices.filter(({ code }) => code === currency).map(({ rate, nominal }) => ({ date, rate, nominal })),
+    .flatMap(([date, { prices, isDemo }]) =>
+      prices.filter(({ code }) => code === currency).map(({ rate, nominal }) => ({ date, rate, nominal, isDemo })),
     )
 }

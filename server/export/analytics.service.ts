@@ -123,5 +123,6 @@ export async function exportRates(ctx: Context, asked: RatesAsked): Promise<Expo
     column('currency', 'currency', () => asked.currency?.toUpperCase() ?? null),
     column('nominal', 'count', row => row.nominal),
     column('price', 'rate', row => row.rate),
+    column('source', 'text', row => text(ctx.locale, `labels.priceSource.${row.isDemo ? 'DEMO' : 'CBR'}`)),
   ])
 }

@@ -312,14 +312,19 @@ describe.each(databases)('analytics on %s', database => {
       ['2026-06-01', 92.5],
       ['2026-06-03', 93.0001],
     ] as const)
-      await em.insert(CbrDay, { date, prices: [price('USD', 1, rate), price('KZT', 100, 18)], fetchedAt: new Date() })
+      await em.insert(CbrDay, {
+        date,
+        prices: [price('USD', 1, rate), price('KZT', 100, 18)],
+        isDemo: date === '2026-06-01',
+        fetchedAt: new Date(),
+      })
     const ask = (currency: string, from = '2026-06-01', to = '2026-06-03') =>
       other.analyticsRates({ currency, from, to })
     expect(await ask('usd')).toEqual([
-      { date: '2026-06-01', rate: 92.5, nominal: 1 },
-      { date: '2026-06-03', rate: 93.0001, nominal: 1 },
+      { date: '2026-06-01', rate: 92.5, nominal: 1, isDemo: true },
+      { date: '2026-06-03', rate: 93.0001, nominal: 1, isDemo: false },
     ])
-    expect(await ask('KZT', '2026-06-02')).toEqual([{ date: '2026-06-03', rate: 18, nominal: 100 }])
+    expect(await ask('KZT', '2026-06-02')).toEqual([{ date: '2026-06-03', rate: 18, nominal: 100, isDemo: false }])
     expect(await ask('AMD')).toEqual([])
     expect(await refusalOf(ask('XXQ'))).toMatchObject({ status: 400, fields: ['currency'] })
   })

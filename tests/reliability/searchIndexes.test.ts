@@ -57,7 +57,14 @@ describe.each(databases)('the indexes of searches on %s', database => {
     (await users(application.contextFor(admin), { search })).items.map(({ name }) => name)
 
   test('belong to the tables whose lists are searched', () => {
-    expect(searched.toSorted()).toEqual(['app_user', 'client_order', 'inn_item', 'replenishment', 'request'])
+    expect(searched.toSorted()).toEqual([
+      'app_user',
+      'client_order',
+      'inn_item',
+      'replenishment',
+      'request',
+      'statement_line',
+    ])
   })
 
   test('are followed by their triggers after a migration that builds the tables anew', async () => {

@@ -50,6 +50,8 @@ export function RatesPicture({ period }: { period: { from: string; to: string } 
   const query = useRatesQuery({ variables, fetchPolicy: 'cache-and-network' })
   const isClient = belongs(useViewer()?.roles ?? [], 'CLIENT')
   const deals = useDealsQuery({ variables: { status: CREDITED }, skip: !isClient })
+  const answer = { ...query, data: (query.data ?? query.previousData)?.analyticsRates }
+  const isDemo = answer.data?.some(day => day.isDemo) ?? false
   const columns: Column<Day>[] = [
     { key: 'date', title: t('columns.day'), render: row => <DateText date={row.date} /> },
     { key: 'nominal', title: t('columns.nominal'), align: 'right', render: row => row.nominal },
@@ -94,8 +96,8 @@ export function RatesPicture({ period }: { period: { from: string; to: string } 
   return (
     <Picture
       title={t('rates')}
-      hint={t('ratesHint', { currency })}
-      of={{ ...query, data: (query.data ?? query.previousData)?.analyticsRates }}
+      hint={[t('ratesHint', { currency }), ...(isDemo ? [t('ratesDemo')] : [])].join('. ')}
+      of={answer}
       columns={columns}
       rowKey={row => row.date}
       draw={draw}

@@ -79,8 +79,8 @@ export const records: Same<typeof ru> = {
     notClosed: 'Line {line}: the section “{name}” is not closed: there is no line “{closes}”',
     notOpened: 'Line {line}: “{name}” closes a section that is not open',
     shape: 'Line {line}: this is neither a key with a value nor a section',
-    afterEnd: 'Line {line}: something stands behind “КонецФайла”',
-    noEnd: 'Line {line}: the file breaks off: there is no line “КонецФайла”',
+    afterEnd: 'Line {line}: something stands behind “{name}”',
+    noEnd: 'Line {line}: the file breaks off: there is no line “{name}”',
     tooMany: 'Line {line}: the statement has more than {max} documents, take a shorter period',
   },
   files: {
@@ -202,6 +202,7 @@ export const records: Same<typeof ru> = {
       SYSTEM: 'System',
     },
     appliedRate: { BASE: 'Base', CLIENT: 'Own', VOLUME: 'By volume', AMOUNT: 'By amount' },
+    priceSource: { CBR: 'Central bank', DEMO: 'made up for the demonstration' },
     ledger: {
       REPLENISHMENT: 'Replenishment',
       ORDER: 'Order payment',
@@ -267,6 +268,7 @@ export const records: Same<typeof ru> = {
       name: 'Name',
       nominal: 'Nominal',
       price: 'Rate, RUB for the nominal',
+      source: 'Source',
     },
     sums: {
       opening: 'Opening balance',

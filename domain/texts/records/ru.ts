@@ -77,8 +77,8 @@ export const records = {
     notClosed: 'Строка {line}: раздел «{name}» не закрыт: нет строки «{closes}»',
     notOpened: 'Строка {line}: «{name}» закрывает раздел, который не открыт',
     shape: 'Строка {line}: это не ключ со значением и не раздел',
-    afterEnd: 'Строка {line}: после «КонецФайла» ещё что-то есть',
-    noEnd: 'Строка {line}: файл обрывается: нет строки «КонецФайла»',
+    afterEnd: 'Строка {line}: после «{name}» ещё что-то есть',
+    noEnd: 'Строка {line}: файл обрывается: нет строки «{name}»',
     tooMany: 'Строка {line}: в выписке больше {max} документов, выгрузите её за меньший период',
   },
   files: {
@@ -202,6 +202,7 @@ export const records = {
       SYSTEM: 'Система',
     },
     appliedRate: { BASE: 'Базовая', CLIENT: 'Своя', VOLUME: 'По обороту', AMOUNT: 'По сумме' },
+    priceSource: { CBR: 'ЦБ', DEMO: 'придуман для демонстрации' },
     ledger: {
       REPLENISHMENT: 'Пополнение',
       ORDER: 'Оплата ордера',
@@ -267,6 +268,7 @@ export const records = {
       name: 'Название',
       nominal: 'Номинал',
       price: 'Курс, RUB за номинал',
+      source: 'Источник',
     },
     sums: {
       opening: 'Остаток на начало',

@@ -28,6 +28,7 @@ export const analytics = {
   by: 'By',
   rates: 'Central-bank rates',
   ratesHint: 'RUB for 1 {currency}',
+  ratesDemo: 'Prices of past days are made up for the demonstration',
   ratesEmpty: 'There are no rates of this period',
   deals: 'My deals',
   currency: 'Currency',

@@ -28,6 +28,7 @@ export const analytics = {
   by: 'Разрез',
   rates: 'Курсы ЦБ',
   ratesHint: 'RUB за 1 {currency}',
+  ratesDemo: 'Цены прошлых дней придуманы для демонстрации',
   ratesEmpty: 'За этот период курсов нет',
   deals: 'Мои сделки',
   currency: 'Валюта',
