@@ -12,6 +12,7 @@ import type { StatusLanguage } from '../generated/schema.ts'
 import { useViewer } from '../session.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { CheckboxField, SelectField } from '../ui/choices.tsx'
+import { Wide } from '../ui/Columns.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Hint } from '../ui/Hint.tsx'
@@ -124,61 +125,63 @@ export function RecipientLinks() {
   const links = query.data?.orderLinks ?? []
   if (!mayMake && links.length === 0) return null
   return (
-    <Section
-      title={t('title')}
-      actions={
-        mayMake && (
-          <Button size="xs" variant="default" onClick={() => setMaking(true)}>
-            {t('new')}
-          </Button>
-        )
-      }
-    >
-      {isOwn && <Hint>{t('hint')}</Hint>}
-      <Answer of={query}>
-        {() =>
-          links.length > 0 && (
-            <ul className={classes['links']} aria-label={t('title')}>
-              {links.map(link => (
-                <LinkRow key={link.id} of={link} onRevoke={() => setAsked(link)} />
-              ))}
-            </ul>
+    <Wide>
+      <Section
+        title={t('title')}
+        actions={
+          mayMake && (
+            <Button size="xs" variant="default" onClick={() => setMaking(true)}>
+              {t('new')}
+            </Button>
           )
         }
-      </Answer>
-      {making && (
-        <NewLink
-          id={id}
-          onClose={() => setMaking(false)}
-          onMade={made => {
-            setUrl(made)
-            void query.refetch()
-          }}
-        />
-      )}
-      {url && !making && (
-        <OnceText
-          title={t('madeTitle')}
-          text={url}
-          hint={t('madeHint')}
-          kept={t('copied')}
-          onClose={() => setUrl(null)}
-        />
-      )}
-      <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        danger
-        title={t('revokeTitle')}
-        verb={t('revoke')}
-        onConfirm={async () => {
-          await revoke({ variables: { id, linkId: asked?.id ?? 0 } })
-          await query.refetch()
-          toast.done(t('revokedNow'))
-        }}
       >
-        {t('revokeText')}
-      </ConfirmDialog>
-    </Section>
+        {isOwn && <Hint>{t('hint')}</Hint>}
+        <Answer of={query}>
+          {() =>
+            links.length > 0 && (
+              <ul className={classes['links']} aria-label={t('title')}>
+                {links.map(link => (
+                  <LinkRow key={link.id} of={link} onRevoke={() => setAsked(link)} />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+        {making && (
+          <NewLink
+            id={id}
+            onClose={() => setMaking(false)}
+            onMade={made => {
+              setUrl(made)
+              void query.refetch()
+            }}
+          />
+        )}
+        {url && !making && (
+          <OnceText
+            title={t('madeTitle')}
+            text={url}
+            hint={t('madeHint')}
+            kept={t('copied')}
+            onClose={() => setUrl(null)}
+          />
+        )}
+        <ConfirmDialog
+          opened={asked !== null}
+          onClose={() => setAsked(null)}
+          danger
+          title={t('revokeTitle')}
+          verb={t('revoke')}
+          onConfirm={async () => {
+            await revoke({ variables: { id, linkId: asked?.id ?? 0 } })
+            await query.refetch()
+            toast.done(t('revokedNow'))
+          }}
+        >
+          {t('revokeText')}
+        </ConfirmDialog>
+      </Section>
+    </Wide>
   )
 }
