@@ -95,7 +95,7 @@ export function Nav({ sections }: { sections: readonly Section[] }) {
           <Menu.Target>
             <UnstyledButton
               className={`${classes['link']} ${classes['more']}`}
-              data-of={folded.some(({ folds }) => folds === 1) ? 1 : 2}
+              data-of={Math.min(...folded.map(({ folds = 3 }) => folds))}
             >
               {t('more')}
             </UnstyledButton>

@@ -35,8 +35,8 @@ export interface Section {
   readonly chats?: ChatType
   /** Approvals that wait are counted there. */
   readonly approvals?: boolean
-  /** Goes under «Ещё» of the header where there is little room: 1 first, 2 after it. */
-  readonly folds?: 1 | 2
+  /** Goes under «Ещё» of the header where there is little room: 1 first, then 2, then 3. */
+  readonly folds?: 1 | 2 | 3
   /** Shown in the bottom bar of a phone; the others are under «Ещё». */
   readonly first?: boolean
 }
@@ -90,9 +90,9 @@ const staff: Section[] = [
   { key: 'inns', to: '?inn=registry', icon: IconId, group: 'MANAGEMENT', counts: 'INN' },
   ...works('desk'),
   { key: 'statements', to: '/bank-statements', icon: IconFileSpreadsheet, group: 'REQUEST_DESK', folds: 1 },
-  { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT', folds: 2 },
-  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN', folds: 1 },
-  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN', folds: 1 },
+  { key: 'companies', to: '/company', icon: IconBuildingBank, group: 'MANAGEMENT', folds: 3 },
+  { key: 'managers', to: '/admin/user?role=ROLE_MANAGER', icon: IconUserCog, group: 'ADMIN', folds: 2 },
+  { key: 'users', to: '/admin/user?role=ROLE_CLIENT', icon: IconUsers, group: 'ADMIN', folds: 2 },
   {
     key: 'approvals',
     to: '/approval',
@@ -102,7 +102,7 @@ const staff: Section[] = [
     approvals: true,
   },
   { key: 'analytics', to: '/analytics', icon: IconChartLine, group: 'MANAGEMENT', folds: 1 },
-  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN', folds: 1 },
+  { key: 'audit', to: '/admin/audit', icon: IconHistory, group: 'ADMIN', folds: 2 },
 ]
 
 /** The sections that the viewer's header shows (decisions.md section 13, "Headers"). */

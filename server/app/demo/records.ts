@@ -46,7 +46,8 @@ export interface People {
   readonly banks: readonly number[]
   /** Replenishments that were credited, the first of them first. */
   readonly credited: number[]
-  /** Goes round through recipients, companies and amounts. */
+  /** Where the clients begin to go round through recipients, companies and amounts: each elsewhere. */
+  readonly firstTurn: number
   turn: number
 }
 
@@ -104,8 +105,8 @@ async function* waiting(walking: Walking, turn: number, taken: number): AsyncGen
 }
 
 /** The invoice of an earlier replenishment to its recipient once more, with another account: pre-flight says so. */
-function doubtful<W extends Walk>(walk: W, again: number): W {
-  const [recipient] = RECIPIENTS
+function doubtful<W extends Walk>(walk: W, { firstTurn, credited: [again = 0] }: People): W {
+  const recipient = picked(RECIPIENTS, firstTurn)
   return { ...walk, again, recipient: { ...recipient, account: '6222020200998877665' } }
 }
 
@@ -119,7 +120,7 @@ function replenish(people: People, end: Date, status: ReplenishmentStatus, when:
     begins: when(next.turn, REQUEST_STEPS + stepsToReplenishment(status)),
     work: async function* () {
       const plain = begun(next, end)
-      const walk = isDoubtful ? doubtful(plain, people.credited[0] ?? 0) : plain
+      const walk = isDoubtful ? doubtful(plain, people) : plain
       const requestId = await addRequest(walk)
       yield waitOf(walk.turn, 0)
       await approve(walk, requestId)

@@ -79,7 +79,8 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
     await addInns(client, manager, inns)
     await addContractors(client)
     const numbers = inns.map(([inn]) => inn)
-    people.push({ client, manager, admin, inns: numbers, companies, banks, credited: [], turn: people.length * 35 })
+    const turn = people.length * 37
+    people.push({ client, manager, admin, inns: numbers, companies, banks, credited: [], firstTurn: turn, turn })
   }
   const [blocked, name, address] = BLOCKED_INN
   await addInn(calling(as(second), 'addInn'), { inn: blocked, name, address })
