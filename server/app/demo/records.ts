@@ -137,7 +137,9 @@ function order(people: People, end: Date, status: OrderStatus, when: When): Cour
     begins: when(next.turn, stepsToOrder(status)),
     work: async function* () {
       const walk = { ...begun(next, end), amount: minor(120_000 + next.turn * 1_300) }
-      yield* waiting(stepOrder(walk, picked(people.credited, next.turn), status), walk.turn, 0)
+      // Of the first credits each is of another recipient
+      const basis = picked(people.credited.slice(0, FIRST_CREDITS), next.turn)
+      yield* waiting(stepOrder(walk, basis, status), walk.turn, 0)
     },
   }
 }
