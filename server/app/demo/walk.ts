@@ -261,7 +261,7 @@ const answerBoth: Step = ({ manager }, id) =>
     swiftReport: swiftReport(id),
   })
 const refund: Step = async ({ admin }, id) =>
-  orderMoney.refundOrder(calling(admin, 'refundOrder'), { id, amount: minor(500_00) })
+  orderMoney.refundOrder(calling(admin, 'refundOrder'), { id, amount: minor(100_00) })
 const cancel: Step = ({ manager }, id) =>
   order.cancelOrder(calling(manager, 'cancelOrder'), { id, comment: 'Дубль ордера' })
 const shelve: Step = ({ admin }, id) => order.archiveOrder(calling(admin, 'archiveOrder'), { id })
