@@ -11,6 +11,15 @@ export interface Course {
   readonly work: () => AsyncGenerator<number, void>
 }
 
+/** A course of one step. */
+export const oneStep = (begins: Date, take: () => Promise<unknown>): Course => ({
+  begins,
+  work: async function* () {
+    await take()
+    yield 0
+  },
+})
+
 /** Working minutes that people take before the `index`th step of the `turn`th record: the same at each start. */
 export const waitOf = (turn: number, index: number): number => 9 + ((turn * 97 + index * 61) % 160)
 

@@ -16,7 +16,7 @@ import { approveInn, blockInn } from '../../inn/registry.service.ts'
 import { silentOutbox } from '../../mail/outbox.ts'
 import { createContractor } from '../../contractor/contractor.service.ts'
 import { BANKS, BLOCK_REASON, BLOCKED_INN, CLIENTS, COMPANIES, INNS, PENDING_INNS, RECIPIENTS, USERS } from './data.ts'
-import { beginning, type Course, lately, runCourses } from './courses.ts'
+import { beginning, type Course, lately, oneStep, runCourses } from './courses.ts'
 import { icon, paper } from './paper.ts'
 import { addPrices } from './prices.ts'
 import { coursesOf, type People, talkOf } from './records.ts'
@@ -86,18 +86,10 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
   await addInn(calling(as(second), 'addInn'), { inn: blocked, name, address })
   await blockInn(calling(manager, 'blockInn'), { inn: blocked, comment: BLOCK_REASON })
 
-  const pending = PENDING_INNS.map(([inn, company, place], index) => ({
-    begins: lately(end, index, 1),
-    async *work() {
-      await addInn(calling(as(second), 'addInn'), { inn, name: company, address: place })
-    },
-  }))
-  const statement = {
-    begins: lately(end, 0, 0),
-    async *work() {
-      await addStatement(manager)
-    },
-  }
+  const pending = PENDING_INNS.map(([inn, company, place], index) =>
+    oneStep(lately(end, index, 1), () => addInn(calling(as(second), 'addInn'), { inn, name: company, address: place })),
+  )
+  const statement = oneStep(lately(end, 0, 0), () => addStatement(manager))
   return [
     ...people.flatMap(one => coursesOf(one, end)),
     ...pending,
