@@ -68,7 +68,8 @@ export function drawAct(sheet: Act): Promise<Uint8Array> {
 
 function moves(paper: Paper, { locale, moves: told, opening, closing, from, to, credit, debit }: Act): void {
   const { act: words } = paperWords[locale]
-  const money = (amount: Minor) => formatMinor(amount, 'USD', locale)
+  // The heads name the currency
+  const money = (amount: Minor) => formatMinor(amount, null, locale)
   const day = (date: string | Date) => formatDate(date, locale)
   const row = (one: ActMove): Row => {
     const kind = text(locale, `labels.ledger.${one.kind}`)
@@ -85,9 +86,9 @@ function moves(paper: Paper, { locale, moves: told, opening, closing, from, to, 
   }
   paper.table(
     [
-      { head: words.head.date, share: 0.16 },
-      { head: words.head.kind, share: 0.2 },
-      { head: words.head.record, share: 0.2 },
+      { head: words.head.date, share: 0.19 },
+      { head: words.head.kind, share: 0.18 },
+      { head: words.head.record, share: 0.19 },
       { head: words.head.credit, share: 0.14, align: 'right' },
       { head: words.head.debit, share: 0.14, align: 'right' },
       { head: words.head.balance, share: 0.16, align: 'right' },

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { toRate } from '../../domain/core/rate.ts'
-import { drawAct } from '../../server/paper/act.draw.ts'
+import { createThreads } from '../../server/core/threads.ts'
+import { type Act, drawAct } from '../../server/paper/act.draw.ts'
 import { drawInventory } from '../../server/paper/inventory.draw.ts'
 import { createPaths, safeName } from '../../server/paper/names.ts'
+import type { Sheet } from '../../server/paper/papers.worker.ts'
 import { drawReport, type OrderReport } from '../../server/paper/report.draw.ts'
 import { textOfPdf } from '../support/papers.ts'
 
@@ -42,21 +44,45 @@ const report = (name: string): OrderReport => ({
   total: minor(-(10 ** 12)),
 })
 
-const act = (name: string) =>
-  drawAct({
-    paper: 'ACT',
-    locale: 'ru',
-    userId: 7,
-    name,
-    from: '2026-06-01',
-    to: '2026-06-30',
-    at: AT,
-    opening: minor(0),
-    credit: minor(0),
-    debit: minor(0),
-    closing: minor(0),
-    moves: [],
-  })
+const ACT: Act = {
+  paper: 'ACT',
+  locale: 'ru',
+  userId: 7,
+  name: '',
+  from: '2026-06-01',
+  to: '2026-06-30',
+  at: AT,
+  opening: minor(0),
+  credit: minor(123_456_789),
+  debit: minor(0),
+  closing: minor(123_456_789),
+  moves: [
+    {
+      id: 1,
+      at: AT,
+      kind: 'REPLENISHMENT',
+      amount: minor(123_456_789),
+      balanceAfter: minor(123_456_789),
+      type: 'REPLENISHMENT',
+      instanceId: 5,
+      reverses: null,
+    },
+  ],
+}
+const act = (name: string) => drawAct({ ...ACT, name })
+
+test('the text of a paper in English can be selected, whatever was drawn in Russian before', async () => {
+  // A thread of its own: what one draws depends on what it has drawn
+  const threads = createThreads<Sheet, Uint8Array>(new URL('../../server/paper/papers.worker.ts', import.meta.url), 1)
+  try {
+    await threads.run({ ...ACT, locale: 'ru', name: 'Всеволод Хабаров' })
+    const said = textOfPdf(Buffer.from(await threads.run({ ...ACT, locale: 'en', name: 'Rebecca Boyce' })))
+    for (const words of ['Act of reconciliation', 'Rebecca Boyce', 'Opening balance', 'Replenishment №5'])
+      expect(said).toContain(words)
+  } finally {
+    await threads.destroy()
+  }
+})
 
 describe.each(Object.entries(NAMES))('a paper with names %s', (about, name) => {
   test('is drawn whole, and the same at each call', async () => {

@@ -31,6 +31,9 @@ export function faceFont(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
   const font = openSync(FILES[face])
+  // A shape that is first met as a part of another one (a Cyrillic «о» is drawn by the Latin) is kept without its letter, and
+  // no later paper could say what it is: its text could not be selected
+  if ('glyf' in font.directory.tables) for (const one of font.characterSet) font.glyphForCodePoint(one)
   opened.set(face, font)
   return font
 }
