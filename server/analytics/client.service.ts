@@ -3,7 +3,7 @@ import { analyticsDaysSchema, analyticsMonthsSchema, daysAsked, monthsAsked } fr
 import { daysPeriod } from '../../domain/core/dates.ts'
 import { negative } from '../../domain/core/money.ts'
 import { accountOf, type JournalEntry, type Posting } from '../balance/balance.entity.ts'
-import { visibleClient } from '../balance/balance.service.ts'
+import { reversalOf, visibleClient } from '../balance/balance.service.ts'
 import { balanceBefore } from '../balance/statement.service.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
@@ -58,9 +58,7 @@ const PAYMENTS = statement((db: Db<typeof JournalEntry | typeof Posting | typeof
     .where('o.at', '>=', params.from)
     .where('o.at', '<', params.to)
     // What was rolled back was not paid; a refund takes nothing away (docs/decisions.md section 23)
-    .where(eb =>
-      eb.not(eb.exists(eb.selectFrom('ledger_op as b').select('b.id').whereRef('b.reverses_id', '=', 'o.id'))),
-    )
+    .where(({ not, exists }) => not(exists(reversalOf(db))))
     .orderBy('o.at'),
 )
 

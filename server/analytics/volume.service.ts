@@ -5,6 +5,7 @@ import { daysPeriod } from '../../domain/core/dates.ts'
 import { type Minor, minor, plus } from '../../domain/core/money.ts'
 import { User } from '../account/account.entity.ts'
 import type { JournalEntry, Posting } from '../balance/balance.entity.ts'
+import { reversalOf } from '../balance/balance.service.ts'
 import { Company } from '../company/company.entity.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
@@ -46,9 +47,7 @@ export const paidIn = (db: Payments, by: VolumeBy, params: Params<Instants>) =>
     .where('o.kind', '=', 'ORDER')
     .where('o.at', '>=', params.from)
     .where('o.at', '<', params.to)
-    .where(eb =>
-      eb.not(eb.exists(eb.selectFrom('ledger_op as b').select('b.id').whereRef('b.reverses_id', '=', 'o.id'))),
-    )
+    .where(({ not, exists }) => not(exists(reversalOf(db))))
     .groupBy(KEYS[by])
 
 const liveBy = (by: VolumeBy) => statement((db: Payments, params: Params<Instants>) => paidIn(db, by, params))

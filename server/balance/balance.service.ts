@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { now } from '../../domain/core/clock.ts'
 import { type Minor, minor, negative } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
@@ -106,6 +107,10 @@ const AMOUNT = statement((db: Db<typeof ClientBalance>, params: Params<{ clientI
   db.selectFrom('client_balance').select('amount').where('client_id', '=', params.clientId),
 )
 
+/** What has reversed the movement `o` of a statement. */
+export const reversalOf = (db: Db<typeof JournalEntry>) =>
+  db.selectFrom('ledger_op as r').select('r.id').where('r.reverses_id', '=', sql.ref<number>('o.id'))
+
 const VOLUME = statement(
   (
     db: Db<typeof JournalEntry | typeof Posting>,
@@ -119,9 +124,7 @@ const VOLUME = statement(
       .where('o.kind', '=', 'REPLENISHMENT')
       .where('o.at', '>=', params.from)
       .where('o.at', '<', params.to)
-      .where(eb =>
-        eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))),
-      ),
+      .where(({ not, exists }) => not(exists(reversalOf(db)))),
 )
 
 /** What a client has on the balance, USD minor units. */

@@ -10,7 +10,7 @@ import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { BalanceOn, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
 import { accountOf, type JournalEntry, type Posting } from './balance.entity.ts'
-import { visibleClient } from './balance.service.ts'
+import { reversalOf, visibleClient } from './balance.service.ts'
 
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '9999-12-30'
@@ -155,9 +155,7 @@ const LIVE = statement((db: Ledger, params: Params<OfRecord>) =>
     .where('o.kind', 'in', ['REPLENISHMENT', 'ORDER', 'INQUIRY_FEE', 'SWIFT_FEE', 'REFUND'])
     .where('o.type', '=', params.type)
     .where('o.instance_id', '=', params.instanceId)
-    .where(eb =>
-      eb.not(eb.exists(eb.selectFrom('ledger_op as r').select('r.id').whereRef('r.reverses_id', '=', 'o.id'))),
-    )
+    .where(({ not, exists }) => not(exists(reversalOf(db))))
     .orderBy('o.id'),
 )
 

@@ -4,6 +4,7 @@ import { belongs, DESKS } from '../../domain/core/roles.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { User } from '../account/account.entity.ts'
 import { rolesOf } from '../account/roles.ts'
+import { viewerFor } from '../account/viewer.service.ts'
 import { type App, caller, type Context, createContext, noteAudit } from '../core/context.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import { clockOf, type Em } from '../core/store.ts'
@@ -82,21 +83,7 @@ async function confirmerOf(app: App, em: Em, lines: Lines): Promise<Context | nu
   const user =
     line?.confirmedBy && (await em.findOne(User, { id: line.confirmedBy.id, isBanned: false, deletedAt: null }))
   if (!user || !belongs(rolesOf(user), DESKS.REPLENISHMENT)) return null
-  const viewer = {
-    id: user.id,
-    roles: rolesOf(user),
-    name: user.name,
-    username: user.email ?? '',
-    actAs: line.confirmedAs ?? null,
-    jti: '',
-    expires: 0,
-    sessionId: 0,
-    isReadOnly: false,
-    hasFactor: false,
-    shownAt: null,
-    recoveredAt: null,
-    key: null,
-  }
+  const viewer = viewerFor(user, { actAs: line.confirmedAs ?? null })
   const ctx = createContext(app, { viewer, locale: user.language, ip: '', requestId: '' })
   ctx.state.action = 'confirmStatementLines'
   return ctx

@@ -11,7 +11,7 @@ import { inject } from 'vitest'
 import type { Locale } from '../../domain/core/texts.ts'
 import { User, type UserKind } from '../../server/account/account.entity.ts'
 import { userSearch } from '../../server/account/account.service.ts'
-import { rolesOf } from '../../server/account/roles.ts'
+import { viewerFor } from '../../server/account/viewer.service.ts'
 import { type Drawn, drawSession, keepSession } from '../../server/account/session.service.ts'
 import { readConfig } from '../../server/core/config.ts'
 import { type App, type Context, createContext } from '../../server/core/context.ts'
@@ -290,21 +290,8 @@ function sessionsOf(app: App): Sessions {
 }
 
 function contextFor(app: App, user: User | null, locale: Locale): Context {
-  const viewer = user && {
-    id: user.id,
-    roles: rolesOf(user),
-    name: user.name,
-    username: user.email ?? '',
-    actAs: null,
-    jti: randomUUID(),
-    expires: Math.floor(Date.now() / 1000) + 3600,
-    sessionId: 0,
-    isReadOnly: false,
-    hasFactor: false,
-    shownAt: null,
-    recoveredAt: null,
-    key: null,
-  }
+  const session = { jti: randomUUID(), expires: Math.floor(Date.now() / 1000) + 3600 }
+  const viewer = user && viewerFor(user, session)
   return createContext(app, { viewer, locale, ip: '127.0.0.1', requestId: randomUUID() })
 }
 

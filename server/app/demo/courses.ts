@@ -34,7 +34,7 @@ export function evenly(end: Date, index: number, count: number): Date {
 }
 
 /** Working minutes since the last step of the `turn`th record that waits for somebody: up to two days. */
-export const sinceOf = (turn: number): number => 20 + ((turn * 131) % 900)
+const sinceOf = (turn: number): number => 20 + ((turn * 131) % 900)
 
 /** When a record is begun whose `steps` steps are taken by now, the last of them `since` working minutes ago. */
 export function lately(end: Date, turn: number, steps: number, since: number = sinceOf(turn)): Date {

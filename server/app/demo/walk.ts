@@ -2,7 +2,7 @@ import { type Minor, minor, minus } from '../../../domain/core/money.ts'
 import { type Rate, toRate } from '../../../domain/core/rate.ts'
 import { createContext, type App, type Context } from '../../core/context.ts'
 import type { User } from '../../account/account.entity.ts'
-import { rolesOf } from '../../account/roles.ts'
+import { viewerFor } from '../../account/viewer.service.ts'
 import type { MutationResolvers } from '../../generated/resolvers.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../generated/schema.ts'
 import * as order from '../../order/order.service.ts'
@@ -19,21 +19,7 @@ import { pastRate } from './prices.ts'
 
 /** Acts as a user, through the same services as real work. */
 export function actAs(app: App, user: User): Context {
-  const viewer = {
-    id: user.id,
-    roles: rolesOf(user),
-    name: user.name,
-    username: user.email ?? '',
-    actAs: null,
-    jti: 'demo',
-    expires: 0,
-    sessionId: 0,
-    isReadOnly: false,
-    hasFactor: false,
-    shownAt: null,
-    recoveredAt: null,
-    key: null,
-  }
+  const viewer = viewerFor(user, { jti: 'demo' })
   return createContext(app, { viewer, locale: 'ru', ip: '127.0.0.1', requestId: 'demo' })
 }
 
