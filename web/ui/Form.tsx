@@ -9,7 +9,7 @@ import {
   type FormikValues,
   useFormikContext,
 } from 'formik'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
@@ -130,8 +130,16 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
       return {} // without a connection nothing is judged here: the server does it, or cannot be reached either
     }
   }
+  const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
+  const press = (event: SyntheticEvent) => {
+    said.current = null
+    if (!isHeldBack) return
+    // It is over at once: it does not wait for rules, to be carried out when the news have been looked at meanwhile
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
-    if (began && (began.isUnseen || began.isGone)) return
+    if (isHeldBack) return
     form.setStatus(undefined)
     toast.begun()
     try {
@@ -158,7 +166,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
           <OpenTextsContext value={texts}>
             <Formik initialValues={initial} validateOnChange={false} validate={validate} onSubmit={submit}>
               {form => (
-                <FormikForm noValidate onSubmitCapture={() => void (said.current = null)} {...(id && { id })}>
+                <FormikForm noValidate onSubmitCapture={press} {...(id && { id })}>
                   <FocusFirstError />
                   <ErrorsInLanguage />
                   {reinitialize && <Follow initial={initial} sent={sent} />}
