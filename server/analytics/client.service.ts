@@ -58,7 +58,7 @@ const PAYMENTS = statement((db: Db<typeof JournalEntry | typeof Posting | typeof
     .where('o.at', '>=', params.from)
     .where('o.at', '<', params.to)
     // What was rolled back was not paid; a refund takes nothing away (docs/decisions.md section 23)
-    .where(({ not, exists }) => not(exists(reversalOf(db))))
+    .where(eb => eb.not(eb.exists(reversalOf(db))))
     .orderBy('o.at'),
 )
 

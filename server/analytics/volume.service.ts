@@ -47,7 +47,7 @@ export const paidIn = (db: Payments, by: VolumeBy, params: Params<Instants>) =>
     .where('o.kind', '=', 'ORDER')
     .where('o.at', '>=', params.from)
     .where('o.at', '<', params.to)
-    .where(({ not, exists }) => not(exists(reversalOf(db))))
+    .where(eb => eb.not(eb.exists(reversalOf(db))))
     .groupBy(KEYS[by])
 
 const liveBy = (by: VolumeBy) => statement((db: Payments, params: Params<Instants>) => paidIn(db, by, params))

@@ -124,7 +124,7 @@ const VOLUME = statement(
       .where('o.kind', '=', 'REPLENISHMENT')
       .where('o.at', '>=', params.from)
       .where('o.at', '<', params.to)
-      .where(({ not, exists }) => not(exists(reversalOf(db)))),
+      .where(eb => eb.not(eb.exists(reversalOf(db)))),
 )
 
 /** What a client has on the balance, USD minor units. */

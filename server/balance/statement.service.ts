@@ -155,7 +155,7 @@ const LIVE = statement((db: Ledger, params: Params<OfRecord>) =>
     .where('o.kind', 'in', ['REPLENISHMENT', 'ORDER', 'INQUIRY_FEE', 'SWIFT_FEE', 'REFUND'])
     .where('o.type', '=', params.type)
     .where('o.instance_id', '=', params.instanceId)
-    .where(({ not, exists }) => not(exists(reversalOf(db))))
+    .where(eb => eb.not(eb.exists(reversalOf(db))))
     .orderBy('o.id'),
 )
 
