@@ -155,15 +155,22 @@ export async function choose(
 ): Promise<void> {
   const field = byLabel(within, label)
   await field.fill(typed)
+  await pick(within, field, option)
+}
+
+/** Takes one of the list that a field has opened: that of the field before may still be on the page. */
+async function pick(within: Page | Locator, field: Locator, option: string | RegExp): Promise<void> {
+  await expect(field).toHaveAttribute('aria-controls', /./)
   const page = 'page' in within ? within.page() : within
-  await page.getByRole('option', { name: option }).first().click()
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  await list.getByRole('option', { name: option }).first().click()
 }
 
 /** Chooses from a list that opens by a click. */
 export async function select(within: Page | Locator, label: string, option: string | RegExp): Promise<void> {
-  await byLabel(within, label).click()
-  const page = 'page' in within ? within.page() : within
-  await page.getByRole('option', { name: option }).first().click()
+  const field = byLabel(within, label)
+  await field.click()
+  await pick(within, field, option)
 }
 
 /** Uploads a PDF into a file field and waits until it is there. */
