@@ -5,6 +5,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 export default class FailedPage implements Reporter {
   onTestEnd(test: TestCase, { attachments }: TestResult): void {
     for (const { name, path } of attachments)
-      if (name === 'error-context' && path) console.log(`\nOn the page of «${test.title}»:\n${readFileSync(path, 'utf8')}`)
+      if (name === 'error-context' && path)
+        process.stdout.write(`\nOn the page of «${test.title}»:\n${readFileSync(path, 'utf8')}\n`)
   }
 }
