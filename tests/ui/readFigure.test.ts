@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exact } from '../../domain/core/decimal.ts'
+import { money, rate, readIn } from '../../web/ui/figureKinds.ts'
 import { mayGoOn, readFigure, roundTo } from '../../web/ui/readFigure.ts'
 
 describe('a figure is read as its value', () => {
@@ -175,4 +176,17 @@ test('what a field does not keep is rounded half up, by the decimal text', () =>
     roundTo(2, '9.999'),
     roundTo(4, '-1.00005'),
   ]).toEqual(['1.01', '1.00', '0.9251', '0.9250', '1.50', '10.00', '-1.0001'])
+})
+
+test.each([
+  ['0.001', money, null],
+  ['0,004', money, null],
+  ['0.005', money, 1],
+  ['0', money, 0],
+  ['0.00', money, 0],
+  ['0.00004', rate, null],
+  ['-0.00004', rate, null],
+  ['0.00005', rate, 0.0001],
+])('what is more than nothing is never taken for zero: %s', (written, kind, value) => {
+  expect(readIn(written, { kind: kind as typeof rate, signed: true, unit: '', max: undefined }).value).toBe(value)
 })

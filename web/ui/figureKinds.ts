@@ -32,7 +32,7 @@ export const rate: Kind<Rate> = {
 
 /** What a field says of a text that was typed into it. */
 export interface Reading<Value extends number> {
-  /** The figure with no more decimals than the field keeps; null: it is none. */
+  /** The figure with no more decimals than the field keeps; null: it is none, or too small for the field. */
   readonly text: string | null
   /** What it says if it was meant in thousands; null: no question. */
   readonly other: string | null
@@ -57,6 +57,8 @@ export function readIn<Value extends number>(written: string, rules: Rules<Value
   const figure = readFigure(written, signed, unit)
   if (!figure) return { text: null, other: null, value: null }
   const text = roundTo(kind.decimals, figure.text)
+  // Zero may mean something of its own, «always» or «free of charge»: what is more than nothing never becomes it
+  if (exact(text).isZero() && !exact(figure.text).isZero()) return { text: null, other: null, value: null }
   const thousands = figure.other === null ? null : kind.take(figure.other)
   // No percent goes into the thousands; nor is offered what the field would refuse
   const isOffered = thousands !== null && unit !== PERCENT && (max === undefined || thousands <= max)

@@ -103,6 +103,8 @@ function FigureInput<Value extends number>({ kind, ...props }: FigureInputProps<
     if (said === PERCENT) return t('percent')
     if (said && said !== PARTS) return t('otherUnit', { unit: own, other: said })
     if (reading.text !== null) return t('tooLarge')
+    if (readFigure(typed, signed, own))
+      return t('tooSmall', { least: pretty((10 ** -kind.decimals).toFixed(kind.decimals), language) })
     return t(!signed && readFigure(typed, true, own) ? 'negative' : 'unreadable')
   }
   const isOpen = isOwn && value === null && typed.trim() !== ''

@@ -105,6 +105,7 @@ export const ui: Texts<typeof ru> = {
     unreadable: 'Enter a number, such as 1 234.56',
     negative: 'The number cannot be negative',
     tooLarge: 'The number is too large',
+    tooSmall: 'The smallest value is {least}',
     percent: 'Enter a number without the percent sign',
     otherUnit: 'This is in {unit}, not in {other}',
     farFromBank: 'More than 20% away from the central-bank rate {rate}: check for a typing error',

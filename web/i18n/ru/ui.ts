@@ -102,6 +102,7 @@ export const ui = {
   figure: {
     unreadable: 'Введите число, например 1 234,56',
     tooLarge: 'Число слишком большое',
+    tooSmall: 'Наименьшее значение — {least}',
     negative: 'Число не может быть отрицательным',
     percent: 'Введите число без знака процента',
     otherUnit: 'Здесь {unit}, а не {other}',
