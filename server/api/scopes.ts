@@ -281,6 +281,7 @@ const OF_TYPES: Readonly<Record<string, readonly KeyScope[] | 'never'>> = {
 const OF_FIELDS: Readonly<Record<string, readonly KeyScope[]>> = {
   'Order.balance': ['balance:read'],
   'Order.exceedsBalance': ['balance:read'],
+  'Approval.balance': ['balance:read'],
 }
 
 /** What a field of a record needs of a key beside what the record was read by; null: nothing. */

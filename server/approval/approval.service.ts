@@ -6,6 +6,7 @@ import { type Locale, text } from '../../domain/core/texts.ts'
 import { User } from '../account/account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from '../account/roles.ts'
 import { requireStanding } from '../account/standing.service.ts'
+import { amountOf } from '../balance/balance.service.ts'
 import { type App, type Context, caller, type Viewer, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import { listing } from '../core/listing.ts'
@@ -122,6 +123,10 @@ export async function approval(ctx: Context, id: number): Promise<Answer> {
   const { actions, refusal } = actionsOf(one, viewer, user)
   const decider = one.decidedBy ? await ctx.em.findOneOrFail(User, one.decidedBy.id) : null
   const record = one.instanceId ?? 0
+  const order = one.type === 'ORDER' ? await orderOf(ctx, record) : null
+  const replenishment = one.type === 'REPLENISHMENT' ? await replenishmentOf(ctx, record) : null
+  const client = (order ?? replenishment)?.userId
+  const isMoving = isWaiting(one) && one.amounts.some(({ name }) => name === 'usdAmount')
   const { __typename: _, ...item } = itemOf(columnsOf(one), ctx.locale)
   return {
     ...item,
@@ -134,8 +139,9 @@ export async function approval(ctx: Context, id: number): Promise<Answer> {
     files: one.files.map(({ id: fileId, fileName, field }) => ({ id: fileId, fileName, field })),
     actions,
     closed: refusal ? text(ctx.locale, `problems.${refusal.problem}`) : null,
-    order: one.type === 'ORDER' ? await orderOf(ctx, record) : null,
-    replenishment: one.type === 'REPLENISHMENT' ? await replenishmentOf(ctx, record) : null,
+    order,
+    replenishment,
+    balance: isMoving && client ? await amountOf(ctx.em, client) : null,
   }
 }
 

@@ -50,12 +50,15 @@ describe.each(databases)('a credit that waits for a second person on %s', databa
       approval: { step: 'CREDIT' },
     })
     expect(await balance()).toBe(before)
+    const approval = await approver.approval({ id: waits.approval?.id ?? 0 })
+    expect(approval.balance).toBe(before)
     const outcomes = await Promise.allSettled(
       [approver, admin].map(by => by.approveApproval({ id: waits.approval?.id ?? 0 })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const done = await approver.replenishment({ id })
     expect(done).toMatchObject({ status: 'DONE', approval: null })
+    expect(await approver.approval({ id: approval.id })).toMatchObject({ status: 'APPROVED', balance: null })
     expect(await balance()).toBe(before + (done.usdAmountAfter ?? 0))
     expect(await admin.rollbackReplenishment({ id })).toMatchObject({ status: 'DONE', approval: { step: 'ROLLBACK' } })
     expect(await balance()).toBe(before + (done.usdAmountAfter ?? 0))

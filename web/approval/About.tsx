@@ -46,12 +46,11 @@ function Files({ of: { files, status } }: { of: Approval }) {
 export function About({ of }: { of: Approval }) {
   const t = useTranslations('approvals')
   const page = useTranslations('order.page')
-  const { order, replenishment, amounts, status } = of
+  const { order, replenishment, amounts, balance } = of
   const path = pathOf(of)
   const dollars = amounts.find(({ name }) => name === 'usdAmount')
-  const before = order?.balance
   return (
-    <Section title={t(`about.${phaseOf(status)}`)}>
+    <Section title={t(`about.${phaseOf(of.status)}`)}>
       <Facts
         columns={2}
         of={[
@@ -78,9 +77,9 @@ export function About({ of }: { of: Approval }) {
           of.files.length > 0 && { label: t('files'), value: <Files of={of} /> },
         ]}
       />
-      {status === 'WAITING' && dollars && typeof before === 'number' && (
+      {dollars && typeof balance === 'number' && (
         <Box mt={16}>
-          <BalanceChange before={before} after={plus(before, dollars.amount)} />
+          <BalanceChange before={balance} after={plus(balance, dollars.amount)} />
         </Box>
       )}
     </Section>

@@ -195,7 +195,7 @@ export function LineDialog({ line, onClose, onDone }: LineDialogProps) {
           }}
         >
           <Text size="sm">{t('aside.text')}</Text>
-          <TextField name="reason" label={t('aside.reason')} maxLength={500} data-autofocus />
+          <TextField name="reason" label={t('aside.reason')} data-autofocus />
         </FormDialog>
       )}
     </Dialog>

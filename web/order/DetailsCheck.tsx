@@ -92,7 +92,7 @@ export function DetailsCheck({ order }: { order: Order }) {
             label={t('by')}
             data={Object.values(Ways).map(value => ({ value, label: t(`ways.${value}`) }))}
           />
-          <TextField name="detailsChecked.whom" label={t('whom')} maxLength={255} />
+          <TextField name="detailsChecked.whom" label={t('whom')} />
         </Pair>
         <TextareaField name="detailsChecked.note" label={t('note')} optional autosize minRows={2} />
       </Stack>

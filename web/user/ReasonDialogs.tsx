@@ -30,7 +30,7 @@ export function SignInAsDialog({ user, onClose }: { user: Subject; onClose: () =
       }}
     >
       <Text size="sm">{t('text')}</Text>
-      <TextField name="reason" label={t('reason')} description={t('reasonHint')} maxLength={255} data-autofocus />
+      <TextField name="reason" label={t('reason')} description={t('reasonHint')} data-autofocus />
       <CheckboxField name="write" label={t('write')} />
     </FormDialog>
   )
@@ -61,7 +61,7 @@ export function ResetFactorsDialog({ user, onClose, onDone }: ResetFactorsDialog
       }}
     >
       <Text size="sm">{t('text')}</Text>
-      <TextField name="reason" label={t('reason')} description={t('reasonHint')} maxLength={255} data-autofocus />
+      <TextField name="reason" label={t('reason')} description={t('reasonHint')} data-autofocus />
     </FormDialog>
   )
 }

@@ -23,7 +23,11 @@ function ScopesField() {
   const t = useTranslations('factor.keys')
   const { value, change, error } = useFormField<Levels>('scopes')
   return (
-    <Stack gap={4}>
+    // What is missing gets the focus, as a field does
+    <Stack
+      gap={4}
+      {...(error && { 'data-error': true, tabIndex: 0, role: 'group', 'aria-label': `${t('scopes')}: ${error}` })}
+    >
       <Text size="sm" fw={500}>
         {t('scopes')}
       </Text>
@@ -95,7 +99,14 @@ export function AddKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
         label={t('days')}
         data={DAYS.map(count => ({ value: String(count), label: t('daysOf', { count }) }))}
       />
-      <TextareaField name="addresses" label={t('addresses')} description={t('addressesHint')} autosize optional />
+      <TextareaField
+        name="addresses"
+        label={t('addresses')}
+        description={t('addressesHint')}
+        placeholder="203.0.113.0/24"
+        autosize
+        optional
+      />
     </FormDialog>
   )
 }
