@@ -6,6 +6,7 @@ import { createSchema } from '../../server/api/schema.ts'
 import { resolvers } from '../../server/app/resolvers.ts'
 import { shapeOf } from '../../server/api/rest/shape.ts'
 import type { Role } from '../../server/generated/schema.ts'
+import { generatedClient } from './generatedClient.ts'
 import type { RestAnswer, TestApplication } from '../support/application.ts'
 
 /** The REST calls of the main job, word for word as integrators are given them: `{name}` is filled from the arguments. */
@@ -55,7 +56,7 @@ const CALLS: Readonly<Record<string, string>> = {
 }
 
 /** A face of the API: the same calls by the names of their fields. */
-export type Face = 'REST' | 'GraphQL'
+export type Face = 'REST' | 'GraphQL' | 'a client generated from openapi.json'
 
 /** An answer of either face. */
 export interface Answer {
@@ -98,7 +99,9 @@ export function caller(application: TestApplication, face: Face) {
     const body = error ? { message: error.message, ...error.extensions } : data?.[name]
     return { status: error ? Number(error.extensions?.['status']) : status, body: body as Answer['body'], headers }
   }
-  const once = face === 'REST' ? overRest : overGraphQL
+  const client = face === 'a client generated from openapi.json' ? generatedClient(application) : null
+  const overClient: typeof overRest = async (...asked) => (await client)?.(...asked) as Promise<Answer>
+  const once = { REST: overRest, GraphQL: overGraphQL, 'a client generated from openapi.json': overClient }[face]
   return async (token: string | null, name: string, values: Values): Promise<Answer> => {
     const field = schema.getMutationType()?.getFields()[name]
     if (!token || !field || !takesKey(field)) return once(token, name, values, {})

@@ -7,7 +7,7 @@ import { auditCounters, auditMoney } from '../support/audits.ts'
 
 const PASSWORD = 'green-horse-42'
 
-const faces: Face[] = ['REST', 'GraphQL']
+const faces: Face[] = ['REST', 'GraphQL', 'a client generated from openapi.json']
 const rows = databases.flatMap(database => faces.map(face => ({ database, face })))
 
 describe.each(rows)('the main job over $face on $database', ({ database, face }) => {

@@ -13,6 +13,7 @@ import { readersOf, rightOf } from '../directives.ts'
 import { argumentsOf, takesKey } from '../../core/keys.ts'
 import { BASES } from './adapter.ts'
 import { CONVENTIONS } from './conventions.ts'
+import { EXAMPLES } from './examples.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
 
 type Json = Record<string, unknown>
@@ -77,7 +78,7 @@ export function openApiOf(schema: GraphQLSchema): Json {
       title: 'Trinity',
       version: '1',
       description: CONVENTIONS,
-      license: { name: 'Proprietary' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: BASES[0] }],
     tags: [...new Set(operations.flatMap(({ tags }) => tags as string[]))].map(name => ({
@@ -225,7 +226,8 @@ function contentOf({ field, path, body }: Call, inPath: string[]): Json {
             .map(({ name, type }) => [name, typeOf(type)]),
         ),
       }
-  return { 'application/json': { schema } }
+  const example = EXAMPLES[field.name]
+  return { 'application/json': { schema, ...(example && { example }) } }
 }
 
 function typeOf(type: GraphQLType, nullable = true): Json {
