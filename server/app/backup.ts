@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import type { KeyObject } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { checkedTables } from '../reconciliation/check.service.ts'
 import { bucketStorage, isGone } from '../core/bucket.ts'
@@ -12,10 +10,11 @@ import type { BucketAccess } from '../core/clusterConfig.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import { entities } from './entities.ts'
 import { openStore } from '../core/orm.ts'
+import { runOnPostgreSql } from './postgresPrograms.ts'
 
 /** What stands in a backup's folder. */
-const SQLITE_COPY = 'trinity.sqlite'
-const POSTGRESQL_COPY = 'trinity.dump'
+export const SQLITE_COPY = 'trinity.sqlite'
+export const POSTGRESQL_COPY = 'trinity.dump'
 
 /**
  * Copies the database and the stored files into a folder that is not there yet, while the process works on. A copy of
@@ -86,55 +85,14 @@ async function copySqlite(file: string, copy: string, secrets: KeyObject): Promi
   return copy
 }
 
-/** What of an address PostgreSQL's own programs take from the environment beside who, where and what: parameter → variable. */
-const VARIABLES: Readonly<Record<string, string>> = {
-  host: 'PGHOST',
-  port: 'PGPORT',
-  user: 'PGUSER',
-  password: 'PGPASSWORD',
-  dbname: 'PGDATABASE',
-  sslmode: 'PGSSLMODE',
-  sslrootcert: 'PGSSLROOTCERT',
-  sslcert: 'PGSSLCERT',
-  sslkey: 'PGSSLKEY',
-  sslcrl: 'PGSSLCRL',
-  sslsni: 'PGSSLSNI',
-  sslnegotiation: 'PGSSLNEGOTIATION',
-  channel_binding: 'PGCHANNELBINDING',
-  gssencmode: 'PGGSSENCMODE',
-  krbsrvname: 'PGKRBSRVNAME',
-  requirepeer: 'PGREQUIREPEER',
-  application_name: 'PGAPPNAME',
-  options: 'PGOPTIONS',
-  connect_timeout: 'PGCONNECT_TIMEOUT',
-  target_session_attrs: 'PGTARGETSESSIONATTRS',
-  client_encoding: 'PGCLIENTENCODING',
-}
-
-/** The address goes by the environment, whole: arguments of a process are seen by everybody on the machine. */
 async function dumpPostgreSql(url: string, copy: string, pgDump: string): Promise<string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
-  const named = Object.entries({
-    PGHOST: hostname.replace(/^\[|\]$/g, ''),
-    PGPORT: port,
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-  }).filter(([, value]) => value !== '')
-  const given = [...searchParams].flatMap(([name, value]) => {
-    const variable = VARIABLES[name]
-    // A word of the driver for "encrypted, whoever it is"
-    return variable ? [[variable, value === 'no-verify' ? 'require' : value]] : []
-  })
-  const env = { ...process.env, ...Object.fromEntries([...named, ...given]) }
-  const args = [
+  await runOnPostgreSql(pgDump, url, [
     '--format=custom',
     '--no-owner',
     // Who serves the database now says nothing of the copy
     '--exclude-table-data=lease',
     `--file=${copy}`,
-  ]
-  await promisify(execFile)(pgDump, args, { env })
+  ])
   return copy
 }
 

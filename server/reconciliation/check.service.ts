@@ -44,17 +44,18 @@ const LAST_PASSPORT = statement((db: Db<typeof CheckRun>) =>
 )
 
 /**
- * Checks all tables of money as one moment has them. An embedded database answers in a thread by a connection of its own,
+ * Checks all tables of money as one moment has them. `isWhole`: every passport too, not only those since the last check that
+ * found nothing. An embedded database answers in a thread by a connection of its own,
  * so that nobody waits; PostgreSQL slice by slice in one transaction that reads.
  */
-export async function checkedTables(store: Store): Promise<CheckedTables> {
+export async function checkedTables(store: Store, isWhole = false): Promise<CheckedTables> {
   const em = store.fork()
   const secrets = secretsOf(em)
   const of: TablesToCheck = {
     tables: [...sealedTables(em).values()],
     rowKey: rowSealKey(secrets),
     ledgerKey: ledgerKey(secrets),
-    afterPassport: (await firstRow(em, LAST_PASSPORT, {}))?.last ?? 0,
+    afterPassport: isWhole ? 0 : ((await firstRow(em, LAST_PASSPORT, {}))?.last ?? 0),
   }
   if (store.file !== null) return threads.run({ ...of, file: store.file })
   return em.transactional(inside => checkTables(sql => inside.execute(sql), of), {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { now } from '../../domain/core/clock.ts'
-import type { App } from '../core/context.ts'
 import { isGone } from '../core/bucket.ts'
 import { codeOf } from '../core/trouble.ts'
 import { firstRow, type Params, type RowOf, rows, run, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
+import type { Storage } from '../core/storage.ts'
+import type { Store } from '../core/store.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import type { Finding } from './check.entity.ts'
 import { TOLD } from './rules.ts'
@@ -34,14 +35,20 @@ const LEARN = statement((db: Db<typeof StoredFile>, params: Params<{ id: number;
 
 type Stored = RowOf<typeof AFTER>
 
-async function hashOf(app: App, path: string): Promise<string> {
+/** Where files are told of, and where they are. */
+interface Kept {
+  readonly store: Store
+  readonly storage: Storage
+}
+
+async function hashOf(app: Kept, path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const part of app.storage.read(path)) hash.update(part)
   return hash.digest('hex')
 }
 
 /** Tells whether a file is there as it was stored; one from before hashes were kept gets its hash when it is read. */
-async function isSound(app: App, { id, path, size, sha256 }: Stored, isRead: boolean): Promise<boolean> {
+async function isSound(app: Kept, { id, path, size, sha256 }: Stored, isRead: boolean): Promise<boolean> {
   try {
     if ((await app.storage.size(path)) !== size) return false
     if (!isRead) return true
@@ -56,16 +63,16 @@ async function isSound(app: App, { id, path, size, sha256 }: Stored, isRead: boo
 
 /**
  * Checks the files that records use: each is there with its size, and of one part, another each day so that all are read
- * within thirty, the contents are what was stored. Throws when the storage does not answer.
+ * within thirty, the contents are what was stored; of all of them where it `isWhole`. Throws when the storage does not answer.
  */
-export async function checkFiles(app: App): Promise<{ findings: Finding[]; files: number }> {
+export async function checkFiles(app: Kept, isWhole = false): Promise<{ findings: Finding[]; files: number }> {
   const part = Math.floor(now().getTime() / DAY) % PARTS
   const broken: number[] = []
   let files = 0
   for (let last = 0; ; ) {
     const slice = await rows(app.store.fork(), AFTER, { after: last })
     for (const file of slice) {
-      const isRead = file.id % PARTS === part || file.sha256 === null
+      const isRead = isWhole || file.id % PARTS === part || file.sha256 === null
       const sound = await isSound(app, file, isRead)
       if (isRead) files++
       // It may have been cleared away meanwhile

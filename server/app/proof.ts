@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Storage } from '../core/storage.ts'
+import type { Store } from '../core/store.ts'
+import type { CheckedAmounts } from '../reconciliation/check.entity.ts'
+import { checkedTables } from '../reconciliation/check.service.ts'
+import { checkFiles } from '../reconciliation/files.ts'
+
+/** What a proof has found, a line each, and how much it has read. */
+export interface Proof {
+  readonly faults: readonly string[]
+  readonly counted: CheckedAmounts
+}
+
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
+
+/** The migrations that a database lacks, and those that this version does not know. */
+async function migrationFaults({ kind, orm: { migrator } }: Store): Promise<string[]> {
+  const files = await Promise.all([kind, 'together'].map(folder => readdir(join(MIGRATIONS, folder))))
+  const known = new Set(files.flat().map(file => basename(file, '.ts')))
+  const had = new Set((await migrator.getExecuted()).map(({ name }) => basename(name, '.ts')))
+  const missing = known.difference(had)
+  const unknown = had.difference(known)
+  return [
+    ...(missing.size > 0 ? [`Migrations are missing: ${[...missing].toSorted().join(', ')}`] : []),
+    ...(unknown.size > 0 ? [`Made by a newer version: ${[...unknown].toSorted().join(', ')}`] : []),
+  ]
+}
+
+/**
+ * Proves a database with its files, whole: its migrations are those of this version, and the check of all money finds
+ * nothing in rules, chains, seals, passports and counters, nor in any file by its hash (docs/decisions.md section 18).
+ */
+export async function prove(store: Store, storage: Storage): Promise<Proof> {
+  const faults = await migrationFaults(store)
+  // Tables of another version cannot be asked
+  if (faults.length > 0) return { faults, counted: { movements: 0, rows: 0, passports: 0, files: 0 } }
+  const { findings, amounts } = await checkedTables(store, true)
+  const { findings: ofFiles, files } = await checkFiles({ store, storage }, true)
+  return {
+    faults: [...findings, ...ofFiles].map(({ rule, of, ids }) => `${rule}${of ? ` of ${of}` : ''}: ${ids.join(', ')}`),
+    counted: { ...amounts, files },
+  }
+}
