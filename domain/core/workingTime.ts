@@ -23,23 +23,51 @@ export function isWorkday(date: string, { holidays, workdays }: WorkCalendar = P
   return weekday !== 0 && weekday !== 6 && !holidays.has(date)
 }
 
+/** When days begin in Moscow, epoch milliseconds: the few days that work is counted in are asked for again and again. */
+const MIDNIGHTS = new Map<string, number>()
+const MOST_MIDNIGHTS = 2000
+
+function midnightOf(date: string): number {
+  const known = MIDNIGHTS.get(date)
+  if (known !== undefined) return known
+  if (MIDNIGHTS.size >= MOST_MIDNIGHTS) MIDNIGHTS.clear()
+  const midnight = dayStart(date).getTime()
+  MIDNIGHTS.set(date, midnight)
+  return midnight
+}
+
 /** The working time of a day, epoch milliseconds; null on a day off. */
 function hoursOf(date: string, calendar: WorkCalendar): { from: number; to: number } | null {
   if (!isWorkday(date, calendar)) return null
-  const midnight = dayStart(date).getTime()
+  const midnight = midnightOf(date)
   return { from: midnight + BEGINS, to: midnight + ENDS }
 }
 
-/** The moment at which so many working minutes have passed after another one; none: the first working moment from it on. */
-export function afterWorking(at: Date, minutes: number, calendar: WorkCalendar = PLAIN_WEEK): Date {
+/** When a working day begins; null on a day off. */
+export function workBegins(date: string, calendar: WorkCalendar = PLAIN_WEEK): Date | null {
+  const hours = hoursOf(date, calendar)
+  return hours && new Date(hours.from)
+}
+
+function walkOn(at: Date, minutes: number, calendar: WorkCalendar, fits: (then: number, to: number) => boolean): Date {
   let left = minutes * MINUTE
   for (let date = moscowDate(at); ; date = addDays(date, 1)) {
     const hours = hoursOf(date, calendar)
     if (!hours) continue
     const from = Math.max(hours.from, at.getTime())
-    if (from + left < hours.to) return new Date(from + left)
+    if (fits(from + left, hours.to)) return new Date(from + left)
     left -= Math.max(0, hours.to - from)
   }
+}
+
+/** The moment at which so many working minutes have passed after another one; none: the first working moment from it on. */
+export function afterWorking(at: Date, minutes: number, calendar: WorkCalendar = PLAIN_WEEK): Date {
+  return walkOn(at, minutes, calendar, (then, to) => then < to)
+}
+
+/** The same where the end of a day still belongs to it: by 18:00, not by 9:00 of the next day. */
+export function byWorking(at: Date, minutes: number, calendar: WorkCalendar = PLAIN_WEEK): Date {
+  return walkOn(at, minutes, calendar, (then, to) => then <= to)
 }
 
 /** The moment from which so many working minutes pass until another one. */

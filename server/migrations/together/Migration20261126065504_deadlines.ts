@@ -1,0 +1,39 @@
+import { MigrationOfBoth } from '../ofBoth.ts'
+import { sealRowsAnew } from '../sealsOfBefore.ts'
+
+/** Bills that an edit has replaced in their status: the time in it began anew with the newest one. */
+const REPLACED = `select p.id as id, max(t.at) as since from replenishment p
+  join transition t on t.type = 'REPLENISHMENT' and t.instance_id = p.id and t.to_status = 'BILL'
+  where p.status = 'BILL' group by p.id, p.status_since having max(t.at) > p.status_since`
+
+export class Migration20261126065504_deadlines extends MigrationOfBoth {
+  override readonly name = 'Migration20261126065504_deadlines'
+
+  override readonly sqlite = {
+    up: [
+      'create table `deadline` (`id` integer not null primary key autoincrement, `limits` json not null, `holidays` json not null, `workdays` json not null, `created_at` datetime not null, `version` integer not null default 1);',
+      'create table `morning_letters` (`day` text not null primary key, `at` datetime not null);',
+    ],
+    down: ['drop table if exists `deadline`;', 'drop table if exists `morning_letters`;'],
+  }
+
+  override readonly postgresql = {
+    up: [
+      'create table "deadline" ("id" serial primary key, "limits" jsonb not null, "holidays" jsonb not null, "workdays" jsonb not null, "created_at" timestamptz(3) not null, "version" int not null default 1);',
+      'create table "morning_letters" ("day" varchar(10) not null, "at" timestamptz(3) not null, primary key ("day"));',
+    ],
+    down: ['drop table if exists "deadline" cascade;', 'drop table if exists "morning_letters" cascade;'],
+  }
+
+  override async up(): Promise<void> {
+    this.addStatements()
+    const replaced = (await this.execute(REPLACED)) as readonly { id: number; since: unknown }[]
+    for (const { id, since } of replaced)
+      await this.execute('update replenishment set status_since = ? where id = ?', [since, id])
+    await sealRowsAnew(
+      this.inHand,
+      'replenishment',
+      replaced.map(({ id }) => id),
+    )
+  }
+}
