@@ -43,10 +43,10 @@ function hoursOf(date: string, calendar: WorkCalendar): { from: number; to: numb
   return { from: midnight + BEGINS, to: midnight + ENDS }
 }
 
-/** When a working day begins; null on a day off. */
-export function workBegins(date: string, calendar: WorkCalendar = PLAIN_WEEK): Date | null {
-  const hours = hoursOf(date, calendar)
-  return hours && new Date(hours.from)
+/** Tells whether offices are open at a moment; the end of a day belongs to it no more. */
+export function isWorkingTime(at: Date, calendar: WorkCalendar = PLAIN_WEEK): boolean {
+  const hours = hoursOf(moscowDate(at), calendar)
+  return hours !== null && at.getTime() >= hours.from && at.getTime() < hours.to
 }
 
 function walkOn(at: Date, minutes: number, calendar: WorkCalendar, fits: (then: number, to: number) => boolean): Date {

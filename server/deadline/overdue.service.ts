@@ -1,10 +1,9 @@
-import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type QueryCreator, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { STAFF_STATUSES } from '../../domain/deadline/limits.ts'
 import { COUNTED } from '../core/paging.ts'
-import { firstRow, type Params, statement } from '../core/sql.ts'
+import { firstRow, type Params, rows, type Statement, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import { condition, type Where } from '../core/where.ts'
-import type { QueryCreator } from 'kysely'
 import type { ChatType } from '../generated/schema.ts'
 import { deadlinesOf } from './deadline.service.ts'
 
@@ -53,5 +52,41 @@ export function overdueIn<DB, T extends keyof DB>(
     const { cutOffs } = await deadlinesOf(em, type)
     const found = await firstRow(em, counted, cutOffs)
     return (found?.n ?? 0) > COUNTED ? many(cutOffs) : few(cutOffs)
+  }
+}
+
+/** How many records of a status are told of at once: nobody reads a longer letter. */
+const MOST_TOLD = 1000
+
+interface Waiting {
+  readonly cutOff: Date
+  readonly limit: number
+}
+
+interface Found {
+  readonly id: number
+  readonly clientId: number
+  readonly since: number
+}
+
+/**
+ * Makes what answers the records of a kind whose deadline is over, by status those that have waited longest first.
+ * `waiting`: those that have a status since a cut-off or longer, at most `limit`.
+ */
+export function overdueRecords(
+  type: ChatType,
+  waiting: (status: string) => Statement<Waiting, Found>,
+): (em: Em) => Promise<(Found & { readonly status: string })[]> {
+  const statuses = STAFF_STATUSES[type].map(status => ({ status, statement: waiting(status) }))
+  return async em => {
+    const { cutOffs } = await deadlinesOf(em, type)
+    const found: (Found & { readonly status: string })[] = []
+    for (const { status, statement } of statuses) {
+      const cutOff = cutOffs[status]
+      if (!cutOff) continue
+      const some = await rows(em, statement, { cutOff, limit: MOST_TOLD })
+      found.push(...some.map(one => ({ ...one, status })))
+    }
+    return found
   }
 }

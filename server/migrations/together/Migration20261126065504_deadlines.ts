@@ -27,7 +27,7 @@ export class Migration20261126065504_deadlines extends MigrationOfBoth {
 
   override async up(): Promise<void> {
     this.addStatements()
-    const replaced = (await this.execute(REPLACED)) as readonly { id: number; since: unknown }[]
+    const replaced = (await this.inHand.execute(REPLACED)) as readonly { id: number; since: unknown }[]
     for (const { id, since } of replaced)
       await this.execute('update replenishment set status_since = ? where id = ?', [since, id])
     await sealRowsAnew(

@@ -233,6 +233,7 @@ export const audit: Texts<typeof ru> = {
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
+    DEADLINE: 'Deadlines',
     BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
   },

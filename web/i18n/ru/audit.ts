@@ -236,6 +236,7 @@ export const audit = {
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
+    DEADLINE: 'Сроки',
     BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
   },
