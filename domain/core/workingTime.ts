@@ -1,4 +1,4 @@
-import { addDays, dayStart, moscowDate } from './dates.ts'
+import { dayStart, moscowDate } from './dates.ts'
 
 /** Days that differ from the week: those on which nobody works, and days off that are worked on, `YYYY-MM-DD`. */
 export interface WorkCalendar {
@@ -11,6 +11,7 @@ export const PLAIN_WEEK: WorkCalendar = { holidays: new Set(), workdays: new Set
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** Offices work in Moscow from 9 to 18. */
 const BEGINS = 9 * HOUR
@@ -22,6 +23,10 @@ export function isWorkday(date: string, { holidays, workdays }: WorkCalendar = P
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(date)
 }
+
+/** The day after one (1) or before it (-1). */
+const nextDay = (date: string, by: 1 | -1) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10)
 
 /** When days begin in Moscow, epoch milliseconds: the few days that work is counted in are asked for again and again. */
 const MIDNIGHTS = new Map<string, number>()
@@ -51,7 +56,7 @@ export function isWorkingTime(at: Date, calendar: WorkCalendar = PLAIN_WEEK): bo
 
 function walkOn(at: Date, minutes: number, calendar: WorkCalendar, fits: (then: number, to: number) => boolean): Date {
   let left = minutes * MINUTE
-  for (let date = moscowDate(at); ; date = addDays(date, 1)) {
+  for (let date = moscowDate(at); ; date = nextDay(date, 1)) {
     const hours = hoursOf(date, calendar)
     if (!hours) continue
     const from = Math.max(hours.from, at.getTime())
@@ -73,7 +78,7 @@ export function byWorking(at: Date, minutes: number, calendar: WorkCalendar = PL
 /** The moment from which so many working minutes pass until another one. */
 export function beforeWorking(at: Date, minutes: number, calendar: WorkCalendar = PLAIN_WEEK): Date {
   let left = minutes * MINUTE
-  for (let date = moscowDate(at); ; date = addDays(date, -1)) {
+  for (let date = moscowDate(at); ; date = nextDay(date, -1)) {
     const hours = hoursOf(date, calendar)
     if (!hours) continue
     const to = Math.min(hours.to, at.getTime())
@@ -85,7 +90,7 @@ export function beforeWorking(at: Date, minutes: number, calendar: WorkCalendar 
 /** How many working minutes lie between two moments. */
 export function workingMinutes(from: Date, to: Date, calendar: WorkCalendar = PLAIN_WEEK): number {
   let passed = 0
-  for (let date = moscowDate(from); date <= moscowDate(to); date = addDays(date, 1)) {
+  for (let date = moscowDate(from); date <= moscowDate(to); date = nextDay(date, 1)) {
     const hours = hoursOf(date, calendar)
     if (hours) passed += Math.max(0, Math.min(hours.to, to.getTime()) - Math.max(hours.from, from.getTime()))
   }
