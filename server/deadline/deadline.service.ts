@@ -67,9 +67,10 @@ export async function saveDeadlines(ctx: Context, input: DeadlinesInput): Promis
     const before = await kept(em)
     refuseStale(before, input.version)
     const limits = limitsOf([...before.limits, ...(value.limits ?? [])])
-    const holidays = (value.holidays ?? before.holidays).toSorted()
-    const workdays = (value.workdays ?? before.workdays).toSorted()
-    const after = { limits, holidays, workdays }
+    const [holidays, workdays] = [value.holidays ?? before.holidays, value.workdays ?? before.workdays]
+    // What stays is judged with what comes
+    checkInput(deadlinesSchema, { holidays, workdays })
+    const after = { limits, holidays: holidays.toSorted(), workdays: workdays.toSorted() }
     if (row) em.assign(row, after)
     else em.create(DeadlineTable, { id: ONLY, ...after, createdAt: now() })
     await em.flush()

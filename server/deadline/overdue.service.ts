@@ -3,7 +3,7 @@ import { STAFF_STATUSES } from '../../domain/deadline/limits.ts'
 import { COUNTED } from '../core/paging.ts'
 import { firstRow, type Params, rows, type Statement, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
-import { condition, type Where } from '../core/where.ts'
+import { condition, known, type Where } from '../core/where.ts'
 import type { ChatType } from '../generated/schema.ts'
 import { deadlinesOf } from './deadline.service.ts'
 
@@ -51,7 +51,8 @@ export function overdueIn<DB, T extends keyof DB>(
   return async em => {
     const { cutOffs } = await deadlinesOf(em, type)
     const found = await firstRow(em, counted, cutOffs)
-    return (found?.n ?? 0) > COUNTED ? many(cutOffs) : few(cutOffs)
+    // A search goes by its own index, which knows what waits for staff
+    return known((found?.n ?? 0) > COUNTED ? many(cutOffs) : few(cutOffs), () => [{ mark: 'staff', value: true }])
   }
 }
 

@@ -1,10 +1,11 @@
 import { MigrationOfBoth } from '../ofBoth.ts'
 import { sealRowsAnew } from '../sealsOfBefore.ts'
 
+const NEWEST = `(select max(t.at) from transition t
+  where t.type = 'REPLENISHMENT' and t.instance_id = p.id and t.to_status = 'BILL')`
 /** Bills that an edit has replaced in their status: the time in it began anew with the newest one. */
-const REPLACED = `select p.id as id, max(t.at) as since from replenishment p
-  join transition t on t.type = 'REPLENISHMENT' and t.instance_id = p.id and t.to_status = 'BILL'
-  where p.status = 'BILL' group by p.id, p.status_since having max(t.at) > p.status_since`
+const REPLACED = `select p.id as id from replenishment p where p.status = 'BILL' and p.status_since < ${NEWEST}`
+const RENEW = `update replenishment as p set status_since = ${NEWEST} where p.id = ?`
 
 export class Migration20261126065504_deadlines extends MigrationOfBoth {
   override readonly name = 'Migration20261126065504_deadlines'
@@ -27,9 +28,8 @@ export class Migration20261126065504_deadlines extends MigrationOfBoth {
 
   override async up(): Promise<void> {
     this.addStatements()
-    const replaced = (await this.inHand.execute(REPLACED)) as readonly { id: number; since: unknown }[]
-    for (const { id, since } of replaced)
-      await this.execute('update replenishment set status_since = ? where id = ?', [since, id])
+    const replaced = (await this.inHand.execute(REPLACED)) as readonly { id: number }[]
+    for (const { id } of replaced) await this.execute(RENEW, [id])
     await sealRowsAnew(
       this.inHand,
       'replenishment',
