@@ -57,3 +57,6 @@ export function limitsOf(kept: readonly Limit[]): Limit[] {
   const hours = new Map(kept.map(limit => [limitKey(limit), limit.hours]))
   return USUAL_LIMITS.map(limit => ({ ...limit, hours: hours.get(limitKey(limit)) ?? limit.hours }))
 }
+
+/** The id of the one row of limits and calendar, which news of it name. */
+export const ONLY_DEADLINES = 1

@@ -3,7 +3,7 @@ import { now } from '../../domain/core/clock.ts'
 import type { WorkCalendar } from '../../domain/core/workingTime.ts'
 import { calendarOf, type CalendarDays, OFFICIAL_DAYS } from '../../domain/deadline/calendar.ts'
 import { cutOff, duesOf, levelAt } from '../../domain/deadline/deadline.ts'
-import { type Limit, limitKey, limitsOf, STAFF_STATUSES } from '../../domain/deadline/limits.ts'
+import { type Limit, limitKey, limitsOf, ONLY_DEADLINES, STAFF_STATUSES } from '../../domain/deadline/limits.ts'
 import { deadlinesSchema } from '../../domain/deadline/schema.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller, write } from '../core/context.ts'
@@ -17,9 +17,6 @@ import { refuseStale } from '../core/versions.ts'
 import type { ChatType, Deadline, Deadlines, DeadlinesInput } from '../generated/schema.ts'
 import { DeadlineTable } from './deadline.entity.ts'
 
-/** The id of the one row. */
-const ONLY = 1
-
 const KEPT = statement((db: Db<typeof DeadlineTable>, params: Params<{ id: number }>) =>
   db.selectFrom('deadline').select(['limits', 'holidays', 'workdays', 'version']).where('id', '=', params.id),
 )
@@ -31,7 +28,7 @@ interface Kept extends CalendarDays {
 }
 
 async function kept(em: Em): Promise<Kept> {
-  const row = await firstRow(em, KEPT, { id: ONLY })
+  const row = await firstRow(em, KEPT, { id: ONLY_DEADLINES })
   if (!row) return { limits: limitsOf([]), ...OFFICIAL_DAYS, version: 0 }
   const { limits, holidays, workdays, version } = row
   return {
@@ -63,7 +60,7 @@ export async function workCalendar(em: Em): Promise<WorkCalendar> {
 export async function saveDeadlines(ctx: Context, input: DeadlinesInput): Promise<Deadlines> {
   const value = checkInput(deadlinesSchema, input)
   return write(ctx, async em => {
-    const row = await em.findOne(DeadlineTable, { id: ONLY }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    const row = await em.findOne(DeadlineTable, { id: ONLY_DEADLINES }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     const before = await kept(em)
     refuseStale(before, input.version)
     const limits = limitsOf([...before.limits, ...(value.limits ?? [])])
@@ -72,7 +69,7 @@ export async function saveDeadlines(ctx: Context, input: DeadlinesInput): Promis
     checkInput(deadlinesSchema, { holidays, workdays })
     const after = { limits, holidays: holidays.toSorted(), workdays: workdays.toSorted() }
     if (row) em.assign(row, after)
-    else em.create(DeadlineTable, { id: ONLY, ...after, createdAt: now() })
+    else em.create(DeadlineTable, { id: ONLY_DEADLINES, ...after, createdAt: now() })
     await em.flush()
     return answer(await kept(em))
   })
