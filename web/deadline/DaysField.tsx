@@ -62,7 +62,7 @@ export function DaysField({ name, label, description, others }: DaysFieldProps) 
             ))}
         </Group>
       ))}
-      <Group gap={8} align="flex-start" onKeyDown={onKeyDown}>
+      <Group gap={8} align="flex-end" onKeyDown={onKeyDown}>
         <DayInput
           label={t('day')}
           value={day}
@@ -72,7 +72,7 @@ export function DaysField({ name, label, description, others }: DaysFieldProps) 
             setError(false)
           }}
         />
-        <Button mt={24} variant="default" leftSection={<IconPlus size={16} />} disabled={day === null} onClick={add}>
+        <Button variant="default" leftSection={<IconPlus size={16} />} disabled={day === null} onClick={add}>
           {t('add')}
         </Button>
       </Group>

@@ -13,15 +13,19 @@ export function useLimitWords() {
   const kinds = useTranslations('labels.thread')
   const statusLabel = useStatusLabel()
   const rooms = { REQUEST: 'request', REPLENISHMENT: 'replenishment', ORDER: 'order' } as const
-  const label = ({ type, status }: Limit) =>
-    t('limit', { kind: kinds(type), status: statusLabel(rooms[type], status as never) })
+  /** A status that waits for staff only with payment orders is called by them. */
+  const isBill = ({ type, status }: Limit) =>
+    type === 'REPLENISHMENT' && replenishmentTurn(status as never, NO_ORDERS) !== 'staff'
+  const label = (limit: Limit) => {
+    const { type, status } = limit
+    return t('limit', {
+      kind: kinds(type),
+      status: isBill(limit) ? t('bill') : statusLabel(rooms[type], status as never),
+    })
+  }
   return {
     label,
     written: (limit: Limit) => `${label(limit)} ${limit.hours} ${t('hours')}`,
-    /** A status that waits for staff only with payment orders says so. */
-    description: ({ type, status }: Limit) =>
-      type === 'REPLENISHMENT' && replenishmentTurn(status as never, NO_ORDERS) !== 'staff'
-        ? { description: t('bill') }
-        : {},
+    description: (limit: Limit) => (isBill(limit) ? { description: t('billHint') } : {}),
   }
 }

@@ -33,7 +33,7 @@ function Row({ of: { type, id, since, isExact, deadline, who, amount, currency, 
         <span className={classes['state']}>{status}</span>
         <span className={classes['wait']}>
           {deadline ? (
-            <DeadlineMark of={deadline} otherwise={<TimeText at={since} />} />
+            <DeadlineMark of={deadline} always />
           ) : (
             <Age since={since} toDo={isExact} otherwise={<TimeText at={since} />} />
           )}

@@ -87,7 +87,7 @@ export const ui: Texts<typeof ru> = {
   yourTurn: 'Your turn',
   theirTurn: 'Waiting',
   waitsDays: 'waits {days, plural, one {# day} other {# days}}',
-  deadline: { AMBER: 'due {date}', RED: 'overdue, was due {date}' },
+  deadline: { OK: 'due {date}', AMBER: 'due {date}', RED: 'overdue, due {date}' },
   chat: 'Chat',
   chatOf: 'Chat №{id}',
   chatUnread: 'Chat №{id}, unread: {unread}',

@@ -85,7 +85,7 @@ export const ui = {
   yourTurn: 'Ваш ход',
   theirTurn: 'Ждём',
   waitsDays: 'ждёт {days, plural, one {# день} few {# дня} other {# дней}}',
-  deadline: { AMBER: 'срок {date}', RED: 'просрочено, срок был {date}' },
+  deadline: { OK: 'срок {date}', AMBER: 'срок {date}', RED: 'просрочено, срок {date}' },
   chat: 'Чат',
   chatOf: 'Чат №{id}',
   chatUnread: 'Чат №{id}, непрочитанных: {unread}',
