@@ -82,11 +82,11 @@ const cache = new InMemoryCache({
   typePolicies: {
     Query: {
       fields: {
-        requests: pages('status', 'search', 'mine'),
-        replenishments: pages('status', 'search', 'mine'),
+        requests: pages('status', 'search', 'mine', 'overdue'),
+        replenishments: pages('status', 'search', 'mine', 'overdue'),
         approvals: pages('status'),
         checks: pages(),
-        orders: pages('status', 'search', 'mine'),
+        orders: pages('status', 'search', 'mine', 'overdue'),
         innRegistry: pages('status', 'search'),
         myInns: pages('status', 'search'),
         messages: { keyArgs: ['type', 'instanceId'], merge: joinMessages },

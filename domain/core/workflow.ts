@@ -41,6 +41,8 @@ export interface Step<Status extends string, Facts, Name extends string = string
   readonly lands?: (facts: Facts) => Status
   /** A status that the record passes on its way; the history shows it. */
   readonly through?: Status
+  /** What waits is another thing from then on, also where the status stays: the time in the status begins anew. */
+  readonly anew?: true
   /** Leaves no row in the history: drafts and notes. */
   readonly quiet?: true
   /** Whose step must say why. */

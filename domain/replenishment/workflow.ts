@@ -58,7 +58,8 @@ export const replenishmentWorkflow = {
     moves: { CR_ACC: 'BILL_PAID', BILL: 'BILL_PAID', BILL_PAID: 'BILL_PAID' },
     needs: { paymentOrders: 'fields.paymentOrders' },
   },
-  EDIT_PAYMENT: { by: client, moves: { CR_ACC: 'BILL', BILL: 'BILL' } },
+  // The bill is another one, and payment orders may come with it
+  EDIT_PAYMENT: { by: client, moves: { CR_ACC: 'BILL', BILL: 'BILL' }, anew: true },
   CONFIRM_PAYMENT: {
     by: desk,
     moves: { BILL_PAID: 'CR_FIX', BILL: 'CR_FIX', CR_FIX: 'CR_FIX' },

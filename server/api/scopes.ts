@@ -50,6 +50,7 @@ const OF_REFERENCE: Readonly<Record<ReferenceType, readonly KeyScope[] | 'never'
   BANK: EVERY_KEY,
   USER: 'never',
   CONTRACTOR: ['contractors:read'],
+  DEADLINE: 'never',
 }
 
 /**
@@ -110,6 +111,8 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   withdrawApproval: 'never',
   settings: 'never',
   saveSettings: 'never',
+  deadlines: 'never',
+  saveDeadlines: 'never',
   audit: 'never',
   createCompany: 'never',
   saveCompany: 'never',

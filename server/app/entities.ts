@@ -16,6 +16,7 @@ import { RecordCount } from '../core/count.entity.ts'
 import { RowSeal } from '../core/seals.entity.ts'
 import { CheckRun } from '../reconciliation/check.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
+import { DeadlineTable, MorningLetters } from '../deadline/deadline.entity.ts'
 import { CbrDay } from '../dictionary/centralBank.entity.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { Transition } from '../workflow/history.entity.ts'
@@ -55,6 +56,7 @@ export const entities = [
   Contract,
   Agreement,
   Setting,
+  DeadlineTable,
   Approval,
   PaperAddress,
   ApiKey,
@@ -79,6 +81,7 @@ export const entities = [
   MessageFile,
   ThreadRead,
   Letter,
+  MorningLetters,
   KeptAnswer,
   AuditEntry,
   RecordCount,

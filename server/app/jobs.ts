@@ -6,6 +6,7 @@ import { expireApprovals } from '../approval/approval.service.ts'
 import type { App } from '../core/context.ts'
 import { forgetAnswers } from '../core/idempotency.ts'
 import { removeStrays, removeUnused } from '../file/file.service.ts'
+import { writeMorningLetters } from '../letter/morningLetters.ts'
 import { forgetLetters } from '../mail/outbox.ts'
 import { forgetAddresses } from '../paper/address.service.ts'
 import { expireOffers } from '../rate/expiry.service.ts'
@@ -41,6 +42,7 @@ export function createJobs(app: App): Jobs {
   const every: readonly (readonly [number, () => void])[] = [
     [MINUTE, run('approvals', MINUTE, () => expireApprovals(app))],
     [MINUTE, keys],
+    [MINUTE, run('morning', MINUTE, () => writeMorningLetters(app))],
     [HALF_MINUTE, offers],
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],

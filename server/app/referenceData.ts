@@ -54,5 +54,6 @@ export const referenceChanges: ReferenceChanges = {
   Contractor: contractor,
   ContractorAccount: record => contractor(link(record, 'contractor')),
   Contract: record => contractor(link(record, 'contractor')),
+  DeadlineTable: ({ id }) => ({ type: 'DEADLINE', id, deleted: false, readers: 'MANAGEMENT', ownerId: null }),
   Agreement: record => contractor(link(link(record, 'contract'), 'contractor')),
 }

@@ -9,6 +9,7 @@ import { chatMutations, chatQueries, chatSubscriptions } from '../chat/chat.reso
 import { companyMutations, companyQueries } from '../company/company.resolvers.ts'
 import { contractorMutations, contractorQueries } from '../contractor/contractor.resolvers.ts'
 import { counterQueries, counterSubscriptions } from '../counter/counter.resolvers.ts'
+import { deadlineMutations, deadlineQueries } from '../deadline/deadline.resolvers.ts'
 import { dictionaryQueries } from '../dictionary/dictionary.resolvers.ts'
 import { exportQueries } from '../export/export.resolvers.ts'
 import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
@@ -36,6 +37,7 @@ export const resolvers = {
     ...companyQueries,
     ...contractorQueries,
     ...counterQueries,
+    ...deadlineQueries,
     ...dictionaryQueries,
     ...exportQueries,
     ...fileQueries,
@@ -55,6 +57,7 @@ export const resolvers = {
     ...checkMutations,
     ...companyMutations,
     ...contractorMutations,
+    ...deadlineMutations,
     ...fileMutations,
     ...innMutations,
     ...orderMutations,

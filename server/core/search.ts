@@ -81,6 +81,8 @@ export interface ListFilter<Status> {
   readonly status?: Status | null
   readonly search?: string | null
   readonly mine?: boolean | null
+  /** Only those whose deadline is over; a client's list goes without it (decisions.md section 24). */
+  readonly overdue?: boolean | null
 }
 
 /** The condition of a status; ACTION: what waits for the caller. */
@@ -103,7 +105,9 @@ export function listOwner(ctx: Context): number {
 export function keptTotalOf(
   kind: string,
   owner: number,
-  { status, search, mine }: ListFilter<string>,
+  { status, search, mine, overdue }: ListFilter<string>,
 ): KeptTotal | null {
-  return searchOf(search) === null && !mine ? { kind, owner, status: status ?? null } : null
+  return searchOf(search) === null && !mine && !(overdue && owner === EVERYBODY)
+    ? { kind, owner, status: status ?? null }
+    : null
 }

@@ -26,7 +26,7 @@ export async function clientRecipients(
 }
 
 /**
- * Who hears of new work: the client's managers who have the right of its desk, else every manager who has it
+ * Who hears of new work, or of work that has waited too long: the client's managers who have the right of its desk, else every manager who has it
  * (decisions.md section 2); an application without such managers is run by its admins.
  */
 export async function staffRecipients(
@@ -34,10 +34,11 @@ export async function staffRecipients(
   type: CounterType,
   clientId: number,
   actor: Viewer | null,
+  kind: LetterKind = 'WORK',
 ): Promise<Recipient[]> {
   const managers = (await reachableManagers(em, clientId)).filter(({ roles }) => belongs(roles, DESKS[type]))
   const assigned = managers.filter(({ isAssigned }) => isAssigned)
-  if (assigned.length > 0) return wanting(assigned, 'WORK', actor)
-  if (managers.length > 0) return wanting(managers, 'WORK', actor)
-  return wanting(await reachableAdmins(em), 'WORK', actor)
+  if (assigned.length > 0) return wanting(assigned, kind, actor)
+  if (managers.length > 0) return wanting(managers, kind, actor)
+  return wanting(await reachableAdmins(em), kind, actor)
 }

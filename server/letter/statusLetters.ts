@@ -1,5 +1,6 @@
 import type { Side } from '../../domain/core/roles.ts'
 import type {
+  ChatType,
   CounterType,
   InnStep,
   LetterKind,
@@ -60,6 +61,13 @@ export const listPaths: Readonly<Record<CounterType, string>> = {
   REQUEST: '/request?status=ACTION',
   REPLENISHMENT: '/replenishment?status=ACTION',
   ORDER: '/order?status=ACTION',
+}
+
+/** Where the web shows staff what of a kind is overdue. */
+export const overduePaths: Readonly<Record<ChatType, string>> = {
+  REQUEST: '/request?overdue=1',
+  REPLENISHMENT: '/replenishment?overdue=1',
+  ORDER: '/order?overdue=1',
 }
 
 /** Where the web shows a record to a side (decisions.md section 11). */

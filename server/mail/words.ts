@@ -38,6 +38,7 @@ export type LetterName =
   | 'checkGreen'
   | 'work'
   | 'works'
+  | 'overdue'
 
 /** What a letter may say of its record. */
 export type FactName =

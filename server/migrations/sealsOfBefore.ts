@@ -106,3 +106,19 @@ async function sealTable(at: InHand, table: SealedTable): Promise<void> {
     last = end.id
   }
 }
+
+/** Seals some rows of a sealed table anew: for a migration that changes them by itself. */
+export async function sealRowsAnew(at: InHand, name: string, ids: readonly number[]): Promise<void> {
+  const table = [...sealedTablesOf(at.driver.getMetadata()).values()].find(one => one.table === name)
+  if (!table) throw new Error(`${name} is not sealed`)
+  const key = rowSealKey(at.secrets)
+  for (const id of ids) {
+    const [row] = await read<Record<string, unknown>>(at, `select * from ${name} where id = ${id}`)
+    if (!row) continue
+    await at.execute('update row_seal set seal = ? where table_name = ? and row_id = ?', [
+      sealOf(key, table, row),
+      name,
+      id,
+    ])
+  }
+}

@@ -15,6 +15,8 @@ import type { Asked } from '../core/selections.ts'
 import type { RowOf } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, NEVER, type Where } from '../core/where.ts'
+import { askedDeadlines, NOTHING_ASKED, type TypeDeadlines } from '../deadline/deadline.service.ts'
+import { overdueIn } from '../deadline/overdue.service.ts'
 import { countriesInEnglish, countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
 import { historyOf } from '../workflow/history.service.ts'
@@ -54,6 +56,21 @@ const { columns } = LIST
 const ofClient = equals(columns.ref('o.client_id'), 'owner')
 const inStatus = equals(columns.ref('o.status'), 'status')
 const waitsForStaff = holds(columns.ref('o.to_do_staff'), 'staff')
+const isOverdue = overdueIn(
+  'ORDER',
+  {
+    id: columns.ref('o.id'),
+    status: columns.ref('o.status'),
+    since: columns.ref('o.status_since'),
+    waits: columns.ref('o.to_do_staff'),
+  },
+  (status, cutOff) =>
+    columns
+      .selectFrom('client_order as d')
+      .select('d.id')
+      .where('d.status', '=', status as OrderStatus)
+      .where('d.status_since', '<=', cutOff),
+)
 const isMine = assignedTo(columns.ref('o.client_id'))
 const searched = {
   country: { column: columns.ref('o.contractor_country'), named: countriesInEnglish },
@@ -72,12 +89,19 @@ const searchOfStaff = searching({
 /** Who reads a list. */
 interface Reader {
   readonly isClient: boolean
+  /** Null: no reader learns of deadlines here. */
+  readonly deadlines: TypeDeadlines | null
 }
 
 const { answer, columnsOf } = answering<RowOf<typeof LIST>, Reader>()<OrderRow>(of => ({
   id: of(['id'], row => row.id),
   createdAt: of(['created_at'], row => iso(row.created_at)),
   status: of(['status'], row => row.status),
+  deadline: of(
+    ['status', 'status_since', 'to_do_staff'],
+    ({ status, status_since: since, to_do_staff: waits }, { deadlines }) =>
+      deadlines?.of({ status, since, waits: !!waits }) ?? null,
+  ),
   statusSince: of(['status_since'], row => iso(row.status_since)),
   contractor: of(['contractor_name'], row => row.contractor_name),
   country: of(['contractor_country'], row => countryOf(row.contractor_country)),
@@ -104,19 +128,19 @@ export async function orders(
   const { items, ...totals } = await selectPage(
     ctx.em,
     LIST,
-    whereOf(ctx, filter),
+    await whereOf(ctx, filter),
     { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('ORDER', listOwner(ctx), filter),
   )
-  return { items: items.map(answerFor(ctx)), ...totals }
+  return { items: items.map(await answerFor(ctx, asked)), ...totals }
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
 export async function allOrders(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<WholeList<OrderRow>> {
-  return mapRows(await selectWhole(ctx.em, LIST, whereOf(ctx, filter)), answerFor(ctx))
+  return mapRows(await selectWhole(ctx.em, LIST, await whereOf(ctx, filter)), await answerFor(ctx, NOTHING_ASKED))
 }
 
-function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
+async function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Promise<Where> {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
   const own = isClient ? ofClient(viewer.id) : null
@@ -126,11 +150,13 @@ function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
     statusWhere(filter.status, inStatus, isClient ? NEVER : waitsForStaff),
     (isClient ? searchOfClient : searchOfStaff)(filter.search, own),
     filter.mine ? isMine(viewer.id) : null,
+    filter.overdue && !isClient ? await isOverdue(ctx.em) : null,
   ])
 }
 
-function answerFor(ctx: Context): (row: RowOf<typeof LIST>) => OrderRow {
-  const reader = { isClient: sideOf(caller(ctx).roles) === 'client' }
+async function answerFor(ctx: Context, asked: Asked): Promise<(row: RowOf<typeof LIST>) => OrderRow> {
+  const isClient = sideOf(caller(ctx).roles) === 'client'
+  const reader = { isClient, deadlines: await askedDeadlines(ctx, 'ORDER', asked) }
   return row => answer(row, reader)
 }
 

@@ -15,6 +15,7 @@ import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
+import { deadlineOf } from '../deadline/deadline.service.ts'
 import { countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { Order as Answer, OrderStatus, OrderStep } from '../generated/schema.ts'
 import { detailsOf, paymentChanges } from './details.ts'
@@ -92,6 +93,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     createdAt: record.createdAt.toISOString(),
     status: record.status,
     statusSince: record.statusSince.toISOString(),
+    deadline: await deadlineOf(ctx, 'ORDER', record),
     version: record.version,
     toDo: sideOf(roles) === 'staff' && record.toDoStaff,
     steps: open,

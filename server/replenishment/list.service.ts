@@ -1,5 +1,5 @@
 import { sideOf } from '../../domain/core/roles.ts'
-import { reviewUndecided } from '../../domain/replenishment/workflow.ts'
+import { replenishmentTurn, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import type { User } from '../account/account.entity.ts'
 import { assignedTo } from '../account/clientManager.service.ts'
 import { isCalled } from '../account/users.service.ts'
@@ -17,11 +17,14 @@ import { type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, type Where } from '../core/where.ts'
+import { askedDeadlines, NOTHING_ASKED, type TypeDeadlines } from '../deadline/deadline.service.ts'
+import { overdueIn } from '../deadline/overdue.service.ts'
 import { countriesInEnglish, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type {
   HistoryItem,
   ReplenishmentPage,
   ReplenishmentRow,
+  ReplenishmentStatus,
   ReplenishmentStatusFilter,
 } from '../generated/schema.ts'
 import { historyOf } from '../workflow/history.service.ts'
@@ -69,6 +72,25 @@ const ofClient = equals(columns.ref('p.client_id'), 'owner')
 const inStatus = equals(columns.ref('p.status'), 'status')
 const waitsForClient = holds(columns.ref('p.to_do_client'), 'client')
 const waitsForStaff = holds(columns.ref('p.to_do_staff'), 'staff')
+const isOverdue = overdueIn(
+  'REPLENISHMENT',
+  {
+    id: columns.ref('p.id'),
+    status: columns.ref('p.status'),
+    since: columns.ref('p.status_since'),
+    waits: columns.ref('p.to_do_staff'),
+  },
+  (status, cutOff) =>
+    columns
+      .selectFrom('replenishment as d')
+      .select('d.id')
+      .where('d.status', '=', status as ReplenishmentStatus)
+      .where('d.status_since', '<=', cutOff)
+      // BILL waits for staff only with payment orders
+      .$if(replenishmentTurn(status as ReplenishmentStatus, 0) !== 'staff', waiting =>
+        waiting.where('d.payment_orders', '>', 0),
+      ),
+)
 const isMine = assignedTo(columns.ref('p.client_id'))
 const ofRequest = columns.selectFrom('request as q').whereRef('q.id', '=', 'p.request_id')
 const searched = {
@@ -88,6 +110,8 @@ const searchOfStaff = searching({
 /** Who reads a list. */
 interface Reader {
   readonly isClient: boolean
+  /** Null: no reader learns of deadlines here. */
+  readonly deadlines: TypeDeadlines | null
 }
 
 /** The paying company is told to a client only once the review that chose it is decided (decisions.md section 12). */
@@ -98,6 +122,11 @@ const { answer, columnsOf } = answering<Row, Reader>()<ReplenishmentRow>(of => (
   id: of(['id'], row => row.id),
   createdAt: of(['created_at'], row => iso(row.created_at)),
   status: of(['status'], row => row.status),
+  deadline: of(
+    ['status', 'status_since', 'to_do_staff'],
+    ({ status, status_since: since, to_do_staff: waits }, { deadlines }) =>
+      deadlines?.of({ status, since, waits: !!waits }) ?? null,
+  ),
   statusSince: of(['status_since'], row => iso(row.status_since)),
   clientRequestId: of(['request_id'], row => row.request_id),
   contractor: of(['contractor_name'], row => row.contractor_name),
@@ -126,11 +155,11 @@ export async function replenishments(
   const { items, ...totals } = await selectPage(
     ctx.em,
     LIST,
-    whereOf(ctx, filter),
+    await whereOf(ctx, filter),
     { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('REPLENISHMENT', listOwner(ctx), filter),
   )
-  return { items: items.map(answerFor(ctx)), ...totals }
+  return { items: items.map(await answerFor(ctx, asked)), ...totals }
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
@@ -138,10 +167,10 @@ export async function allReplenishments(
   ctx: Context,
   filter: ListFilter<ReplenishmentStatusFilter>,
 ): Promise<WholeList<ReplenishmentRow>> {
-  return mapRows(await selectWhole(ctx.em, LIST, whereOf(ctx, filter)), answerFor(ctx))
+  return mapRows(await selectWhole(ctx.em, LIST, await whereOf(ctx, filter)), await answerFor(ctx, NOTHING_ASKED))
 }
 
-function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Where {
+async function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): Promise<Where> {
   const viewer = caller(ctx)
   const isClient = sideOf(viewer.roles) === 'client'
   const own = isClient ? ofClient(viewer.id) : null
@@ -150,11 +179,13 @@ function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): W
     statusWhere(filter.status, inStatus, isClient ? waitsForClient : waitsForStaff),
     (isClient ? searchOfClient : searchOfStaff)(filter.search, own),
     filter.mine ? isMine(viewer.id) : null,
+    filter.overdue && !isClient ? await isOverdue(ctx.em) : null,
   ])
 }
 
-function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
-  const reader = { isClient: sideOf(caller(ctx).roles) === 'client' }
+async function answerFor(ctx: Context, asked: Asked): Promise<(row: Row) => ReplenishmentRow> {
+  const isClient = sideOf(caller(ctx).roles) === 'client'
+  const reader = { isClient, deadlines: await askedDeadlines(ctx, 'REPLENISHMENT', asked) }
   return row => answer(row, reader)
 }
 

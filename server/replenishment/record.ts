@@ -21,6 +21,7 @@ import { requireFound } from '../core/input.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import { folded } from '../core/paging.ts'
 import { fromJson, rowReader } from '../core/rows.ts'
+import { deadlineOf } from '../deadline/deadline.service.ts'
 import { countryIn, countryOf } from '../dictionary/dictionary.service.ts'
 import type {
   ApprovalChange,
@@ -204,6 +205,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     createdAt: record.createdAt.toISOString(),
     status: record.status,
     statusSince: record.statusSince.toISOString(),
+    deadline: await deadlineOf(ctx, 'REPLENISHMENT', record),
     stage: (side === 'staff' ? record.reviewStage : null) ?? stageOf[record.status],
     version: record.version,
     toDo: side === 'client' ? record.toDoClient : record.toDoStaff,

@@ -2,6 +2,8 @@ import { LockMode } from '@mikro-orm/core'
 import { replenishmentOver, replenishmentThreadClosed } from '../../domain/replenishment/workflow.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
+import { overdueRecords } from '../deadline/overdue.service.ts'
+import type { ReplenishmentStatus } from '../generated/schema.ts'
 import type { Request } from '../request/request.entity.ts'
 import { type RecordType, USES } from '../workflow/recordTypes.ts'
 import { Replenishment } from './replenishment.entity.ts'
@@ -23,6 +25,20 @@ const LETTER_FACTS = statement(
       .where('p.client_id', '=', params.clientId),
 )
 
+const overdue = overdueRecords('REPLENISHMENT', status =>
+  statement((db: Db<typeof Replenishment>, params: Params<{ cutOff: Date; limit: number }>) =>
+    db
+      .selectFrom('replenishment')
+      .select(['id', 'client_id as clientId', 'status_since as since'])
+      .where('status', '=', status as ReplenishmentStatus)
+      .where('status_since', '<=', params.cutOff)
+      // BILL waits for staff only with payment orders
+      .where('to_do_staff', '=', true)
+      .orderBy('status_since')
+      .limit(params.limit),
+  ),
+)
+
 const OWNER = statement((db: Db<typeof Replenishment>, params: Params<{ id: number }>) =>
   db.selectFrom('replenishment').select(['client_id', 'status', 'version']).where('id', '=', params.id),
 )
@@ -36,6 +52,7 @@ export const replenishmentType: RecordType = {
     return { clientId, status, version, isThreadClosed: replenishmentThreadClosed.includes(status) }
   },
   isAtWork: async (em, client) => (await em.count(Replenishment, { client, status: isAtWork })) > 0,
+  overdue,
   letterFacts: async (em, id, clientId) => {
     const row = await firstRow(em, LETTER_FACTS, { id, clientId })
     return row && { ...row, inn: null }

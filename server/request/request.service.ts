@@ -24,6 +24,8 @@ import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
 import type { SeenVersion } from '../core/versions.ts'
+import { askedDeadlines, type TypeDeadlines } from '../deadline/deadline.service.ts'
+import { overdueIn } from '../deadline/overdue.service.ts'
 import { countryOf } from '../dictionary/dictionary.service.ts'
 import { allKnown, knownCountry, knownCurrency } from '../dictionary/known.ts'
 import type {
@@ -147,6 +149,7 @@ const LIST = listing({
         'r.id',
         'r.created_at',
         'r.status',
+        'r.status_since',
         'r.inn',
         'r.client_company_name',
         'r.address',
@@ -184,6 +187,21 @@ const ofClient = equals(columns.ref('r.client_id'), 'owner')
 const inStatus = equals(columns.ref('r.status'), 'status')
 const waitsForClient = holds(columns.ref('r.to_do_client'), 'client')
 const waitsForStaff = holds(columns.ref('r.to_do_staff'), 'staff')
+const isOverdue = overdueIn(
+  'REQUEST',
+  {
+    id: columns.ref('r.id'),
+    status: columns.ref('r.status'),
+    since: columns.ref('r.status_since'),
+    waits: columns.ref('r.to_do_staff'),
+  },
+  (status, cutOff) =>
+    columns
+      .selectFrom('request as d')
+      .select('d.id')
+      .where('d.status', '=', status as RequestStatus)
+      .where('d.status_since', '<=', cutOff),
+)
 const isMine = assignedTo(columns.ref('r.client_id'))
 const searched = {
   id: columns.ref('r.id'),
@@ -204,6 +222,8 @@ interface Reader {
   readonly roles: readonly Role[]
   /** Request → replenishment. */
   readonly made: ReadonlyMap<number, number>
+  /** Null: no reader learns of deadlines here. */
+  readonly deadlines: TypeDeadlines | null
 }
 
 const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
@@ -235,6 +255,11 @@ const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
     registered,
   ),
   toDo: of(['to_do_client', 'to_do_staff'], (row, { isClient }) => !!(isClient ? row.to_do_client : row.to_do_staff)),
+  deadline: of(
+    ['status', 'status_since', 'to_do_staff'],
+    ({ status, status_since: since, to_do_staff: waits }, { deadlines }) =>
+      deadlines?.of({ status, since, waits: !!waits }) ?? null,
+  ),
   steps: of(
     ['status'],
     ({ status }, { roles }) => stepsOf<RequestStatus, RequestStep, object>(requestWorkflow, { status }, roles).open,
@@ -277,6 +302,7 @@ export async function requests(
     statusWhere(filter.status, inStatus, isClient ? waitsForClient : waitsForStaff),
     (isClient ? searchOfClient : searchOfStaff)(filter.search, own),
     filter.mine ? isMine(viewer.id) : null,
+    filter.overdue && !isClient ? await isOverdue(ctx.em) : null,
   ])
   const { items, ...totals } = await selectPage(
     ctx.em,
@@ -302,7 +328,9 @@ async function answers(ctx: Context, rows: readonly Row[], asked: Asked): Promis
   const isAsked = asked === null || asked.has('replenishmentId')
   const ids = rows.map(({ id }) => id)
   const made = isAsked ? await ctx.app.replenishmentsOf(ctx.em, ids) : NOTHING_MADE
-  const reader = { isClient: sideOf(roles) === 'client', roles, made }
+  const isClient = sideOf(roles) === 'client'
+  const deadlines = await askedDeadlines(ctx, 'REQUEST', asked)
+  const reader = { isClient, roles, made, deadlines }
   return rows.map(row => answer(row, reader))
 }
 

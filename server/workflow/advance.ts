@@ -103,10 +103,8 @@ export async function advanceIn<R extends WorkRecord<S>, S extends string, N ext
   amounts.push(...((await options.apply?.({ em, record, from, undone }, prepared)) ?? []))
   await judgeSecond(ctx, em, room, { name, step, record, seen, undone, amounts })
   const to = undone ? (undone.from as S) : (step.lands?.(room.facts(record)) ?? (target as S))
-  if (to !== from) {
-    record.status = to
-    record.statusSince = now()
-  }
+  record.status = to
+  if (to !== from || step.anew) record.statusSince = now()
   room.settle(record)
   const { through } = step
   const remarks = options.remarks?.(record)

@@ -31,6 +31,15 @@ export interface LetterFacts {
   readonly currency: string | null
 }
 
+/** A record whose deadline is over. */
+export interface OverdueRecord {
+  readonly id: number
+  readonly clientId: number
+  readonly status: string
+  /** Since when it has the status, epoch milliseconds. */
+  readonly since: number
+}
+
 /** A record that can wait for a second person. */
 export interface HeldRecord {
   readonly id: number
@@ -49,6 +58,8 @@ export interface RecordType {
   readonly uses: Readonly<Partial<Record<Directory, Uses>>>
   /** What a letter says of a record; undefined: the client has no such record. */
   readonly letterFacts: (em: Em, id: number, clientId: number) => Promise<LetterFacts | undefined>
+  /** The records whose deadline is over, by status those that have waited longest first. */
+  readonly overdue: (em: Em) => Promise<readonly OverdueRecord[]>
   /** A record that a step of it waits for a second person, locked; null: there is none. Kinds without such steps have none. */
   readonly held?: (em: Em, id: number) => Promise<HeldRecord | null>
 }

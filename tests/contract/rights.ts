@@ -150,6 +150,8 @@ export const ROWS: readonly Row[] = [
   row('rejectApproval', 'management'),
   row('withdrawApproval', 'management'),
   row('settings', 'admin'),
+  row('deadlines', 'management'),
+  row('saveDeadlines', 'admin', () => ({ deadlines: { version: STALE } })),
   row('saveSettings', 'admin', () => ({ settings: { version: STALE } })),
 
   // Exports

@@ -88,6 +88,7 @@ export const WRITES: readonly Write[] = [
   write('reportOrder', 'client', ({ client }) => ({ id: client.order, lang: 'en' })),
   write('reconcile', 'client', ({ client }) => ({ userId: client.user.id, from: today(), to: today(), lang: 'ru' })),
   write('startCheck', 'admin'),
+  write('saveDeadlines', 'admin', () => ({ deadlines: { workdays: ['2027-02-20'] } })),
   write('saveSettings', 'admin', () => ({ settings: { detailsNewFrom: 200 } })),
   write('assignClientManager', 'admin', ({ client, manager }) => ({
     userId: client.user.id,

@@ -78,7 +78,18 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
     '/analytics/:userId': `/analytics/${client}`,
     '/request?request=:new': `/request?request=${request}`,
   })
-  add('admin', plain('/dashboard', '/company', '/admin/company/new', '/admin/brockman/new', '/check', '/admin/audit'))
+  add(
+    'admin',
+    plain(
+      '/dashboard',
+      '/company',
+      '/admin/company/new',
+      '/admin/brockman/new',
+      '/check',
+      '/admin/audit',
+      '/admin/deadline',
+    ),
+  )
   add('admin', plain('/analytics'))
   add('admin', plain('/admin/user?role=ROLE_MANAGER', '/admin/user?role=ROLE_CLIENT'))
   add('admin', {

@@ -25,9 +25,10 @@ import { useReferenceNews } from '../ui/useReferenceNews.ts'
 import { useFormField } from '../ui/useFormField.ts'
 
 const all = Object.values(LetterKind)
-// Nobody queues work for a client
+/** Of what is to be done by staff a client hears nothing. */
+const OF_STAFF: readonly LetterKind[] = ['WORK', 'OVERDUE']
 const LETTERS: Readonly<Record<Side, readonly LetterKind[]>> = {
-  client: all.filter(kind => kind !== 'WORK'),
+  client: all.filter(kind => !OF_STAFF.includes(kind)),
   staff: all,
 }
 

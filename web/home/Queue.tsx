@@ -7,6 +7,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { Section } from '../ui/Page.tsx'
 import { recordPath } from '../ui/recordPath.ts'
+import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { Age } from '../ui/Turn.tsx'
 import classes from './Home.module.css'
 import type { Queue, Queued } from './useQueue.tsx'
@@ -17,7 +18,7 @@ const SHOWN = 10
 const queuedPath = (type: ChatType, id: number) =>
   type === 'REQUEST' ? `/request?status=ACTION&request=${id}` : recordPath(type, id)
 
-function Row({ of: { type, id, since, isExact, who, amount, currency, status } }: { of: Queued }) {
+function Row({ of: { type, id, since, isExact, deadline, who, amount, currency, status } }: { of: Queued }) {
   const t = useTranslations('home')
   return (
     <li>
@@ -31,7 +32,11 @@ function Row({ of: { type, id, since, isExact, who, amount, currency, status } }
         </span>
         <span className={classes['state']}>{status}</span>
         <span className={classes['wait']}>
-          <Age since={since} toDo={isExact} otherwise={<TimeText at={since} />} />
+          {deadline ? (
+            <DeadlineMark of={deadline} always />
+          ) : (
+            <Age since={since} toDo={isExact} otherwise={<TimeText at={since} />} />
+          )}
         </span>
       </Link>
     </li>

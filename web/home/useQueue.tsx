@@ -7,6 +7,7 @@ import type { ChatType, Role } from '../../domain/generated/enums.ts'
 import { PAGE_SIZE } from '../apollo.ts'
 import { QueuedOrdersDocument, QueuedReplenishmentsDocument, QueuedRequestsDocument } from '../generated/home.ts'
 import { useCounters } from '../shell/Counters.tsx'
+import type { Due } from '../ui/DeadlineMark.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 
@@ -18,6 +19,8 @@ export interface Queued {
   readonly since: string
   /** It waits since then indeed: its age is told. */
   readonly isExact: boolean
+  /** By when staff must have acted; a client has none. */
+  readonly deadline: Due | null
   /** Who is served: the client's company. */
   readonly who: string
   readonly amount: Minor
@@ -64,32 +67,35 @@ export function useQueue(roles: readonly Role[]) {
   useRecordNews({ type: 'REPLENISHMENT' }, again(replenishments.refetch), requestDesk)
   useRecordNews({ type: 'ORDER' }, again(orders.refetch), orderDesk)
   const queue: Queued[] = [
-    ...requests.rows.map(({ id, createdAt, status, clientCompanyName, invoicePrice, currency }) => ({
+    ...requests.rows.map(({ id, createdAt, status, deadline, clientCompanyName, invoicePrice, currency }) => ({
       type: 'REQUEST' as const,
       id,
       // What waits for staff is new: it waits since it was made; a client's was decided on later
       since: createdAt,
       isExact: !client,
+      deadline: deadline ?? null,
       who: clientCompanyName,
       amount: invoicePrice,
       currency,
       status: <StatusBadge of="request" status={status} toDo />,
     })),
-    ...replenishments.rows.map(({ id, status, statusSince, clientCompanyName, amount, currency }) => ({
+    ...replenishments.rows.map(({ id, status, statusSince, deadline, clientCompanyName, amount, currency }) => ({
       type: 'REPLENISHMENT' as const,
       id,
       since: statusSince,
       isExact: true,
+      deadline: deadline ?? null,
       who: clientCompanyName,
       amount,
       currency,
       status: <StatusBadge of="replenishment" status={status} toDo />,
     })),
-    ...orders.rows.map(({ id, status, statusSince, clientCompanyName, clientName, amount, currency }) => ({
+    ...orders.rows.map(({ id, status, statusSince, deadline, clientCompanyName, clientName, amount, currency }) => ({
       type: 'ORDER' as const,
       id,
       since: statusSince,
       isExact: true,
+      deadline: deadline ?? null,
       who: clientCompanyName ?? clientName,
       amount,
       currency,

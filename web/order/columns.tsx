@@ -6,6 +6,7 @@ import type { OrdersQuery } from '../generated/order.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { Age } from '../ui/Turn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNames } from '../ui/useNames.ts'
@@ -68,7 +69,7 @@ export function useColumns(side: Side): Column<Row>[] {
     render: row => (
       <>
         <StatusBadge of="order" status={row.status} toDo={row.toDo} />
-        <Age since={row.statusSince} toDo={row.toDo} />
+        {side === 'staff' ? <DeadlineMark of={row.deadline} /> : <Age since={row.statusSince} toDo={row.toDo} />}
       </>
     ),
   }

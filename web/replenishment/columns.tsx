@@ -5,6 +5,7 @@ import type { ReplenishmentRowFieldsFragment as Row } from '../generated/repleni
 import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { Age } from '../ui/Turn.tsx'
 import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
@@ -77,7 +78,7 @@ export function useColumns(side: Side): Column<Row>[] {
     render: row => (
       <>
         <StatusBadge of="replenishment" status={row.status} toDo={row.toDo} />
-        <Age since={row.statusSince} toDo={row.toDo} />
+        {side === 'staff' ? <DeadlineMark of={row.deadline} /> : <Age since={row.statusSince} toDo={row.toDo} />}
       </>
     ),
   }

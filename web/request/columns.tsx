@@ -7,7 +7,7 @@ import type { RequestFieldsFragment as Row } from '../generated/request.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Age } from '../ui/Turn.tsx'
+import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNames } from '../ui/useNames.ts'
 
@@ -85,8 +85,7 @@ export function useColumns(side: Side): Column<Row>[] {
       render: row => (
         <>
           <StatusBadge of="request" status={row.status} toDo={row.toDo} />
-          {/* What waits for staff is new: it waits since it was made */}
-          <Age since={row.createdAt} toDo={row.toDo && side === 'staff'} />
+          <DeadlineMark of={row.deadline} />
         </>
       ),
     },

@@ -3,6 +3,7 @@ import {
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
   IconChecks,
+  IconClock,
   IconKey,
   IconShieldCheck,
   IconLogout,
@@ -52,6 +53,11 @@ export function ProfileMenu() {
           {belongs(viewer?.roles ?? [], 'MANAGEMENT') && (
             <Menu.Item component={Link} to="/approval" leftSection={<IconChecks size={16} />}>
               {t('approvals')}
+            </Menu.Item>
+          )}
+          {belongs(viewer?.roles ?? [], 'ADMIN') && (
+            <Menu.Item component={Link} to="/admin/deadline" leftSection={<IconClock size={16} />}>
+              {t('deadlines')}
             </Menu.Item>
           )}
           {belongs(viewer?.roles ?? [], 'ADMIN') && (

@@ -82,6 +82,7 @@ const rooms: RouteObject[] = [
   page('/approval', () => import('../approval/ApprovalList.tsx'), 'MANAGEMENT'),
   page('/approval/:id', () => import('../approval/ApprovalPage.tsx'), 'MANAGEMENT'),
   page('/admin/setting', () => import('../approval/SettingsPage.tsx'), 'ADMIN'),
+  page('/admin/deadline', () => import('../deadline/DeadlinesPage.tsx'), 'ADMIN'),
   page('/check', () => import('../reconciliation/ChecksPage.tsx'), 'ADMIN'),
   page('/admin/audit', () => import('../audit/AuditPage.tsx'), 'ADMIN'),
   page('/manager/brockman/:id', () => import('../bank/BankView.tsx'), 'MANAGEMENT'),

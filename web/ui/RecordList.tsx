@@ -67,9 +67,10 @@ function Nothing({
 }) {
   const t = useTranslations(`${room}.list`)
   const ui = useTranslations('ui')
-  const { status, search, mine } = filter
-  if (status === ACTION && !search && !mine) return <Empty title={ui('records.emptyAction')} />
-  if (status || search || mine) return <Empty title={ui('notFound')} hint={ui('notFoundHint')} />
+  const { status, search, mine, overdue } = filter
+  if (overdue && !status && !search && !mine) return <Empty title={ui('records.emptyOverdue')} />
+  if (status === ACTION && !search && !mine && !overdue) return <Empty title={ui('records.emptyAction')} />
+  if (status || search || mine || overdue) return <Empty title={ui('notFound')} hint={ui('notFoundHint')} />
   if (side === 'staff') return <Empty title={t('empty')} hint={t('emptyStaff')} />
   return <Empty title={t('empty')} hint={t('emptyHint')} action={add} />
 }
@@ -113,6 +114,13 @@ export function RecordList<Data, Row extends { readonly id: number }, Status ext
             label={ui('mine')}
             checked={filter.mine ?? false}
             onChange={mine => write({ mine: mine ? '1' : null })}
+          />
+        )}
+        {side === 'staff' && (
+          <FilterCheckbox
+            label={ui('overdue')}
+            checked={filter.overdue ?? false}
+            onChange={overdue => write({ overdue: overdue ? '1' : null })}
           />
         )}
         <RefreshButton refresh={again} />

@@ -216,6 +216,11 @@ export const en: Words = {
       body: 'New work in the queue: {record}, status “{status}”.',
       button: 'Open',
     },
+    overdue: {
+      subject: 'Overdue: {count}',
+      body: 'The deadline of these records is over. In all: {count}.',
+      button: 'Open',
+    },
     works: {
       subject: 'New work: {count} ({kind}, {status})',
       body: 'New work in the queue: {kind}, status “{status}”, {count} in all.',

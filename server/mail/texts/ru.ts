@@ -224,6 +224,11 @@ export const ru: Words = {
       body: 'Новая работа в очереди: {record}, статус «{status}».',
       button: 'Открыть',
     },
+    overdue: {
+      subject: 'Просрочено: {count}',
+      body: 'Срок по этим записям вышел. Всего: {count}.',
+      button: 'Открыть',
+    },
     works: {
       subject: 'Новая работа: {count} ({kind}, {status})',
       body: 'Новая работа в очереди: {kind}, статус «{status}», всего {count}.',

@@ -72,6 +72,7 @@ export const account: Texts<typeof ru> = {
       ORDER: 'Orders',
       REPORT: 'Inquiries and SWIFT',
       WORK: 'New work in the queue',
+      OVERDUE: 'Overdue work, each morning',
     },
   },
   changePassword: {

@@ -3,6 +3,7 @@ import type { audit as ru } from '../ru/audit.ts'
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
+import { deadlineActions, deadlineReads } from './deadlines.ts'
 import { paperActions } from './papers.ts'
 import { analyticsActions, analyticsReads } from './analytics.ts'
 import { balanceActions, balanceReads } from './balance.ts'
@@ -65,6 +66,7 @@ export const audit: Texts<typeof ru> = {
     visit: 'Visit of support',
     Approval: 'Approval',
     Setting: 'Settings',
+    DeadlineTable: 'Deadlines',
     ApiKey: 'API key',
     Order: 'Order',
     Replenishment: 'Replenishment',
@@ -233,12 +235,14 @@ export const audit: Texts<typeof ru> = {
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
+    DEADLINE: 'Deadlines',
     BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
   },
   reads: {
     ...userReads,
     ...approvalReads,
+    ...deadlineReads,
     ...innReads,
     ...requestReads,
     ...companyReads,
@@ -269,6 +273,7 @@ export const audit: Texts<typeof ru> = {
     ...accountActions,
     ...factorActions,
     ...approvalActions,
+    ...deadlineActions,
     ...userActions,
     ...innActions,
     ...requestActions,

@@ -55,6 +55,7 @@ export const shell: Texts<typeof ru> = {
     menu: 'Profile',
     information: 'Information',
     approvals: 'Approvals',
+    deadlines: 'Deadlines and calendar',
     checks: 'Check of money',
     password: 'Password',
     exit: 'Exit',

@@ -69,6 +69,7 @@ export const account = {
       ORDER: 'Ордера',
       REPORT: 'Расследования и SWIFT',
       WORK: 'Новая работа в очереди',
+      OVERDUE: 'Просроченная работа, утром раз в день',
     },
   },
   changePassword: {

@@ -1,6 +1,7 @@
 import { accountActions } from './account.ts'
 import { factorActions } from './factor.ts'
 import { approvalActions, approvalReads } from './approvals.ts'
+import { deadlineActions, deadlineReads } from './deadlines.ts'
 import { paperActions } from './papers.ts'
 import { analyticsActions, analyticsReads } from './analytics.ts'
 import { balanceActions, balanceReads } from './balance.ts'
@@ -63,6 +64,7 @@ export const audit = {
     visit: 'Вход поддержки',
     Approval: 'Согласование',
     Setting: 'Настройки',
+    DeadlineTable: 'Сроки',
     ApiKey: 'Ключ API',
     Order: 'Ордер',
     Replenishment: 'Пополнение',
@@ -236,12 +238,14 @@ export const audit = {
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
+    DEADLINE: 'Сроки',
     BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
   },
   reads: {
     ...userReads,
     ...approvalReads,
+    ...deadlineReads,
     ...innReads,
     ...requestReads,
     ...companyReads,
@@ -272,6 +276,7 @@ export const audit = {
     ...accountActions,
     ...factorActions,
     ...approvalActions,
+    ...deadlineActions,
     ...userActions,
     ...innActions,
     ...requestActions,

@@ -8,6 +8,7 @@ import { chat } from './chat.ts'
 import { checks } from './checks.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
+import { deadlines } from './deadlines.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
@@ -23,6 +24,7 @@ import { user } from './user.ts'
 export const rooms = {
   ...records,
   analytics,
+  deadlines,
   home,
   factor,
   inn,

@@ -53,6 +53,7 @@ export const shell = {
     menu: 'Профиль',
     information: 'Информация',
     approvals: 'Согласования',
+    deadlines: 'Сроки и календарь',
     checks: 'Проверка денег',
     password: 'Пароль',
     exit: 'Выход',
