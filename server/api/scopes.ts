@@ -247,6 +247,10 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   refundOrder: 'never',
   rollbackOrder: 'never',
 
+  answerTemplates: ['chat:read'],
+  saveAnswerTemplate: ['chat:write'],
+  deleteAnswerTemplate: ['chat:write'],
+
   messages: { all: ['chat:read'], and: ofRecord },
   unread: { all: ['chat:read'], and: ofRecord },
   sendMessage: {

@@ -3,6 +3,7 @@ import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
 import { StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
+import { AnswerTemplate } from '../answerTemplate/answerTemplate.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
@@ -55,6 +56,7 @@ export const entities = [
   Contract,
   Agreement,
   Setting,
+  AnswerTemplate,
   Approval,
   PaperAddress,
   ApiKey,

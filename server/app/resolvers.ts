@@ -1,5 +1,6 @@
 import { accountMutations, accountQueries } from '../account/account.resolvers.ts'
 import { analyticsQueries } from '../analytics/analytics.resolvers.ts'
+import { answerTemplateMutations, answerTemplateQueries } from '../answerTemplate/answerTemplate.resolvers.ts'
 import { approvalMutations, approvalQueries } from '../approval/approval.resolvers.ts'
 import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
@@ -27,6 +28,7 @@ export const resolvers = {
   Query: {
     ...accountQueries,
     ...analyticsQueries,
+    ...answerTemplateQueries,
     ...approvalQueries,
     ...auditQueries,
     ...balanceQueries,
@@ -49,6 +51,7 @@ export const resolvers = {
   },
   Mutation: {
     ...accountMutations,
+    ...answerTemplateMutations,
     ...approvalMutations,
     ...bankMutations,
     ...chatMutations,

@@ -15,7 +15,7 @@ const EVERY =
   /^(support|profile|compan(ies|y|yRates)|banks?|dict[A-Z]\w*|cbrRates|bcaRates|recordChanged|referenceDataChanged)$/
 /** Which words of a name belong to which scope. */
 const ROOM_OF: readonly (readonly [RegExp, string])[] = [
-  [/^(messages|unread|sendMessage|messageAdded)$/, 'chat'],
+  [/^(messages|unread|sendMessage|messageAdded|\w*AnswerTemplates?)$/i, 'chat'],
   [/^(uploadFile|download)$/, 'files'],
   [/^(balance(On)?|statement|exportStatement|reconcile)$/, 'balance'],
   [/^(analytics\w+|export(BalanceDays|PaidMonths|Work|Volume|Rates))$/, 'analytics'],

@@ -171,6 +171,13 @@ export const ROWS: readonly Row[] = [
   row('reportOrder', 'orderSide', ({ client }) => ({ id: client.order })),
   row('reconcile', 'self', ({ client }) => ({ userId: client.user.id, from: today(), to: today() })),
 
+  // Canned answers
+  row('answerTemplates', 'management'),
+  row('saveAnswerTemplate', 'requestDesk', ({ answerTemplate }) => ({
+    template: { id: answerTemplate, version: STALE },
+  })),
+  row('deleteAnswerTemplate', 'requestDesk', ({ answerTemplate }) => ({ id: answerTemplate, version: STALE })),
+
   // Statements of banks
   row('statementLines', 'requestStaff'),
   row('importStatement', 'requestStaff'),

@@ -76,6 +76,8 @@ export const DIALOGS = {
   'approval.approve': 'approval/ApprovalPage.tsx',
   'approval.withdraw': 'approval/ApprovalPage.tsx',
   'approval.reject': 'approval/ApprovalPage.tsx',
+  'answerTemplate.edit': 'answerTemplate/TemplateDialog.tsx',
+  'answerTemplate.delete': 'answerTemplate/AnswerTemplates.tsx',
   'statement.line': 'bankStatement/LineDialog.tsx',
   'statement.aside': 'bankStatement/LineDialog.tsx',
   'statement.confirm': 'bankStatement/ConfirmLines.tsx',

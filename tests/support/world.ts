@@ -3,6 +3,7 @@ import { minor } from '../../domain/core/money.ts'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
+import { saveAnswerTemplate } from '../../server/answerTemplate/answerTemplate.service.ts'
 import { BankStatement, StatementLine } from '../../server/bankStatement/statement.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
@@ -72,6 +73,8 @@ export interface World {
   /** A statement of a bank, and its one line, which is open. */
   readonly statement: number
   readonly statementLine: number
+  /** A canned answer of the desk of requests. */
+  readonly answerTemplate: number
   /** Proposals of the manager that wait, one for each end. */
   readonly approvals: { readonly approve: number; readonly reject: number; readonly withdraw: number }
   /** Walks a new record of a client to a status, through the real services. Answers its id. */
@@ -211,6 +214,12 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     withdraw: await proposalOf('withdraw'),
   }
 
+  const { id: answerTemplate } = await saveAnswerTemplate(asManager, {
+    desk: 'REQUEST',
+    name: `Ждём документы${number || ''}`,
+    ru: 'Пришлите контракт',
+    en: 'Please send the contract',
+  })
   const kept = await addStatement(application, asManager, number)
   const client = await belongingsOf(String(INNS[0] + number))
   const otherClient = await belongingsOf(String(INNS[1] + number))
@@ -228,6 +237,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     companyRate,
     bank,
     ...kept,
+    answerTemplate,
     approvals,
     replenishmentIn,
     orderIn,

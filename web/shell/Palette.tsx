@@ -7,6 +7,7 @@ import {
   IconBuildingBank,
   IconId,
   IconKeyboard,
+  IconMessage2,
   IconMoon,
   IconPlus,
   IconReceipt2,
@@ -96,6 +97,7 @@ function usePlaces({ viewer, sections, onHelp }: PaletteProps, typed: string): G
   const pages: (Entry & { group: Caller })[] = [
     ...sections.map(({ key, icon, to: path, group }) => ({ key, group, label: nav(key), icon, run: to(path) })),
     { key: 'statement', group: 'CLIENT', label: nav('statement'), icon: IconReceipt2, run: to('/balance') },
+    { key: 'answers', group: 'MANAGEMENT', label: nav('answers'), icon: IconMessage2, run: to('/answer-templates') },
     { key: 'profile', group: 'ANY', label: shell('profile.menu'), icon: IconUser, run: to('/profile') },
   ]
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -14,6 +14,7 @@ import { innActions, innReads } from './inn.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
+import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 
@@ -69,6 +70,7 @@ export const audit: Texts<typeof ru> = {
     Order: 'Order',
     Replenishment: 'Replenishment',
     PaymentOrder: 'Payment order',
+    AnswerTemplate: 'Canned answer',
     BankStatement: 'Bank statement',
     StatementLine: 'Line of a statement',
     Request: 'Request',
@@ -89,6 +91,9 @@ export const audit: Texts<typeof ru> = {
   factors: { totp: 'authenticator app', code: 'code of the app', passkey: 'passkey', recovery: 'recovery code' },
   fields: {
     hash: 'Fingerprint of the file',
+    desk: 'Desk',
+    ru: 'Text in Russian',
+    en: 'Text in English',
     fromDate: 'From',
     toDate: 'To',
     importedBy: 'Uploaded by, №',
@@ -233,6 +238,7 @@ export const audit: Texts<typeof ru> = {
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
+    ANSWER_TEMPLATE: 'Canned answers',
     BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
   },
@@ -250,6 +256,7 @@ export const audit: Texts<typeof ru> = {
     ...balanceReads,
     ...chatReads,
     ...statementReads,
+    ...answerTemplateReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',
     dictSwift: 'directory of SWIFT codes',
@@ -282,6 +289,7 @@ export const audit: Texts<typeof ru> = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...answerTemplateActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',
     download: 'File downloaded',

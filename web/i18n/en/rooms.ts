@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
 import { records } from '../../../domain/texts/records/en.ts'
 import { analytics } from './analytics.ts'
+import { answerTemplates } from './answerTemplates.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
@@ -25,6 +26,7 @@ import { user } from './user.ts'
 export const rooms: Texts<typeof ru> = {
   ...records,
   analytics,
+  answerTemplates,
   home,
   factor,
   inn,

@@ -12,6 +12,7 @@ import { innActions, innReads } from './inn.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
+import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 
@@ -67,6 +68,7 @@ export const audit = {
     Order: 'Ордер',
     Replenishment: 'Пополнение',
     PaymentOrder: 'Платёжное поручение',
+    AnswerTemplate: 'Заготовка ответа',
     BankStatement: 'Выписка банка',
     StatementLine: 'Строка выписки',
     Request: 'Заявка',
@@ -92,6 +94,9 @@ export const audit = {
   },
   fields: {
     hash: 'Отпечаток файла',
+    desk: 'Отдел',
+    ru: 'Текст на русском',
+    en: 'Текст на английском',
     fromDate: 'С даты',
     toDate: 'По дату',
     importedBy: 'Кто загрузил, №',
@@ -236,6 +241,7 @@ export const audit = {
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
+    ANSWER_TEMPLATE: 'Заготовки ответов',
     BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
   },
@@ -253,6 +259,7 @@ export const audit = {
     ...balanceReads,
     ...chatReads,
     ...statementReads,
+    ...answerTemplateReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',
     dictSwift: 'справочник SWIFT',
@@ -285,6 +292,7 @@ export const audit = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...answerTemplateActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',
     download: 'Скачивание файла',

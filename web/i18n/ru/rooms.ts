@@ -1,5 +1,6 @@
 import { records } from '../../../domain/texts/records/ru.ts'
 import { analytics } from './analytics.ts'
+import { answerTemplates } from './answerTemplates.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
@@ -23,6 +24,7 @@ import { user } from './user.ts'
 export const rooms = {
   ...records,
   analytics,
+  answerTemplates,
   home,
   factor,
   inn,
