@@ -31,7 +31,7 @@ test('staff keep canned answers of their desks, and a wrong placeholder is told 
   await change.getByRole('button', { name: 'Сохранить' }).click()
   await expect(change.getByText('A colleague wrote this')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Закрыть без сохранения' }).click()
+  await page.getByRole('button', { name: 'Уйти', exact: true }).click()
 
   await page.getByRole('button', { name: 'Удалить заготовку «Ответим завтра»' }).click()
   const question = page.getByRole('dialog', { name: 'Удалить заготовку «Ответим завтра»?' })
