@@ -110,6 +110,8 @@ const cache = new InMemoryCache({
     Profile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
     UserProfile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
     UserRow: { keyFields: ['userId'] },
+    // A mark is never taken back: an answer from before it does not know it yet
+    ChatMessage: { fields: { readAt: { merge: (old?: string | null, now?: string | null) => now ?? old ?? null } } },
     InnClaim: { keyFields: ['inn'] },
     InnItem: { keyFields: ['inn'] },
   },

@@ -51,6 +51,7 @@ export const chat: Texts<typeof ru> = {
     gaps: 'The record does not say this, fill it in at “{gap}”: {names}',
     placeholders: { client: 'the client’s name', number: 'number', amount: 'amount', currency: 'currency' },
   },
+  read: 'Read <time></time>',
   discard: 'Delete',
 }
 

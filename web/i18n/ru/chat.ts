@@ -49,6 +49,7 @@ export const chat = {
     gaps: 'В записи этого нет, допишите на месте «{gap}»: {names}',
     placeholders: { client: 'имя клиента', number: 'номер', amount: 'сумма', currency: 'валюта' },
   },
+  read: 'Прочитано <time></time>',
   discard: 'Удалить',
 } as const
 
