@@ -94,6 +94,7 @@ const cache = new InMemoryCache({
         users: pages('role', 'search'),
         visits: pages(),
         sessions: { merge: false },
+        views: { merge: false },
         answerTemplates: { merge: false },
         statementLines: pages('status', 'search'),
         audit: pages('userId', 'type', 'instanceId', 'from', 'to'),

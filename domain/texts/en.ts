@@ -62,6 +62,7 @@ export const en: Same<typeof ru> = {
     linkClosed: 'A link can be made once the order is paid',
     tooManyLinks: 'At most {max} links of an order may live: turn off those that are not needed',
     reportTooEarly: 'The agent’s report will be here once the money has moved',
+    tooManyViews: 'There are {max} views already: delete those that are not needed',
     tooManyAnswers: 'The desk has {max} canned answers already: delete those that are not needed',
     lineTaken: 'Line №{id} of the statement is no longer free: refresh the list',
     linesWait: 'Other lines wait for replenishment №{id} already: choose them together with these, or release them',
@@ -87,6 +88,9 @@ export const en: Same<typeof ru> = {
     passkeysUnavailable: 'Passkeys need an address by name, not by numbers',
   },
   fields: {
+    viewParameter: 'The list has no parameter “{name}”, there are {known}',
+    viewNameTaken: 'There is a view of this name already',
+    viewShared: 'Only staff share views',
     placeholder: 'Unknown placeholder {name}: there are only {known}',
     answerNameTaken: 'There is a canned answer of this name already',
     statementLineGone: 'There is no such line of a statement: refresh the list',

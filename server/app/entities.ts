@@ -15,6 +15,7 @@ import { Lease } from '../core/lease.entity.ts'
 import { KeptAnswer } from '../core/idempotency.entity.ts'
 import { RecordCount } from '../core/count.entity.ts'
 import { RowSeal } from '../core/seals.entity.ts'
+import { View } from '../view/view.entity.ts'
 import { CheckRun } from '../reconciliation/check.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
 import { CbrDay } from '../dictionary/centralBank.entity.ts'
@@ -57,6 +58,7 @@ export const entities = [
   Agreement,
   Setting,
   AnswerTemplate,
+  View,
   Approval,
   PaperAddress,
   ApiKey,

@@ -21,6 +21,7 @@ import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
 import { settingMutations, settingQueries } from '../setting/setting.resolvers.ts'
+import { viewMutations, viewQueries } from '../view/view.resolvers.ts'
 import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
 /** The resolvers of every room. */
@@ -48,6 +49,7 @@ export const resolvers = {
     ...requestQueries,
     ...settingQueries,
     ...statementQueries,
+    ...viewQueries,
   },
   Mutation: {
     ...accountMutations,
@@ -67,6 +69,7 @@ export const resolvers = {
     ...requestMutations,
     ...settingMutations,
     ...statementMutations,
+    ...viewMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

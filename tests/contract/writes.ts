@@ -156,6 +156,9 @@ export const WRITES: readonly Write[] = [
       metas: [{ fileName: 'a.pdf', b64: pdf().b64 }],
     },
   })),
+  write('saveView', 'manager', () => ({
+    view: { list: 'ORDERS', name: 'Ждут меня', shared: true, query: { status: 'ACTION', mine: true } },
+  })),
   write('saveAnswerTemplate', 'manager', () => ({
     template: { desk: 'ORDER', name: 'Платёж в пути', ru: 'Ордер №{number} оплачен', en: 'Order {number} is paid' },
   })),
@@ -177,6 +180,7 @@ export const WRITES: readonly Write[] = [
   })),
   write('deleteClientRate', 'admin', ({ client }) => ({ id: client.rate })),
   write('deleteCurrencyMarkup', 'admin', ({ client }) => ({ id: client.markup })),
+  write('deleteView', 'client', ({ client }) => ({ id: client.view })),
   write('deleteAnswerTemplate', 'manager', ({ answerTemplate }) => ({ id: answerTemplate })),
   write('deleteBank', 'admin', ({ bank }) => ({ id: bank + 1 })),
   write('deleteCompany', 'admin', ({ company }) => ({ id: company + 1 })),

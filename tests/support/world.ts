@@ -18,6 +18,7 @@ import { type Walk, walkOrder, walkReplenishment } from '../../server/app/demo/w
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { uploadFile } from '../../server/file/file.service.ts'
+import { saveView } from '../../server/view/view.service.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
@@ -30,6 +31,8 @@ import type { NewUser, TestApplication } from './application.ts'
 /** Everything that can belong to a client, one of each: ids, and the INN. */
 export interface Belongings {
   readonly user: User
+  /** A view of their requests. */
+  readonly view: number
   readonly inn: string
   /** A request in each open status, and the one that is used up. */
   readonly newRequest: number
@@ -182,8 +185,10 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     })
     const { paymentOrderFiles } = await replenishmentOf(ctx, replenishment)
     const [passport] = await ratePassports(ctx, replenishment)
+    const kept = { list: 'REQUESTS', name: 'Мои новые', query: { status: 'NEW' } } as const
     return {
       user,
+      view: (await saveView(ctx, kept)).id,
       inn,
       newRequest: await requestIn(user, 'NEW'),
       approvedRequest: await requestIn(user, 'APPROVED'),

@@ -145,6 +145,7 @@ export function Component() {
         onClose={() => setAsked(null)}
         title={t('deleteTitle', { name: asked?.name ?? '' })}
         danger
+        verb={t('delete')}
         onConfirm={drop}
       >
         {t('deleteText')}

@@ -28,6 +28,7 @@ const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   REPLENISHMENT: id => recordPath('REPLENISHMENT', id),
   ORDER: id => recordPath('ORDER', id),
   SETTING: null,
+  VIEW: null,
   ANSWER_TEMPLATE: () => '/answer-templates',
   BANK_STATEMENT: null,
 }

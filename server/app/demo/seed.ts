@@ -22,6 +22,7 @@ import { addAnswers } from './answers.ts'
 import { addPrices } from './prices.ts'
 import { coursesOf, type People, talkOf } from './records.ts'
 import { addStatement } from './statement.ts'
+import { addViews } from './views.ts'
 import { actAs, calling } from './walk.ts'
 import { UNCHANGED_FOR } from '../../account/standing.service.ts'
 
@@ -71,6 +72,7 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
   const companies = await addCompanies(admin)
   const banks = await addBanks(admin)
   await addAnswers(manager)
+  await addViews(manager)
   const [first, second] = CLIENTS
   await addTerms(admin, users.get(first)?.id ?? 0, companies)
 

@@ -25,6 +25,7 @@ export const answerTemplates: Texts<typeof ru> = {
   names: { client: 'the client’s name', number: 'the record’s number', amount: 'the amount', currency: 'the currency' },
   saved: 'The canned answer was saved',
   deleted: 'The canned answer was deleted',
+  delete: 'Delete',
   deleteOf: 'Delete the canned answer “{name}”',
   deleteTitle: 'Delete the canned answer “{name}”?',
   deleteText: 'Nobody of the desk will find it in the chat any more.',

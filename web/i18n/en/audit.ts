@@ -17,6 +17,7 @@ import { requestActions, requestReads } from './request.ts'
 import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { viewActions, viewReads } from './views.ts'
 
 /** Texts of the room `audit`. */
 export const audit: Texts<typeof ru> = {
@@ -70,6 +71,7 @@ export const audit: Texts<typeof ru> = {
     Order: 'Order',
     Replenishment: 'Replenishment',
     PaymentOrder: 'Payment order',
+    View: 'View of a list',
     AnswerTemplate: 'Canned answer',
     BankStatement: 'Bank statement',
     StatementLine: 'Line of a statement',
@@ -91,6 +93,9 @@ export const audit: Texts<typeof ru> = {
   factors: { totp: 'authenticator app', code: 'code of the app', passkey: 'passkey', recovery: 'recovery code' },
   fields: {
     hash: 'Fingerprint of the file',
+    list: 'List',
+    shared: 'Shared',
+    query: 'Filters',
     desk: 'Desk',
     ru: 'Text in Russian',
     en: 'Text in English',
@@ -238,6 +243,7 @@ export const audit: Texts<typeof ru> = {
     REQUEST: 'Request',
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
+    VIEW: 'Views of lists',
     ANSWER_TEMPLATE: 'Canned answers',
     BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
@@ -257,6 +263,7 @@ export const audit: Texts<typeof ru> = {
     ...chatReads,
     ...statementReads,
     ...answerTemplateReads,
+    ...viewReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',
     dictSwift: 'directory of SWIFT codes',
@@ -290,6 +297,7 @@ export const audit: Texts<typeof ru> = {
     ...chatActions,
     ...statementActions,
     ...answerTemplateActions,
+    ...viewActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',
     download: 'File downloaded',

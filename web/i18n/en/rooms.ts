@@ -21,6 +21,7 @@ import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
+import { views } from './views.ts'
 
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
@@ -42,6 +43,7 @@ export const rooms: Texts<typeof ru> = {
   papers,
   statements,
   user,
+  views,
   audit,
   approvals,
   palette,

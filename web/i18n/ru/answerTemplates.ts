@@ -18,6 +18,7 @@ export const answerTemplates = {
   names: { client: 'имя клиента', number: 'номер записи', amount: 'сумма', currency: 'валюта' },
   saved: 'Заготовка сохранена',
   deleted: 'Заготовка удалена',
+  delete: 'Удалить',
   deleteOf: 'Удалить заготовку «{name}»',
   deleteTitle: 'Удалить заготовку «{name}»?',
   deleteText: 'Её больше не будет в чате ни у кого из отдела.',

@@ -15,6 +15,7 @@ import { requestActions, requestReads } from './request.ts'
 import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { viewActions, viewReads } from './views.ts'
 
 /** Texts of the room `audit`. */
 export const audit = {
@@ -68,6 +69,7 @@ export const audit = {
     Order: 'Ордер',
     Replenishment: 'Пополнение',
     PaymentOrder: 'Платёжное поручение',
+    View: 'Вид списка',
     AnswerTemplate: 'Заготовка ответа',
     BankStatement: 'Выписка банка',
     StatementLine: 'Строка выписки',
@@ -94,6 +96,9 @@ export const audit = {
   },
   fields: {
     hash: 'Отпечаток файла',
+    list: 'Список',
+    shared: 'Общий',
+    query: 'Фильтры',
     desk: 'Отдел',
     ru: 'Текст на русском',
     en: 'Текст на английском',
@@ -241,6 +246,7 @@ export const audit = {
     REQUEST: 'Заявка',
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
+    VIEW: 'Виды списков',
     ANSWER_TEMPLATE: 'Заготовки ответов',
     BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
@@ -260,6 +266,7 @@ export const audit = {
     ...chatReads,
     ...statementReads,
     ...answerTemplateReads,
+    ...viewReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',
     dictSwift: 'справочник SWIFT',
@@ -293,6 +300,7 @@ export const audit = {
     ...chatActions,
     ...statementActions,
     ...answerTemplateActions,
+    ...viewActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',
     download: 'Скачивание файла',

@@ -19,6 +19,7 @@ import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
+import { views } from './views.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
@@ -40,6 +41,7 @@ export const rooms = {
   papers,
   statements,
   user,
+  views,
   audit,
   approvals,
   palette,
