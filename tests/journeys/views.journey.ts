@@ -30,7 +30,7 @@ test('a view is kept, shown from the menu of its list and from the palette, chan
 
   // The palette finds it from elsewhere
   await page.goto('/dashboard')
-  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Поиск' }).click()
   await page.getByPlaceholder('№, клиент, ИНН, раздел или действие').fill('евро')
   await page.getByText('Оплаченные в евро').click()
   await expect(page).toHaveURL(/\/order\?status=PAID&search=EUR$/)

@@ -40,6 +40,7 @@ function useColumns(hasDesks: boolean): Column<Template>[] {
     {
       key: 'text',
       title: t('columns.text'),
+      desktopOnly: true,
       render: one => (
         <Text size="sm" c="dimmed" lineClamp={2} className={classes['text'] ?? ''}>
           {one[language]}

@@ -18,9 +18,11 @@ export const answerOption = (list: string, { id }: CannedAnswer): string => `${l
 /** The canned answers over the composer; the keys stay with the text, which tells which line they are at. */
 export function AnswerList({ id, answers, onChoose }: AnswerListProps) {
   const t = useTranslations('chat.answers')
-  const { found, hasAny, isLoading, hasFailed, marked, language } = answers
+  const { found, hasAny, isLoading, hasFailed, marked } = answers
   const line = useRef<HTMLLIElement>(null)
-  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [marked?.id])
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' })
+  }, [marked?.id])
   const state = () => {
     if (isLoading) return t('loading')
     if (hasFailed) return t('failed')
@@ -44,7 +46,7 @@ export function AnswerList({ id, answers, onChoose }: AnswerListProps) {
               onClick={() => onChoose(one)}
             >
               <b>{one.name}</b>
-              <span>{one[language]}</span>
+              <span>{answers.fill(one).text}</span>
             </li>
           ))}
       </ul>

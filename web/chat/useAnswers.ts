@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type AnswerFacts, fillAnswer, type FilledAnswer } from '../../domain/answerTemplate/placeholders.ts'
 import { DESK_OF } from '../../domain/answerTemplate/schema.ts'
-import type { Locale } from '../../domain/core/money.ts'
 import type { ChatType } from '../../domain/generated/enums.ts'
 import {
   type AnswerFactsQuery,
@@ -50,8 +49,6 @@ export interface Answers {
   readonly dismiss: () => void
   /** The text of an answer for this client, filled from the record. */
   readonly fill: (answer: CannedAnswer) => FilledAnswer
-  /** The language that the client is written to in. */
-  readonly language: Locale
 }
 
 /**
@@ -97,6 +94,5 @@ export function useAnswers(type: ChatType, instanceId: number, text: string, isS
       const { client: name = null, amount = null, currency = null } = known ?? {}
       return fillAnswer(answer[language], { client: name, number: instanceId, amount, currency }, language)
     },
-    language,
   }
 }

@@ -4,7 +4,7 @@ import { saveView } from '../../view/view.service.ts'
 import { calling } from './walk.ts'
 
 const VIEWS: readonly ViewInput[] = [
-  { list: 'REPLENISHMENTS', name: 'Ждут оплаты клиентом', shared: true, query: { status: 'BILL' } },
+  { list: 'REPLENISHMENTS', name: 'Счёт выставлен, ждём оплату', shared: true, query: { status: 'BILL' } },
   { list: 'REPLENISHMENTS', name: 'Мои: требуют действия', shared: false, query: { status: 'ACTION', mine: true } },
   { list: 'ORDERS', name: 'Запросы по платежам', shared: true, query: { status: 'INQUIRY' } },
   { list: 'REQUESTS', name: 'Отклонённые', shared: false, query: { status: 'REJECTED' } },

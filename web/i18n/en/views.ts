@@ -18,7 +18,7 @@ export const views: Texts<typeof ru> = {
   change: 'View of the list',
   name: 'Name',
   shared: 'Shared with the desk',
-  sharedHint: 'Everybody who has this list will see it; you and an admin can change it.',
+  sharedHint: 'Everybody who has this list will see it; its author or an admin can change it.',
   filters: 'Filters',
   otherFilters: 'others',
   takeFilters: 'Replace its filters by the current ones',
