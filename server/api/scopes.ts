@@ -250,9 +250,10 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   refundOrder: 'never',
   rollbackOrder: 'never',
 
-  answerTemplates: ['chat:read'],
-  saveAnswerTemplate: ['chat:write'],
-  deleteAnswerTemplate: ['chat:write'],
+  // What people send to clients is written by people
+  answerTemplates: 'never',
+  saveAnswerTemplate: 'never',
+  deleteAnswerTemplate: 'never',
 
   messages: { all: ['chat:read'], and: ofRecord },
   unread: { all: ['chat:read'], and: ofRecord },

@@ -51,16 +51,15 @@ export async function views(ctx: Context): Promise<Answer[]> {
   return sorted.map(view => answer(ctx, view))
 }
 
-/** A view that the caller may change, locked. Throws 404 for one that they do not have, 403 for a colleague's. */
+/** A view that the caller may change, locked. Throws 404 for one that they do not have, and for a colleague's. */
 async function editable(ctx: Context, em: Em, id: number): Promise<View> {
-  const view = requireFound(await em.findOne(View, { id, ...visible(ctx) }, { ...LOCKED }))
-  if (!isEditable(ctx, view)) throw new Problem('forbidden')
-  return view
+  const view = requireFound(await em.findOne(View, { id, ...visible(ctx) }, LOCKED))
+  return requireFound(isEditable(ctx, view) ? view : null)
 }
 
 /**
- * Keeps a view under a name, or changes the one with the id; absent keys stay. Only staff share. Throws 404, 403 for a
- * colleague's, field errors (an owner has a name once for a list), 409 `stale`, `tooManyViews`.
+ * Keeps a view under a name, or changes the one with the id; absent keys stay. Only staff share. Throws 404,
+ * field errors (an owner has a name once for a list), 409 `stale`, `tooManyViews`.
  */
 export async function saveView(ctx: Context, input: ViewInput): Promise<Answer> {
   return write(ctx, async em => {
@@ -87,7 +86,7 @@ export async function saveView(ctx: Context, input: ViewInput): Promise<Answer> 
   })
 }
 
-/** Deletes a view. Throws 404, 403 for a colleague's, 409 `stale`. */
+/** Deletes a view. Throws 404, 409 `stale`. */
 export async function deleteView(ctx: Context, { id, version }: SeenVersion): Promise<true> {
   return write(ctx, async em => {
     const view = await editable(ctx, em, id)
