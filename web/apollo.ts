@@ -94,6 +94,8 @@ const cache = new InMemoryCache({
         users: pages('role', 'search'),
         visits: pages(),
         sessions: { merge: false },
+        views: { merge: false },
+        answerTemplates: { merge: false },
         statementLines: pages('status', 'search'),
         audit: pages('userId', 'type', 'instanceId', 'from', 'to'),
         clientManagers: { merge: false },
@@ -109,6 +111,8 @@ const cache = new InMemoryCache({
     Profile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
     UserProfile: { keyFields: ['userId'], fields: { balance: { merge: true } } },
     UserRow: { keyFields: ['userId'] },
+    // A mark is never taken back: an answer from before it does not know it yet
+    ChatMessage: { fields: { readAt: { merge: (old?: string | null, now?: string | null) => now ?? old ?? null } } },
     InnClaim: { keyFields: ['inn'] },
     InnItem: { keyFields: ['inn'] },
   },

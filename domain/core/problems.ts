@@ -62,6 +62,8 @@ export const problems = {
   offerMoved: { code: '004-002', status: 409 },
   linkClosed: { code: '007-001', status: 409 },
   tooManyLinks: { code: '007-002', status: 409 },
+  tooManyViews: { code: '017-001', status: 409 },
+  tooManyAnswers: { code: '016-001', status: 409 },
   lineTaken: { code: '011-001', status: 409 },
   linesWait: { code: '011-002', status: 409 },
   lineClosed: { code: '011-003', status: 409 },

@@ -109,6 +109,9 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   approveApproval: 'never',
   rejectApproval: 'never',
   withdrawApproval: 'never',
+  views: 'never',
+  saveView: 'never',
+  deleteView: 'never',
   settings: 'never',
   saveSettings: 'never',
   deadlines: 'never',
@@ -249,6 +252,11 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   payOrder: 'never',
   refundOrder: 'never',
   rollbackOrder: 'never',
+
+  // What people send to clients is written by people
+  answerTemplates: 'never',
+  saveAnswerTemplate: 'never',
+  deleteAnswerTemplate: 'never',
 
   messages: { all: ['chat:read'], and: ofRecord },
   unread: { all: ['chat:read'], and: ofRecord },

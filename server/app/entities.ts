@@ -3,6 +3,7 @@ import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
 import { StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
+import { AnswerTemplate } from '../answerTemplate/answerTemplate.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
 import { ClientBalance, Posting, JournalEntry } from '../balance/balance.entity.ts'
@@ -14,6 +15,7 @@ import { Lease } from '../core/lease.entity.ts'
 import { KeptAnswer } from '../core/idempotency.entity.ts'
 import { RecordCount } from '../core/count.entity.ts'
 import { RowSeal } from '../core/seals.entity.ts'
+import { View } from '../view/view.entity.ts'
 import { CheckRun } from '../reconciliation/check.entity.ts'
 import { Agreement, Contract, Contractor, ContractorAccount } from '../contractor/contractor.entity.ts'
 import { DeadlineTable, MorningLetters } from '../deadline/deadline.entity.ts'
@@ -57,6 +59,8 @@ export const entities = [
   Agreement,
   Setting,
   DeadlineTable,
+  AnswerTemplate,
+  View,
   Approval,
   PaperAddress,
   ApiKey,

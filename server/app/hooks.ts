@@ -6,6 +6,7 @@ import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeApprovalLetters } from '../letter/approvalLetters.ts'
 import { writeLetters } from '../letter/letter.service.ts'
+import { dropViews } from '../view/view.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
 import { wantsFactor } from './stepUp.ts'
 import { referenceChanges } from './referenceData.ts'
@@ -23,5 +24,5 @@ export const hooks: Hooks = {
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen
   blocksRemoval: [hasWork, hasBalance],
-  onRemoval: [releaseClaims],
+  onRemoval: [releaseClaims, dropViews],
 }

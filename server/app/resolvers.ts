@@ -1,5 +1,6 @@
 import { accountMutations, accountQueries } from '../account/account.resolvers.ts'
 import { analyticsQueries } from '../analytics/analytics.resolvers.ts'
+import { answerTemplateMutations, answerTemplateQueries } from '../answerTemplate/answerTemplate.resolvers.ts'
 import { approvalMutations, approvalQueries } from '../approval/approval.resolvers.ts'
 import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
@@ -21,6 +22,7 @@ import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
 import { settingMutations, settingQueries } from '../setting/setting.resolvers.ts'
+import { viewMutations, viewQueries } from '../view/view.resolvers.ts'
 import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
 /** The resolvers of every room. */
@@ -28,6 +30,7 @@ export const resolvers = {
   Query: {
     ...accountQueries,
     ...analyticsQueries,
+    ...answerTemplateQueries,
     ...approvalQueries,
     ...auditQueries,
     ...balanceQueries,
@@ -48,9 +51,11 @@ export const resolvers = {
     ...requestQueries,
     ...settingQueries,
     ...statementQueries,
+    ...viewQueries,
   },
   Mutation: {
     ...accountMutations,
+    ...answerTemplateMutations,
     ...approvalMutations,
     ...bankMutations,
     ...chatMutations,
@@ -67,6 +72,7 @@ export const resolvers = {
     ...requestMutations,
     ...settingMutations,
     ...statementMutations,
+    ...viewMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

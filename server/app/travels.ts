@@ -1,6 +1,6 @@
 import type { Travels } from '../core/nodes.ts'
 import type { App } from '../core/context.ts'
-import { storedMessage } from '../chat/chat.service.ts'
+import { storedMessage } from '../chat/message.service.ts'
 import { claimStanding } from '../inn/item.ts'
 import type { Caller, ChatType, CounterType, ReferenceType } from '../generated/schema.ts'
 

@@ -54,6 +54,12 @@ export const Thread = defineEntity({
     unreadClient: p.integer().default(0),
     /** Messages of the client since the last reply of staff: unread for whoever has not opened the thread since. */
     unreadStaff: p.integer().default(0),
+    /** The last message of staff that the client has read, and since when; 0: none since marks are kept. */
+    clientReadTo: p.integer().default(0),
+    clientReadAt: moment().nullable(),
+    /** The same of the client's messages: whoever of staff was the first. */
+    staffReadTo: p.integer().default(0),
+    staffReadAt: moment().nullable(),
   },
   uniques: [{ properties: ['type', 'instanceId'] }],
   indexes: [{ properties: ['client', 'unreadClient'] }, { properties: ['unreadStaff'] }],

@@ -3,6 +3,7 @@ import type { Events } from '../core/events.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
 import type { MutationResolvers, QueryResolvers, SubscriptionResolvers } from '../generated/resolvers.ts'
 import * as chat from './chat.service.ts'
+import { shownTo } from './message.service.ts'
 
 export const chatQueries = {
   messages: (_, { type, instanceId, page }, ctx) => chat.messages(ctx, type, instanceId, page),
@@ -19,6 +20,6 @@ export const chatSubscriptions = {
       const isHere = (event: Events['message']) => event.type === type && event.instanceId === instanceId
       return ctx.app.bus.stream('message', isHere)
     },
-    resolve: ({ message }: Events['message'], _: unknown, ctx: Context) => chat.shownTo(ctx, message),
+    resolve: ({ message }: Events['message'], _: unknown, ctx: Context) => shownTo(ctx, message),
   },
 } satisfies SubscriptionResolvers

@@ -1,29 +1,22 @@
-import { LockMode } from '@mikro-orm/core'
 import { now } from '../../domain/core/clock.ts'
 import { messageSchema, THREAD_PAGE } from '../../domain/chat/schema.ts'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { sideOf } from '../../domain/core/roles.ts'
 import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
-import { type Context, caller, groupedWrite, write } from '../core/context.ts'
+import { type Context, caller, groupedWrite } from '../core/context.ts'
 import { checkInput, requiredId } from '../core/input.ts'
-import type { Events } from '../core/events.ts'
 import type { Em } from '../core/store.ts'
 import { iso, pageOf } from '../core/paging.ts'
 import { noteCreated } from '../core/touched.ts'
 import { afterCommit } from '../core/transaction.ts'
-import type { User } from '../account/account.entity.ts'
-import type { StoredFile } from '../file/file.entity.ts'
 import { attachedFiles, type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
 import type { ChatMessage, ChatMessagePage, ChatType, MessageInput } from '../generated/schema.ts'
-import { Message, MessageFile, Thread, ThreadRead } from './chat.entity.ts'
+import { Message, MessageFile, type Thread, type ThreadRead } from './chat.entity.ts'
+import { messagePage, type OfRecord } from './message.service.ts'
+import { leavesMarks, marksOf, markRead, tellRead } from './reading.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { firstRow, type Params, type RowOf, rows, run, type Statement, statement } from '../core/sql.ts'
+import { firstRow, type Params, run, type Statement, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
-
-interface OfRecord {
-  readonly type: ChatType
-  readonly instanceId: number
-}
 
 const TOTALS = statement((db: Db<typeof Message>, params: Params<OfRecord>) =>
   db
@@ -31,49 +24,6 @@ const TOTALS = statement((db: Db<typeof Message>, params: Params<OfRecord>) =>
     .select(({ fn }) => [fn.countAll<number>().as('n'), fn.max('id').as('newest')])
     .where('type', '=', params.type)
     .where('instance_id', '=', params.instanceId),
-)
-
-const PAGE = statement((db: Db<typeof Message | typeof User>, params: Params<OfRecord & { skipped: number }>) =>
-  db
-    .selectFrom('chat_message as m')
-    .innerJoin('app_user as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'm.act_as', 'u.name'])
-    .where('m.type', '=', params.type)
-    .where('m.instance_id', '=', params.instanceId)
-    .orderBy('m.id', 'desc')
-    .limit(THREAD_PAGE)
-    .offset(params.skipped),
-)
-
-const ONE = statement((db: Db<typeof Message | typeof User>, params: Params<{ id: number }>) =>
-  db
-    .selectFrom('chat_message as m')
-    .innerJoin('app_user as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.text', 'm.created_at', 'm.client_id', 'm.sender_id', 'm.from_staff', 'm.act_as', 'u.name'])
-    .select(['m.type', 'm.instance_id'])
-    .where('m.id', '=', params.id),
-)
-
-const FILES = statement(
-  (db: Db<typeof MessageFile | typeof StoredFile>, params: Params<{ messages: readonly number[] }>) =>
-    db
-      .selectFrom('chat_file as cf')
-      .innerJoin('stored_file as f', 'f.id', 'cf.file_id')
-      .select(['cf.message_id', 'f.id', 'f.name'])
-      .where(eb => params.messages.has(eb.ref('cf.message_id')))
-      .orderBy('cf.id'),
-)
-
-const READ_UNTIL = statement(
-  (db: Db<typeof Thread | typeof ThreadRead>, params: Params<OfRecord & { readerId: number }>) =>
-    db
-      .selectFrom('chat_thread as t')
-      .leftJoin('chat_read as r', join =>
-        join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', params.readerId),
-      )
-      .select('r.last_message')
-      .where('t.type', '=', params.type)
-      .where('t.instance_id', '=', params.instanceId),
 )
 
 const REPLIED = statement((db: Db<typeof ThreadRead>, params: Params<{ threadId: number }>) =>
@@ -131,20 +81,55 @@ const WRITE = statement((db: Db<typeof Message>, params: Params<Written>) =>
     .returning('id'),
 )
 
-type OfThread = Params<{ thread: number; id: number }>
+type OfThread = Params<{ thread: number; id: number; at: Date }>
 
+/** A reply of staff: they have read what the client wrote before. */
 const OF_STAFF = statement((db: Db<typeof Thread>, params: OfThread) =>
   db
     .updateTable('chat_thread')
-    .set(eb => ({ last_staff_message: params.id, unread_staff: 0, unread_client: eb('unread_client', '+', 1) }))
-    .where('id', '=', params.thread),
+    .set(eb => ({
+      last_staff_message: params.id,
+      unread_staff: 0,
+      unread_client: eb('unread_client', '+', 1),
+      staff_read_to: eb.ref('last_client_message'),
+      staff_read_at: eb
+        .case()
+        .when('last_client_message', '>', eb.ref('staff_read_to'))
+        .then(params.at)
+        .else(eb.ref('staff_read_at'))
+        .end(),
+    }))
+    .where('id', '=', params.thread)
+    .returning(['staff_read_to as to', 'staff_read_at as since']),
 )
 
+/** A reply of the client: they have read what staff wrote before. */
 const OF_CLIENT = statement((db: Db<typeof Thread>, params: OfThread) =>
   db
     .updateTable('chat_thread')
-    .set(eb => ({ last_client_message: params.id, unread_client: 0, unread_staff: eb('unread_staff', '+', 1) }))
-    .where('id', '=', params.thread),
+    .set(eb => ({
+      last_client_message: params.id,
+      unread_client: 0,
+      unread_staff: eb('unread_staff', '+', 1),
+      client_read_to: eb.ref('last_staff_message'),
+      client_read_at: eb
+        .case()
+        .when('last_staff_message', '>', eb.ref('client_read_to'))
+        .then(params.at)
+        .else(eb.ref('client_read_at'))
+        .end(),
+    }))
+    .where('id', '=', params.thread)
+    .returning(['client_read_to as to', 'client_read_at as since']),
+)
+
+/** A message of support in the client's name: the client has read nothing by it. */
+const OF_SUPPORT = statement((db: Db<typeof Thread>, params: OfThread) =>
+  db
+    .updateTable('chat_thread')
+    .set(eb => ({ last_client_message: params.id, unread_staff: eb('unread_staff', '+', 1) }))
+    .where('id', '=', params.thread)
+    .returning(['client_read_to as to', 'client_read_at as since']),
 )
 
 const READ = statement((db: Db<typeof ThreadRead>, params: Params<{ thread: number; reader: number; id: number }>) =>
@@ -168,60 +153,10 @@ export async function messages(
   const { em } = ctx
   const counted = await firstRow(em, TOTALS, { type, instanceId })
   const totalItems = counted?.n ?? 0
-  const page = await rows(em, PAGE, { type, instanceId, skipped: number * THREAD_PAGE })
-  const items = await answers(ctx, page)
-  if (counted?.newest) await markRead(ctx, type, instanceId, counted.newest)
+  const marks = await marksOf(ctx, { type, instanceId })
+  const items = await messagePage(ctx, { type, instanceId, skipped: number * THREAD_PAGE }, marks)
+  if (counted?.newest) await markRead(ctx, { type, instanceId }, counted.newest, marks)
   return { items, totalPages: Math.ceil(totalItems / THREAD_PAGE), totalItems }
-}
-
-async function answers(ctx: Context, page: readonly RowOf<typeof PAGE>[]): Promise<ChatMessage[]> {
-  return (await messagesOf(ctx.em, page)).map(message => shownTo(ctx, message))
-}
-
-async function messagesOf(em: Em, page: readonly RowOf<typeof PAGE>[]): Promise<ChatMessage[]> {
-  if (page.length === 0) return []
-  const files = await rows(em, FILES, { messages: page.map(({ id }) => id) })
-  return page.map(row => ({
-    id: row.id,
-    text: row.text,
-    createdAt: iso(row.created_at),
-    userId: row.client_id,
-    managerId: row.from_staff ? row.sender_id : null,
-    senderName: row.name,
-    onBehalf: row.act_as !== null,
-    metas: files.filter(({ message_id: id }) => id === row.id).map(({ id, name }) => ({ id, fileName: name })),
-  }))
-}
-
-/** A message that another node has written, as it is told of; null: there is none. */
-export async function storedMessage(em: Em, id: number): Promise<Events['message'] | null> {
-  const row = await firstRow(em, ONE, { id })
-  const [message] = row ? await messagesOf(em, [row]) : []
-  return row && message ? { type: row.type, instanceId: row.instance_id, message, clientId: row.client_id } : null
-}
-
-/** A message as the caller reads it: a client sees that staff wrote it, not who (decisions.md section 4). */
-export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
-  const hidden = message.managerId !== null && sideOf(caller(ctx).roles) === 'client'
-  return hidden ? { ...message, senderName: null } : message
-}
-
-async function markRead(ctx: Context, type: ChatType, instanceId: number, newest: number): Promise<void> {
-  const viewer = caller(ctx)
-  // Whoever only looks leaves no trace in what the user has read (docs/security.md)
-  if (viewer.isReadOnly) return
-  const mark = await firstRow(ctx.em, READ_UNTIL, { readerId: viewer.id, type, instanceId })
-  if (!mark || (mark.last_message ?? 0) >= newest) return
-  await write(ctx, async em => {
-    const thread = await lockedThread(em, type, instanceId)
-    const fromStaff = sideOf(viewer.roles) === 'client'
-    // What was written since the page was read stays unread
-    const after = fromStaff ? newest : Math.max(newest, thread.lastStaffMessage)
-    const unread = await em.count(Message, { type, instanceId, fromStaff, id: { $gt: after } })
-    if (fromStaff) thread.unreadClient = unread
-    await em.upsert(ThreadRead, { thread: thread.id, reader: viewer.id, lastMessage: newest, unread })
-    afterCommit(() => ctx.app.bus.publish('counters', { type, clientId: null, readerId: viewer.id }))
-  })
 }
 
 /** Sends a message with text, files or both. Throws 404, field errors, 409 when the thread is read-only. */
@@ -246,8 +181,8 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     const createdAt = now()
     const thread = await idOf(em, OPEN_THREAD, { type, instanceId, clientId })
     const { actAs } = viewer
-    const written = { type, instanceId, clientId, senderId: viewer.id, fromStaff, actAs, text, createdAt }
-    const id = await idOf(em, WRITE, written)
+    const row = { type, instanceId, clientId, senderId: viewer.id, fromStaff, actAs, text, createdAt }
+    const id = await idOf(em, WRITE, row)
     noteCreated(em, Message, id, {
       type,
       instanceId,
@@ -260,9 +195,12 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     })
     for (const file of files.values()) em.create(MessageFile, { message: id, file })
     // Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8)
-    await run(em, fromStaff ? OF_STAFF : OF_CLIENT, { thread, id })
+    const reads = leavesMarks(ctx)
+    const written = fromStaff ? OF_STAFF : reads ? OF_CLIENT : OF_SUPPORT
+    const read = await firstRow(em, written, { thread, id, at: createdAt })
+    if (reads && read?.to && read.since && iso(read.since) === iso(createdAt)) tellRead(ctx.app, read.to)
     await run(em, fromStaff ? REPLIED : ASKED, { threadId: thread })
-    await run(em, READ, { thread, reader: viewer.id, id })
+    if (reads) await run(em, READ, { thread, reader: viewer.id, id })
     const answer: ChatMessage = {
       id,
       text,
@@ -271,6 +209,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
       managerId: fromStaff ? viewer.id : null,
       senderName: viewer.name,
       onBehalf: actAs !== null,
+      readAt: null,
       metas: await attachedFiles(em, [...files.values()]),
     }
     afterCommit(() => {
@@ -286,8 +225,4 @@ async function idOf<Values>(em: Em, made: Statement<Values, { id: number }>, val
   const row = await firstRow(em, made, values)
   if (!row) throw new Error('The statement has answered no id')
   return row.id
-}
-
-function lockedThread(em: Em, type: ChatType, instanceId: number): Promise<Thread> {
-  return em.findOneOrFail(Thread, { type, instanceId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }

@@ -39,6 +39,7 @@ const PATTERNS = `
   management    401    403    403    ok       ok     ok      ok    403     M
   admin         401    403    403    403      403    403     ok    403     A
   owner         401    ok     ok     ok       ok     ok      ok    403     any; an account stays its owner's
+  ownAlone      401    ok     404    404      404    404     404   ok      one's own alone
   self          401    ok     404    ok       ok     ok      ok    ok      M, self
   selfOrAdmin   401    ok     404    404      404    404     ok    ok      A, self
   staffUser     401    403    403    404      404    404     ok    403     A; M for clients: somebody of the staff
@@ -172,6 +173,18 @@ export const ROWS: readonly Row[] = [
   row('reportReplenishment', 'requestSide', ({ client }) => ({ id: client.credited })),
   row('reportOrder', 'orderSide', ({ client }) => ({ id: client.order })),
   row('reconcile', 'self', ({ client }) => ({ userId: client.user.id, from: today(), to: today() })),
+
+  // Views
+  row('views', 'any'),
+  row('saveView', 'ownAlone', ({ client }) => ({ view: { id: client.view, version: STALE } })),
+  row('deleteView', 'ownAlone', ({ client }) => ({ id: client.view, version: STALE })),
+
+  // Canned answers
+  row('answerTemplates', 'management'),
+  row('saveAnswerTemplate', 'requestDesk', ({ answerTemplate }) => ({
+    template: { id: answerTemplate, version: STALE },
+  })),
+  row('deleteAnswerTemplate', 'requestDesk', ({ answerTemplate }) => ({ id: answerTemplate, version: STALE })),
 
   // Statements of banks
   row('statementLines', 'requestStaff'),

@@ -83,6 +83,8 @@ const STORED: Readonly<Record<string, (world: World) => Values>> = {
   }),
   saveClientRate: ({ client }) => ({ rate: { id: client.rate, rate: 2 } }),
   saveCurrencyMarkup: ({ client }) => ({ markup: { id: client.markup, value: 2 } }),
+  saveView: ({ client }) => ({ view: { id: client.view, name: 'Другой' } }),
+  saveAnswerTemplate: ({ answerTemplate }) => ({ template: { id: answerTemplate, name: 'Другое' } }),
   deleteBank: ({ bank }) => ({ id: bank }),
   deleteCompany: ({ company }) => ({ id: company }),
   approveInn: ({ client }) => ({ inn: client.inn }),

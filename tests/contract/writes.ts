@@ -157,6 +157,12 @@ export const WRITES: readonly Write[] = [
       metas: [{ fileName: 'a.pdf', b64: pdf().b64 }],
     },
   })),
+  write('saveView', 'manager', () => ({
+    view: { list: 'ORDERS', name: 'Ждут меня', shared: true, query: { status: 'ACTION', mine: true } },
+  })),
+  write('saveAnswerTemplate', 'manager', () => ({
+    template: { desk: 'ORDER', name: 'Платёж в пути', ru: 'Ордер №{number} оплачен', en: 'Order {number} is paid' },
+  })),
   write('importStatement', 'manager', () => ({ file: statementFile(statementBytes([{ sum: 100 }])) })),
   write('setStatementLineAside', 'manager', ({ statementLine }) => ({ id: statementLine, reason: 'Не наше' })),
   write('releaseStatementLine', 'manager', ({ statementLine }) => ({ id: statementLine })),
@@ -175,6 +181,8 @@ export const WRITES: readonly Write[] = [
   })),
   write('deleteClientRate', 'admin', ({ client }) => ({ id: client.rate })),
   write('deleteCurrencyMarkup', 'admin', ({ client }) => ({ id: client.markup })),
+  write('deleteView', 'client', ({ client }) => ({ id: client.view })),
+  write('deleteAnswerTemplate', 'manager', ({ answerTemplate }) => ({ id: answerTemplate })),
   write('deleteBank', 'admin', ({ bank }) => ({ id: bank + 1 })),
   write('deleteCompany', 'admin', ({ company }) => ({ id: company + 1 })),
   write('deleteInn', 'client', () => ({ inn: INN })),

@@ -70,7 +70,7 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
   add('client', { '/request?request=:approved': `/request?request=${approved}` }, true)
   add('client', { '/request?request=:rejected': `/request?request=${rejected}` }, true)
   add('manager', plain('/dashboard', '/dashboard?inn=registry', '/request', '/replenishment', '/order', '/company'))
-  add('manager', plain('/bank-statements'))
+  add('manager', plain('/bank-statements', '/answer-templates'))
   add('manager', {
     '/company/:id': `/company/${company?.id}`,
     '/manager/brockman/:id': `/manager/brockman/${bank?.id}`,

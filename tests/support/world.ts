@@ -3,6 +3,7 @@ import { minor } from '../../domain/core/money.ts'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
+import { saveAnswerTemplate } from '../../server/answerTemplate/answerTemplate.service.ts'
 import { BankStatement, StatementLine } from '../../server/bankStatement/statement.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
@@ -17,6 +18,7 @@ import { type Walk, walkOrder, walkReplenishment } from '../../server/app/demo/w
 import { StoredFile } from '../../server/file/file.entity.ts'
 import { transaction } from '../../server/core/transaction.ts'
 import { uploadFile } from '../../server/file/file.service.ts'
+import { saveView } from '../../server/view/view.service.ts'
 import type { OrderStatus, ReplenishmentStatus } from '../../server/generated/schema.ts'
 import { addInn } from '../../server/inn/inn.service.ts'
 import { approveInn } from '../../server/inn/registry.service.ts'
@@ -29,6 +31,8 @@ import type { NewUser, TestApplication } from './application.ts'
 /** Everything that can belong to a client, one of each: ids, and the INN. */
 export interface Belongings {
   readonly user: User
+  /** A view of their requests. */
+  readonly view: number
   readonly inn: string
   /** A request in each open status, and the one that is used up. */
   readonly newRequest: number
@@ -72,6 +76,8 @@ export interface World {
   /** A statement of a bank, and its one line, which is open. */
   readonly statement: number
   readonly statementLine: number
+  /** A canned answer of the desk of requests. */
+  readonly answerTemplate: number
   /** Proposals of the manager that wait, one for each end. */
   readonly approvals: { readonly approve: number; readonly reject: number; readonly withdraw: number }
   /** Walks a new record of a client to a status, through the real services. Answers its id. */
@@ -179,8 +185,10 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     })
     const { paymentOrderFiles } = await replenishmentOf(ctx, replenishment)
     const [passport] = await ratePassports(ctx, replenishment)
+    const kept = { list: 'REQUESTS', name: 'Мои новые', query: { status: 'NEW' } } as const
     return {
       user,
+      view: (await saveView(ctx, kept)).id,
       inn,
       newRequest: await requestIn(user, 'NEW'),
       approvedRequest: await requestIn(user, 'APPROVED'),
@@ -211,6 +219,12 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     withdraw: await proposalOf('withdraw'),
   }
 
+  const { id: answerTemplate } = await saveAnswerTemplate(asManager, {
+    desk: 'REQUEST',
+    name: `Ждём документы${number || ''}`,
+    ru: 'Пришлите контракт',
+    en: 'Please send the contract',
+  })
   const kept = await addStatement(application, asManager, number)
   const client = await belongingsOf(String(INNS[0] + number))
   const otherClient = await belongingsOf(String(INNS[1] + number))
@@ -228,6 +242,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     companyRate,
     bank,
     ...kept,
+    answerTemplate,
     approvals,
     replenishmentIn,
     orderIn,

@@ -29,6 +29,8 @@ const paths: Readonly<Record<AuditType, ((id: number) => string) | null>> = {
   ORDER: id => recordPath('ORDER', id),
   SETTING: null,
   DEADLINE: null,
+  VIEW: null,
+  ANSWER_TEMPLATE: () => '/answer-templates',
   BANK_STATEMENT: null,
 }
 

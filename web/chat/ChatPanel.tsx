@@ -92,7 +92,13 @@ function Thread({ type, instanceId }: ThreadProps) {
       </Answer>
       {list && closed && <div className={classes['closed']}>{t('readOnly')}</div>}
       {list && !closed && (
-        <Composer thread={`${type}-${instanceId}`} attachments={attachments} onSend={outgoing.write} />
+        <Composer
+          type={type}
+          instanceId={instanceId}
+          isStaff={side === 'staff'}
+          attachments={attachments}
+          onSend={outgoing.write}
+        />
       )}
     </div>
   )

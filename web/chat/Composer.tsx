@@ -1,16 +1,20 @@
 import { ActionIcon, FileButton, Loader, Text, Textarea } from '@mantine/core'
 import { IconPaperclip, IconRefresh, IconSend2, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { GAP, type Placeholder } from '../../domain/answerTemplate/placeholders.ts'
 import { lengthOf } from '../../domain/core/fields.ts'
 import { MAX_MESSAGE } from '../../domain/chat/schema.ts'
 import { CHAT_EXTENSIONS, MAX_FILE_BYTES, MAX_FILES } from '../../domain/file/schema.ts'
+import type { ChatType } from '../../domain/generated/enums.ts'
 import { draftKey } from '../session.ts'
 import { OnlyLooks, useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
+import { AnswerList, answerOption } from './AnswerList.tsx'
 import classes from './Chat.module.css'
 import type { Attachment, useAttachments } from './useAttachments.ts'
 import type { Outgoing } from './outbox.ts'
+import { type CannedAnswer, useAnswers } from './useAnswers.ts'
 
 /** A new line at the cursor: browsers make none with Alt or Meta. */
 function breakLine(area: HTMLTextAreaElement): string {
@@ -59,17 +63,21 @@ function Attached({ one, attachments }: { one: Attachment; attachments: Attachme
 }
 
 export interface ComposerProps {
-  /** The thread, for the draft that is kept in the browser. */
-  thread: string
+  /** The thread: its draft is kept in the browser. */
+  type: ChatType
+  instanceId: number
+  /** Canned answers are offered. */
+  isStaff: boolean
   attachments: Attachments
   onSend: (text: string, files: Outgoing['files']) => void
 }
 
 /** Where a message is written: Enter sends, Alt or Meta with it makes a new line; files are dropped, pasted or chosen. */
-export function Composer({ thread, attachments, onSend }: ComposerProps) {
+export function Composer({ type, instanceId, isStaff, attachments, onSend }: ComposerProps) {
   const t = useTranslations('chat')
+  const answerWords = useTranslations('chat.answers')
   const onlyLooks = useOnlyLooks()
-  const key = draftKey(`chat.${thread}`)
+  const key = draftKey(`chat.${type}-${instanceId}`)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   useEffect(() => {
     if (text) localStorage.setItem(key, text)
@@ -102,7 +110,37 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
   useEffect(() => {
     if (isAsked && !isOnItsWay) goOn()
   }, [isAsked, isOnItsWay])
+  const area = useRef<HTMLTextAreaElement>(null)
+  const answers = useAnswers(type, instanceId, text, isStaff)
+  const listId = useId()
+  const [gaps, setGaps] = useState<readonly Placeholder[]>([])
+  const choose = (answer: CannedAnswer) => {
+    const filled = answers.fill(answer)
+    setGaps(filled.gaps)
+    setText(filled.text)
+    setChosen(filled)
+  }
+  const [chosen, setChosen] = useState<{ readonly text: string } | null>(null)
+  // What is left to write is marked: typing takes its place
+  useEffect(() => {
+    if (chosen === null) return
+    const { length } = chosen.text
+    const gap = chosen.text.indexOf(GAP)
+    area.current?.focus()
+    area.current?.setSelectionRange(gap < 0 ? length : gap, gap < 0 ? length : gap + GAP.length)
+  }, [chosen])
+  const pressOfList = ({ key, shiftKey, altKey, metaKey, ctrlKey }: KeyboardEvent): boolean => {
+    if (!answers.isOpen || shiftKey || altKey || metaKey || ctrlKey) return false
+    if (key === 'Escape') answers.dismiss()
+    else if (key === 'ArrowDown') answers.move(1)
+    else if (key === 'ArrowUp') answers.move(-1)
+    else if ((key === 'Enter' || key === 'Tab') && answers.marked && !answers.isLoading) choose(answers.marked)
+    // Whoever is faster than the list sends no search by mistake
+    else return key === 'Enter' && answers.isLoading
+    return true
+  }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!event.nativeEvent.isComposing && pressOfList(event)) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (event.altKey || event.metaKey || event.ctrlKey) setText(breakLine(event.currentTarget))
@@ -138,6 +176,14 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
           ))}
         </ul>
       )}
+      {isStaff && text.includes(GAP) && (
+        <Text size="xs" c="dimmed" role="status">
+          {gaps.length > 0
+            ? answerWords('gaps', { gap: GAP, names: gaps.map(name => answerWords(`placeholders.${name}`)).join(', ') })
+            : answerWords('gap', { gap: GAP })}
+        </Text>
+      )}
+      {answers.isOpen && <AnswerList id={listId} answers={answers} onChoose={choose} />}
       <div className={classes['row']}>
         <FileButton
           multiple
@@ -161,7 +207,15 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
           )}
         </FileButton>
         <Textarea
+          ref={area}
           aria-label={t('text')}
+          {...(isStaff && { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' })}
+          {...(answers.isOpen && {
+            'aria-controls': listId,
+            'aria-activedescendant': answers.marked && answerOption(listId, answers.marked),
+            // Esc closes the list alone
+            'data-mantine-stop-propagation': true,
+          })}
           placeholder={t('placeholder')}
           value={text}
           minRows={1}
@@ -187,7 +241,7 @@ export function Composer({ thread, attachments, onSend }: ComposerProps) {
           <IconSend2 size={18} />
         </ActionIcon>
       </div>
-      <div className={classes['hint']}>{t('hint')}</div>
+      <div className={classes['hint']}>{t(isStaff ? 'hintStaff' : 'hint')}</div>
     </div>
   )
 }

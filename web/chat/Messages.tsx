@@ -19,9 +19,18 @@ const useTime = () => {
   }
 }
 
-function Written({ message, sender }: { message: Message; sender: Sender }) {
+interface WrittenProps {
+  message: Message
+  sender: Sender
+  /** When the other side has read up to it. */
+  readAt: string | null
+}
+
+function Written({ message, sender, readAt }: WrittenProps) {
   const t = useTranslations('chat')
   const time = useTime()
+  const { time: moment } = useFormatters()
+  const isOfToday = readAt !== null && moscowDate(new Date(readAt)) === today()
   const { text, createdAt, senderName, onBehalf, metas } = message
   const own = sender === 'you'
   return (
@@ -38,6 +47,13 @@ function Written({ message, sender }: { message: Message; sender: Sender }) {
           {metas.map(({ id, fileName }) => (
             <DownloadButton key={id} id={id} type="CHAT_FILE" name={fileName} />
           ))}
+        </div>
+      )}
+      {readAt && (
+        <div className={classes['read']}>
+          {t.rich('read', {
+            time: () => <time dateTime={readAt}>{isOfToday ? time(readAt) : moment(readAt)}</time>,
+          })}
         </div>
       )}
     </li>
@@ -110,6 +126,8 @@ export function Messages(props: MessagesProps) {
   const top = useRef<HTMLLIElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const mark = firstUnread(items, unread, isOwn)
+  // The last of one's own that the other side has read
+  const read = items.find(one => isOwn(one) && one.readAt)
   const older = useRef(onOlder)
   useEffect(() => {
     older.current = onOlder
@@ -170,7 +188,11 @@ export function Messages(props: MessagesProps) {
                     {t('unread')}
                   </li>
                 )}
-                <Written message={message} sender={senderOf(message)} />
+                <Written
+                  message={message}
+                  sender={senderOf(message)}
+                  readAt={message.id === read?.id ? (read.readAt ?? null) : null}
+                />
               </Fragment>
             )
           })}

@@ -66,6 +66,8 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
     onError: () => undefined,
     onData: ({ data: { data: news } }) => {
       if (!news) return
+      // One that is known has been read by the other side: the cache knows when
+      if (list?.items.some(({ id }) => id === news.messageAdded.id)) return
       add(news.messageAdded)
       onMessage(news.messageAdded)
     },
@@ -77,6 +79,12 @@ export function useThread(type: ChatType, instanceId: number, onMessage: (messag
       fetchPolicy: 'no-cache',
     })
     const known = new Set(list?.items.map(({ id }) => id))
+    for (const { id, readAt } of newest?.messages.items ?? [])
+      if (readAt)
+        client.cache.modify({
+          id: client.cache.identify({ __typename: 'ChatMessage', id }) ?? '',
+          fields: { readAt: () => readAt },
+        })
     const fresh = newest?.messages.items.filter(({ id }) => !known.has(id)) ?? []
     for (const message of fresh.toReversed()) {
       add(message)

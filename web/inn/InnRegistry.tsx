@@ -20,6 +20,7 @@ import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useRereading } from '../ui/useRereading.ts'
+import { ViewsMenu } from '../view/ViewsMenu.tsx'
 import { type AskedInn, InnActions, InnQuestion } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
@@ -155,6 +156,7 @@ export function Component({ onClose }: { onClose: () => void }) {
       />
       <Toolbar>
         <SearchField value={search} onSearch={find => write({ find }, { replace: true })} placeholder={t('search')} />
+        <ViewsMenu list="INNS" query={filter} />
         <RefreshButton refresh={refetch} />
         {moved && (
           <Button variant="light" onClick={again}>

@@ -4,9 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
   IconArrowRight,
+  IconBookmark,
   IconBuildingBank,
   IconId,
   IconKeyboard,
+  IconMessage2,
   IconMoon,
   IconPlus,
   IconReceipt2,
@@ -18,12 +20,15 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { belongs, DESKS } from '../../domain/core/roles.ts'
-import type { Caller, ChatType } from '../../domain/generated/enums.ts'
+import type { Caller, ChatType, ViewList } from '../../domain/generated/enums.ts'
+import type { ViewQuery } from '../../domain/view/schema.ts'
 import { type FindQuery, useFindQuery } from '../generated/shell.ts'
+import { useViewsQuery } from '../generated/view.ts'
 import type { Viewer } from '../session.ts'
 import { useFormatters } from '../ui/Money.tsx'
 import { recordPath } from '../ui/recordPath.ts'
 import { useStatusLabel } from '../ui/StatusBadge.tsx'
+import { addressOfView } from '../view/address.ts'
 import type { Section } from './navigation.ts'
 
 const ASK_AFTER_MS = 200
@@ -31,6 +36,14 @@ const ASK_AFTER_MS = 200
 const MIN_LETTERS = 2
 /** Rows of a kind. */
 const SHOWN = 5
+
+const SECTION_OF = {
+  REQUESTS: 'requests',
+  REPLENISHMENTS: 'replenishments',
+  ORDERS: 'orders',
+  INNS: 'inns',
+  USERS: 'users',
+} as const satisfies Record<ViewList, Section['key']>
 
 /** A line of the palette. */
 interface Entry {
@@ -96,6 +109,7 @@ function usePlaces({ viewer, sections, onHelp }: PaletteProps, typed: string): G
   const pages: (Entry & { group: Caller })[] = [
     ...sections.map(({ key, icon, to: path, group }) => ({ key, group, label: nav(key), icon, run: to(path) })),
     { key: 'statement', group: 'CLIENT', label: nav('statement'), icon: IconReceipt2, run: to('/balance') },
+    { key: 'answers', group: 'MANAGEMENT', label: nav('answers'), icon: IconMessage2, run: to('/answer-templates') },
     { key: 'profile', group: 'ANY', label: shell('profile.menu'), icon: IconUser, run: to('/profile') },
   ]
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -105,6 +119,26 @@ function usePlaces({ viewer, sections, onHelp }: PaletteProps, typed: string): G
     { name: t('groups.actions'), entries: actions.filter(fits) },
     { name: t('groups.pages'), entries: pages.filter(fits) },
   ]
+}
+
+/** The views of lists whose names have all the typed words. */
+function useViews(typed: string): Group {
+  const t = useTranslations('palette')
+  const nav = useTranslations('shell.nav')
+  const navigate = useNavigate()
+  const { data } = useViewsQuery({ fetchPolicy: 'cache-and-network' })
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = data?.views.filter(({ name, list }) =>
+    words.every(word => `${name} ${nav(SECTION_OF[list])}`.toLowerCase().includes(word)),
+  )
+  const entries = (found ?? []).map(({ id, list, name, query }) => ({
+    key: `view-${id}`,
+    label: name,
+    hint: nav(SECTION_OF[list]),
+    icon: IconBookmark,
+    run: () => void navigate(addressOfView(list, query as ViewQuery)),
+  }))
+  return { name: t('groups.views'), entries: typed ? entries : entries.slice(0, SHOWN) }
 }
 
 /** The clients of what was found, each once, whose own name has what was typed. */
@@ -203,9 +237,10 @@ export function Component(props: PaletteProps) {
   const typed = query.trim()
   const places = usePlaces(props, typed)
   const { groups, loading } = useRecords(props.viewer, typed)
+  const views = useViews(typed)
   // Opened once it is there, so that it takes the focus and gives it back
   useEffect(open, [])
-  const shown = (typed ? [...groups, ...places] : places).filter(({ entries }) => entries.length > 0)
+  const shown = (typed ? [...groups, views, ...places] : [...places, views]).filter(({ entries }) => entries.length > 0)
   const first = shown[0]?.entries[0]?.key
   useEffect(() => {
     if (typed) selectFirst()

@@ -5,6 +5,7 @@ import {
   IconChecks,
   IconClock,
   IconKey,
+  IconMessage2,
   IconShieldCheck,
   IconLogout,
   IconUser,
@@ -53,6 +54,11 @@ export function ProfileMenu() {
           {belongs(viewer?.roles ?? [], 'MANAGEMENT') && (
             <Menu.Item component={Link} to="/approval" leftSection={<IconChecks size={16} />}>
               {t('approvals')}
+            </Menu.Item>
+          )}
+          {belongs(viewer?.roles ?? [], 'MANAGEMENT') && (
+            <Menu.Item component={Link} to="/answer-templates" leftSection={<IconMessage2 size={16} />}>
+              {t('answers')}
             </Menu.Item>
           )}
           {belongs(viewer?.roles ?? [], 'ADMIN') && (

@@ -79,6 +79,7 @@ const rooms: RouteObject[] = [
   page('/admin/user/new', () => import('../user/UserPage.tsx'), 'ADMIN'),
   // A manager reads a client's; who else it is, the server does not tell them
   page('/admin/user/:userId', () => import('../user/UserPage.tsx'), 'MANAGEMENT'),
+  page('/answer-templates', () => import('../answerTemplate/AnswerTemplates.tsx'), 'MANAGEMENT'),
   page('/approval', () => import('../approval/ApprovalList.tsx'), 'MANAGEMENT'),
   page('/approval/:id', () => import('../approval/ApprovalPage.tsx'), 'MANAGEMENT'),
   page('/admin/setting', () => import('../approval/SettingsPage.tsx'), 'ADMIN'),

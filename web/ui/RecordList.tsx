@@ -2,8 +2,10 @@ import { Button, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isManager, type Side, sideOf } from '../../domain/core/roles.ts'
+import type { ChatType, ViewList } from '../../domain/generated/enums.ts'
 import { useViewer } from '../session.ts'
 import { useCounters } from '../shell/Counters.tsx'
+import { ViewsMenu } from '../view/ViewsMenu.tsx'
 import { Answer } from './Answer.tsx'
 import { ChatButton } from './ChatButton.tsx'
 import { ChipTabs } from './ChipTabs.tsx'
@@ -21,6 +23,12 @@ import { type RecordSource, useRecordList } from './useRecordList.ts'
 
 /** The status of a filter that asks for what waits for the viewer. */
 const ACTION = 'ACTION'
+
+const VIEWS = {
+  REQUEST: 'REQUESTS',
+  REPLENISHMENT: 'REPLENISHMENTS',
+  ORDER: 'ORDERS',
+} as const satisfies Record<ChatType, ViewList>
 
 /** A room that keeps records in a list; its texts stand under its name. */
 export type RecordRoom = 'request' | 'replenishment' | 'order'
@@ -123,6 +131,7 @@ export function RecordList<Data, Row extends { readonly id: number }, Status ext
             onChange={overdue => write({ overdue: overdue ? '1' : null })}
           />
         )}
+        <ViewsMenu list={VIEWS[source.type]} query={{ ...filter }} />
         <RefreshButton refresh={again} />
         {exported && <ExportButton ask={() => exported(filter)} />}
         {news > 0 && (

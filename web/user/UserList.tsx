@@ -15,6 +15,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
+import { ViewsMenu } from '../view/ViewsMenu.tsx'
 import { Phone, Telegram } from './Contacts.tsx'
 import { type Kind, kindNamed, KINDS, userPath } from './kinds.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -94,6 +95,7 @@ export function Component() {
       />
       <Toolbar>
         <SearchField value={search} onSearch={text => write({ search: text })} placeholder={t('search')} />
+        <ViewsMenu list="USERS" query={{ ...(kind && { role: kind }), ...(search && { search }) }} />
         <RefreshButton refresh={query.refetch} />
       </Toolbar>
       <Answer of={{ ...query, data: list }} failure={message => t('listFailed', { message })}>

@@ -18,9 +18,11 @@ import { createContractor } from '../../contractor/contractor.service.ts'
 import { BANKS, BLOCK_REASON, BLOCKED_INN, CLIENTS, COMPANIES, INNS, PENDING_INNS, RECIPIENTS, USERS } from './data.ts'
 import { beginning, type Course, lately, oneStep, runCourses } from './courses.ts'
 import { icon, paper } from './paper.ts'
+import { addAnswers } from './answers.ts'
 import { addPrices } from './prices.ts'
 import { coursesOf, type People, talkOf } from './records.ts'
 import { addStatement } from './statement.ts'
+import { addViews } from './views.ts'
 import { actAs, calling } from './walk.ts'
 import { UNCHANGED_FOR } from '../../account/standing.service.ts'
 
@@ -69,6 +71,8 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
   const manager = as('manager@trinity.test')
   const companies = await addCompanies(admin)
   const banks = await addBanks(admin)
+  await addAnswers(manager)
+  await addViews(manager)
   const [first, second] = CLIENTS
   await addTerms(admin, users.get(first)?.id ?? 0, companies)
 

@@ -15,8 +15,10 @@ import { innActions, innReads } from './inn.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
+import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { viewActions, viewReads } from './views.ts'
 
 /** Texts of the room `audit`. */
 export const audit: Texts<typeof ru> = {
@@ -71,6 +73,8 @@ export const audit: Texts<typeof ru> = {
     Order: 'Order',
     Replenishment: 'Replenishment',
     PaymentOrder: 'Payment order',
+    View: 'View of a list',
+    AnswerTemplate: 'Canned answer',
     BankStatement: 'Bank statement',
     StatementLine: 'Line of a statement',
     Request: 'Request',
@@ -91,6 +95,12 @@ export const audit: Texts<typeof ru> = {
   factors: { totp: 'authenticator app', code: 'code of the app', passkey: 'passkey', recovery: 'recovery code' },
   fields: {
     hash: 'Fingerprint of the file',
+    list: 'List',
+    shared: 'Shared',
+    query: 'Filters',
+    desk: 'Desk',
+    ru: 'Text in Russian',
+    en: 'Text in English',
     fromDate: 'From',
     toDate: 'To',
     importedBy: 'Uploaded by, №',
@@ -236,6 +246,8 @@ export const audit: Texts<typeof ru> = {
     REPLENISHMENT: 'Replenishment',
     SETTING: 'Settings',
     DEADLINE: 'Deadlines',
+    VIEW: 'Views of lists',
+    ANSWER_TEMPLATE: 'Canned answers',
     BANK_STATEMENT: 'Bank statements',
     ORDER: 'Order',
   },
@@ -254,6 +266,8 @@ export const audit: Texts<typeof ru> = {
     ...balanceReads,
     ...chatReads,
     ...statementReads,
+    ...answerTemplateReads,
+    ...viewReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',
     dictSwift: 'directory of SWIFT codes',
@@ -287,6 +301,8 @@ export const audit: Texts<typeof ru> = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...answerTemplateActions,
+    ...viewActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',
     download: 'File downloaded',

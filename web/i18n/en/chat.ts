@@ -23,6 +23,7 @@ export const chat: Texts<typeof ru> = {
   text: 'Message',
   placeholder: 'Type a message',
   hint: 'Enter: send · Alt+Enter: new line',
+  hintStaff: 'Enter: send · Alt+Enter: new line · /: canned answers',
   send: 'Send',
   tooLong: 'The message is longer than {max} characters: shorten it by {over} or attach it as a file',
   attach: 'Attach files',
@@ -38,6 +39,19 @@ export const chat: Texts<typeof ru> = {
   sending: 'Sending',
   notSent: 'Not sent: {message}',
   retry: 'Try again',
+  answers: {
+    title: 'Canned answers',
+    keep: 'Set up',
+    loading: 'Loading the canned answers',
+    failed: 'The canned answers could not be loaded',
+    found: '{count, plural, one {# answer} other {# answers}} · ↑ ↓, Enter: insert, Esc: close',
+    notFound: 'No such answer: Enter sends it as it is',
+    none: 'No canned answers yet',
+    gap: 'Fill in what stands at “{gap}”',
+    gaps: 'The record does not say this, fill it in at “{gap}”: {names}',
+    placeholders: { client: 'the client’s name', number: 'number', amount: 'amount', currency: 'currency' },
+  },
+  read: 'Read <time></time>',
   discard: 'Delete',
 }
 

@@ -8,6 +8,7 @@ export const palette: Texts<typeof ru> = {
   placeholder: 'No., client, INN, section or action',
   statementOf: 'Statement of the client',
   groups: {
+    views: 'Views of lists',
     records: 'Records',
     clients: 'Clients',
     inns: 'INN registry',

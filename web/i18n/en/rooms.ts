@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import type { rooms as ru } from '../ru/rooms.ts'
 import { records } from '../../../domain/texts/records/en.ts'
 import { analytics } from './analytics.ts'
+import { answerTemplates } from './answerTemplates.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
@@ -21,12 +22,14 @@ import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
+import { views } from './views.ts'
 
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
   ...records,
   analytics,
   deadlines,
+  answerTemplates,
   home,
   factor,
   inn,
@@ -42,6 +45,7 @@ export const rooms: Texts<typeof ru> = {
   papers,
   statements,
   user,
+  views,
   audit,
   approvals,
   palette,

@@ -21,6 +21,7 @@ export const shell: Texts<typeof ru> = {
     audit: 'Audit log',
     analytics: 'Analytics',
     statement: 'Statement',
+    answers: 'Canned answers',
     statements: 'Bank statements',
   },
   /** Of what was just asked for. */
@@ -52,6 +53,7 @@ export const shell: Texts<typeof ru> = {
   languageShort: 'EN',
   theme: { light: 'Light theme', dark: 'Dark theme' },
   profile: {
+    answers: 'Canned answers',
     menu: 'Profile',
     information: 'Information',
     approvals: 'Approvals',

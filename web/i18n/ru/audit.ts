@@ -13,8 +13,10 @@ import { innActions, innReads } from './inn.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
+import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { viewActions, viewReads } from './views.ts'
 
 /** Texts of the room `audit`. */
 export const audit = {
@@ -69,6 +71,8 @@ export const audit = {
     Order: 'Ордер',
     Replenishment: 'Пополнение',
     PaymentOrder: 'Платёжное поручение',
+    View: 'Вид списка',
+    AnswerTemplate: 'Заготовка ответа',
     BankStatement: 'Выписка банка',
     StatementLine: 'Строка выписки',
     Request: 'Заявка',
@@ -94,6 +98,12 @@ export const audit = {
   },
   fields: {
     hash: 'Отпечаток файла',
+    list: 'Список',
+    shared: 'Общий',
+    query: 'Фильтры',
+    desk: 'Отдел',
+    ru: 'Текст на русском',
+    en: 'Текст на английском',
     fromDate: 'С даты',
     toDate: 'По дату',
     importedBy: 'Кто загрузил, №',
@@ -239,6 +249,8 @@ export const audit = {
     REPLENISHMENT: 'Пополнение',
     SETTING: 'Настройки',
     DEADLINE: 'Сроки',
+    VIEW: 'Виды списков',
+    ANSWER_TEMPLATE: 'Заготовки ответов',
     BANK_STATEMENT: 'Выписки банка',
     ORDER: 'Ордер',
   },
@@ -257,6 +269,8 @@ export const audit = {
     ...balanceReads,
     ...chatReads,
     ...statementReads,
+    ...answerTemplateReads,
+    ...viewReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',
     dictSwift: 'справочник SWIFT',
@@ -290,6 +304,8 @@ export const audit = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...answerTemplateActions,
+    ...viewActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',
     download: 'Скачивание файла',

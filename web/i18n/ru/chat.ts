@@ -20,6 +20,7 @@ export const chat = {
   text: 'Сообщение',
   placeholder: 'Введите сообщение',
   hint: 'Enter: отправить · Alt+Enter: новая строка',
+  hintStaff: 'Enter: отправить · Alt+Enter: новая строка · /: заготовки',
   send: 'Отправить',
   tooLong: 'Сообщение длиннее {max} символов: сократите его на {over} или приложите файлом',
   attach: 'Приложить файлы',
@@ -35,6 +36,20 @@ export const chat = {
   sending: 'Отправляем',
   notSent: 'Не отправлено: {message}',
   retry: 'Повторить',
+  answers: {
+    title: 'Заготовки ответов',
+    keep: 'Настроить',
+    loading: 'Загружаем заготовки',
+    failed: 'Заготовки не загрузились',
+    found:
+      '{count, plural, one {# заготовка} few {# заготовки} other {# заготовок}} · ↑ ↓, Enter: вставить, Esc: закрыть',
+    notFound: 'Такой заготовки нет: Enter отправит как есть',
+    none: 'Заготовок пока нет',
+    gap: 'Допишите, что стоит на месте «{gap}»',
+    gaps: 'В записи этого нет, допишите на месте «{gap}»: {names}',
+    placeholders: { client: 'имя клиента', number: 'номер', amount: 'сумма', currency: 'валюта' },
+  },
+  read: 'Прочитано <time></time>',
   discard: 'Удалить',
 } as const
 

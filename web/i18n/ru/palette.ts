@@ -5,6 +5,7 @@ export const palette = {
   placeholder: '№, клиент, ИНН, раздел или действие',
   statementOf: 'Выписка клиента',
   groups: {
+    views: 'Виды списков',
     records: 'Записи',
     clients: 'Клиенты',
     inns: 'Реестр ИНН',

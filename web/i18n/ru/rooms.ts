@@ -1,5 +1,6 @@
 import { records } from '../../../domain/texts/records/ru.ts'
 import { analytics } from './analytics.ts'
+import { answerTemplates } from './answerTemplates.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { balance } from './balance.ts'
@@ -19,12 +20,14 @@ import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
+import { views } from './views.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
   ...records,
   analytics,
   deadlines,
+  answerTemplates,
   home,
   factor,
   inn,
@@ -40,6 +43,7 @@ export const rooms = {
   papers,
   statements,
   user,
+  views,
   audit,
   approvals,
   palette,

@@ -18,6 +18,7 @@ export const shell = {
     audit: 'Журнал',
     analytics: 'Аналитика',
     statement: 'Выписка',
+    answers: 'Заготовки ответов',
     statements: 'Выписки банка',
   },
   /** Of what was just asked for. */
@@ -50,6 +51,7 @@ export const shell = {
   languageShort: 'RU',
   theme: { light: 'Светлая тема', dark: 'Тёмная тема' },
   profile: {
+    answers: 'Заготовки ответов',
     menu: 'Профиль',
     information: 'Информация',
     approvals: 'Согласования',
