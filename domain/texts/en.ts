@@ -62,6 +62,7 @@ export const en: Same<typeof ru> = {
     linkClosed: 'A link can be made once the order is paid',
     tooManyLinks: 'At most {max} links of an order may live: turn off those that are not needed',
     reportTooEarly: 'The agent’s report will be here once the money has moved',
+    workTaken: 'Somebody works on it already: {name}',
     lineTaken: 'Line №{id} of the statement is no longer free: refresh the list',
     linesWait: 'Other lines wait for replenishment №{id} already: choose them together with these, or release them',
     lineClosed: 'This cannot be done with the line any more: refresh the list',

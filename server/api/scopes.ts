@@ -26,6 +26,16 @@ const RECORDS: readonly KeyScope[] = ['requests:read', 'replenishments:read', 'o
 
 const ofRecord = ({ type }: { readonly type?: CounterType | null }) => (type ? [SCOPE_OF[type]] : RECORDS)
 
+/** What changes something beside a record wants its scope to write. */
+const WRITES_OF: Readonly<Record<CounterType, KeyScope>> = {
+  INN: 'inns:write',
+  REQUEST: 'requests:write',
+  REPLENISHMENT: 'replenishments:write',
+  ORDER: 'orders:write',
+}
+const writesRecord = ({ type }: { readonly type?: CounterType | null }) =>
+  type ? [WRITES_OF[type]] : Object.values(WRITES_OF)
+
 /** The scope of what a file belongs to; the finder of a message's file asks for that of its record. */
 const OF_FILE: Readonly<Record<FileType, readonly KeyScope[] | 'never'>> = {
   APPROVAL_FILE: 'never',
@@ -246,6 +256,9 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   payOrder: 'never',
   refundOrder: 'never',
   rollbackOrder: 'never',
+
+  takeWorkItem: { all: EVERY_KEY, and: writesRecord },
+  releaseWorkItem: { all: EVERY_KEY, and: writesRecord },
 
   messages: { all: ['chat:read'], and: ofRecord },
   unread: { all: ['chat:read'], and: ofRecord },

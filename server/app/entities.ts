@@ -26,6 +26,7 @@ import { Order } from '../order/order.entity.ts'
 import { PaperAddress } from '../paper/address.entity.ts'
 import { Setting } from '../setting/setting.entity.ts'
 import { RatePassport } from '../replenishment/passport.entity.ts'
+import { WorkItem } from '../workItem/workItem.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
@@ -73,6 +74,7 @@ export const entities = [
   Posting,
   ClientBalance,
   Transition,
+  WorkItem,
   StatementLineEvent,
   RatePassport,
   Thread,

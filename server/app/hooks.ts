@@ -7,14 +7,22 @@ import { releaseClaims } from '../inn/inn.service.ts'
 import { writeApprovalLetters } from '../letter/approvalLetters.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
+import { standingOf } from './recordTypes.ts'
 import { wantsFactor } from './stepUp.ts'
 import { referenceChanges } from './referenceData.ts'
 import { entities } from './entities.ts'
+import { letGoOfLost, renewWork } from '../workItem/idle.service.ts'
+import { workTraces } from './workTraces.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [auditTrail(entities), publishReferenceChanges(referenceChanges)],
+  beforeCommit: [
+    auditTrail(entities),
+    publishReferenceChanges(referenceChanges),
+    letGoOfLost(standingOf),
+    renewWork(workTraces),
+  ],
   wantsFactor,
   audit: writeAuditEntry,
   // Letters first: what is carried out then is told of behind what made it possible

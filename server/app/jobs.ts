@@ -9,6 +9,7 @@ import { removeStrays, removeUnused } from '../file/file.service.ts'
 import { forgetLetters } from '../mail/outbox.ts'
 import { forgetAddresses } from '../paper/address.service.ts'
 import { expireOffers } from '../rate/expiry.service.ts'
+import { freeIdle } from '../workItem/idle.service.ts'
 import { nightlyCheck } from '../reconciliation/check.service.ts'
 
 const MINUTE = 60_000
@@ -42,6 +43,7 @@ export function createJobs(app: App): Jobs {
     [MINUTE, run('approvals', MINUTE, () => expireApprovals(app))],
     [MINUTE, keys],
     [HALF_MINUTE, offers],
+    [HALF_MINUTE, run('work', HALF_MINUTE, () => freeIdle(app))],
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],

@@ -20,6 +20,7 @@ import { rateMutations, rateQueries } from '../rate/rate.resolvers.ts'
 import { replenishmentMutations, replenishmentQueries } from '../replenishment/replenishment.resolvers.ts'
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
 import { settingMutations, settingQueries } from '../setting/setting.resolvers.ts'
+import { workItemMutations } from '../workItem/workItem.resolvers.ts'
 import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
 /** The resolvers of every room. */
@@ -64,6 +65,7 @@ export const resolvers = {
     ...requestMutations,
     ...settingMutations,
     ...statementMutations,
+    ...workItemMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

@@ -17,6 +17,7 @@ import type { Db } from '../core/tables.ts'
 import { allOf, equals, holds, NEVER, type Where } from '../core/where.ts'
 import { countriesInEnglish, countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
+import { type Work, workOf } from '../workItem/workItem.service.ts'
 import { historyOf } from '../workflow/history.service.ts'
 import type { Order } from './order.entity.ts'
 import { orderRoom } from './record.ts'
@@ -72,6 +73,7 @@ const searchOfStaff = searching({
 /** Who reads a list. */
 interface Reader {
   readonly isClient: boolean
+  readonly work: Work
 }
 
 const { answer, columnsOf } = answering<RowOf<typeof LIST>, Reader>()<OrderRow>(of => ({
@@ -93,6 +95,7 @@ const { answer, columnsOf } = answering<RowOf<typeof LIST>, Reader>()<OrderRow>(
   clientCompanyName: of(['client_company_name'], row => row.client_company_name),
   replenishmentId: of(['replenishment_id'], row => row.replenishment_id),
   toDo: of(['to_do_staff'], (row, { isClient }) => !isClient && !!row.to_do_staff),
+  workItem: of(['id'], (row, { work }) => work.get(row.id) ?? null),
 }))
 
 /** A page of orders: a client's own, or all for the order desk; newest first. Throws field errors. */
@@ -108,7 +111,13 @@ export async function orders(
     { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('ORDER', listOwner(ctx), filter),
   )
-  return { items: items.map(answerFor(ctx)), ...totals }
+  const work = await workOf(
+    ctx,
+    'ORDER',
+    items.map(({ id }) => id),
+    asked,
+  )
+  return { items: items.map(answerFor(ctx, work)), ...totals }
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
@@ -129,8 +138,8 @@ function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Where {
   ])
 }
 
-function answerFor(ctx: Context): (row: RowOf<typeof LIST>) => OrderRow {
-  const reader = { isClient: sideOf(caller(ctx).roles) === 'client' }
+function answerFor(ctx: Context, work: Work = new Map()): (row: RowOf<typeof LIST>) => OrderRow {
+  const reader = { isClient: sideOf(caller(ctx).roles) === 'client', work }
   return row => answer(row, reader)
 }
 

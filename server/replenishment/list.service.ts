@@ -24,6 +24,7 @@ import type {
   ReplenishmentRow,
   ReplenishmentStatusFilter,
 } from '../generated/schema.ts'
+import { type Work, workOf } from '../workItem/workItem.service.ts'
 import { historyOf } from '../workflow/history.service.ts'
 import type { Request } from '../request/request.entity.ts'
 import { replenishmentRoom } from './record.ts'
@@ -88,6 +89,7 @@ const searchOfStaff = searching({
 /** Who reads a list. */
 interface Reader {
   readonly isClient: boolean
+  readonly work: Work
 }
 
 /** The paying company is told to a client only once the review that chose it is decided (decisions.md section 12). */
@@ -115,6 +117,7 @@ const { answer, columnsOf } = answering<Row, Reader>()<ReplenishmentRow>(of => (
   clientName: of(['client_name'], row => row.client_name),
   clientCompanyName: of(['client_company_name'], row => row.client_company_name),
   toDo: of(['to_do_client', 'to_do_staff'], (row, { isClient }) => !!(isClient ? row.to_do_client : row.to_do_staff)),
+  workItem: of(['id'], (row, { work }) => work.get(row.id) ?? null),
 }))
 
 /** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
@@ -130,7 +133,13 @@ export async function replenishments(
     { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('REPLENISHMENT', listOwner(ctx), filter),
   )
-  return { items: items.map(answerFor(ctx)), ...totals }
+  const work = await workOf(
+    ctx,
+    'REPLENISHMENT',
+    items.map(({ id }) => id),
+    asked,
+  )
+  return { items: items.map(answerFor(ctx, work)), ...totals }
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
@@ -153,8 +162,8 @@ function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilter>): W
   ])
 }
 
-function answerFor(ctx: Context): (row: Row) => ReplenishmentRow {
-  const reader = { isClient: sideOf(caller(ctx).roles) === 'client' }
+function answerFor(ctx: Context, work: Work = new Map()): (row: Row) => ReplenishmentRow {
+  const reader = { isClient: sideOf(caller(ctx).roles) === 'client', work }
   return row => answer(row, reader)
 }
 

@@ -39,6 +39,7 @@ import type {
 import { historyOf } from '../workflow/history.service.ts'
 import { claimOf, isBlocked } from '../inn/inn.service.ts'
 import type { InnItem } from '../inn/inn.entity.ts'
+import { type Work, workOf } from '../workItem/workItem.service.ts'
 import { Request } from './request.entity.ts'
 
 /** The room of payment requests. */
@@ -204,6 +205,7 @@ interface Reader {
   readonly roles: readonly Role[]
   /** Request → replenishment. */
   readonly made: ReadonlyMap<number, number>
+  readonly work: Work
 }
 
 const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
@@ -241,6 +243,7 @@ const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
   ),
   version: of(['version'], row => row.version),
   replenishmentId: of(['id'], (row, { made }) => made.get(row.id) ?? null),
+  workItem: of(['id'], (row, { work }) => work.get(row.id) ?? null),
 }))
 
 /** The INN of a request in the registry. What others wrote about it stays with them: a client reads their own copies (decisions.md section 3). */
@@ -302,7 +305,8 @@ async function answers(ctx: Context, rows: readonly Row[], asked: Asked): Promis
   const isAsked = asked === null || asked.has('replenishmentId')
   const ids = rows.map(({ id }) => id)
   const made = isAsked ? await ctx.app.replenishmentsOf(ctx.em, ids) : NOTHING_MADE
-  const reader = { isClient: sideOf(roles) === 'client', roles, made }
+  const work = await workOf(ctx, 'REQUEST', ids, asked)
+  const reader = { isClient: sideOf(roles) === 'client', roles, made, work }
   return rows.map(row => answer(row, reader))
 }
 

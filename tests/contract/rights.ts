@@ -311,6 +311,12 @@ export const ROWS: readonly Row[] = [
       row(field, 'orderSide', ({ client }) => of('ORDER', client.order), 'ORDER'),
     ]
   }),
+  ...(['takeWorkItem', 'releaseWorkItem'] as const).flatMap(field => [
+    row(field, 'management', ({ client }) => ({ type: 'INN', inn: client.inn }), 'INN'),
+    row(field, 'requestDesk', ({ client }) => ({ type: 'REQUEST', id: client.newRequest }), 'REQUEST'),
+    row(field, 'requestDesk', ({ client }) => ({ type: 'REPLENISHMENT', id: client.replenishment }), 'REPLENISHMENT'),
+    row(field, 'orderDesk', ({ client }) => ({ type: 'ORDER', id: client.order }), 'ORDER'),
+  ]),
   row('unread', 'any'),
   row('toDo', 'any'),
   row('uploadFile', 'any', () => ({ file: pdf() })),

@@ -148,6 +148,8 @@ export const WRITES: readonly Write[] = [
   write('createOrder', 'client', ({ client }) => ({
     order: { replenishmentId: client.credited, invoiceAmount: 40_000, contractorCountry: { code: 'CN' } },
   })),
+  write('takeWorkItem', 'manager', ({ client }) => ({ type: 'ORDER', id: client.order })),
+  write('releaseWorkItem', 'manager', ({ client }) => ({ type: 'ORDER', id: client.order })),
   write('sendMessage', 'client', ({ client }) => ({
     message: {
       type: 'ORDER',
