@@ -47,6 +47,7 @@ const doors = {
     'shell/Counters.tsx',
     'shell/NotFound.tsx',
     'shell/useExit.ts',
+    'workItem/WorkLine.tsx',
   ],
 }
 

@@ -7,6 +7,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { WorkedOn } from '../ui/WorkedOn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
@@ -69,6 +70,7 @@ export function useColumns(side: Side): Column<Row>[] {
       <>
         <StatusBadge of="order" status={row.status} toDo={row.toDo} />
         <Age since={row.statusSince} toDo={row.toDo} />
+        <WorkedOn of={row.workItem} />
       </>
     ),
   }

@@ -6,6 +6,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { WorkedOn } from '../ui/WorkedOn.tsx'
 import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 
@@ -78,6 +79,7 @@ export function useColumns(side: Side): Column<Row>[] {
       <>
         <StatusBadge of="replenishment" status={row.status} toDo={row.toDo} />
         <Age since={row.statusSince} toDo={row.toDo} />
+        <WorkedOn of={row.workItem} />
       </>
     ),
   }

@@ -32,6 +32,7 @@ import { useAddress } from '../ui/useAddress.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
+import { WorkLine } from '../workItem/WorkLine.tsx'
 import { Decide } from './Decide.tsx'
 import { NoRequest } from './NoRequest.tsx'
 import { PayerInn } from './PayerInn.tsx'
@@ -212,6 +213,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
           {({ request }) => (
             <>
               <RequestTurn request={request} history={history} side={side} />
+              {desk && <WorkLine type="REQUEST" id={id} of={request.workItem} onMoved={again} />}
               <div className={classes['columns']}>
                 <Stack gap={16}>
                   {request.comment && (

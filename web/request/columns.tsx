@@ -8,6 +8,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { WorkedOn } from '../ui/WorkedOn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNames } from '../ui/useNames.ts'
 
@@ -87,6 +88,7 @@ export function useColumns(side: Side): Column<Row>[] {
           <StatusBadge of="request" status={row.status} toDo={row.toDo} />
           {/* What waits for staff is new: it waits since it was made */}
           <Age since={row.createdAt} toDo={row.toDo && side === 'staff'} />
+          <WorkedOn of={row.workItem} />
         </>
       ),
     },

@@ -16,6 +16,7 @@ import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { workActions } from './work.ts'
 
 /** Texts of the room `audit`. */
 export const audit: Texts<typeof ru> = {
@@ -70,6 +71,7 @@ export const audit: Texts<typeof ru> = {
     Replenishment: 'Replenishment',
     PaymentOrder: 'Payment order',
     BankStatement: 'Bank statement',
+    WorkItem: 'Work on a record',
     StatementLine: 'Line of a statement',
     Request: 'Request',
     Message: 'Message',
@@ -93,6 +95,7 @@ export const audit: Texts<typeof ru> = {
     toDate: 'To',
     importedBy: 'Uploaded by, №',
     state: 'State of the line',
+    holder: 'Worked on by, №',
     confirmedBy: 'Confirmed by, №',
     confirmedAs: 'Admin, №',
     secondFactor: 'Second factor',
@@ -282,6 +285,7 @@ export const audit: Texts<typeof ru> = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...workActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',
     download: 'File downloaded',

@@ -20,6 +20,7 @@ import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
+import { work } from './work.ts'
 
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
@@ -40,6 +41,7 @@ export const rooms: Texts<typeof ru> = {
   papers,
   statements,
   user,
+  work,
   audit,
   approvals,
   palette,

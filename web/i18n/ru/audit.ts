@@ -14,6 +14,7 @@ import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { workActions } from './work.ts'
 
 /** Texts of the room `audit`. */
 export const audit = {
@@ -68,6 +69,7 @@ export const audit = {
     Replenishment: 'Пополнение',
     PaymentOrder: 'Платёжное поручение',
     BankStatement: 'Выписка банка',
+    WorkItem: 'Работа над записью',
     StatementLine: 'Строка выписки',
     Request: 'Заявка',
     Message: 'Сообщение',
@@ -96,6 +98,7 @@ export const audit = {
     toDate: 'По дату',
     importedBy: 'Кто загрузил, №',
     state: 'Состояние строки',
+    holder: 'В работе у, №',
     confirmedBy: 'Кто подтвердил, №',
     confirmedAs: 'Администратор, №',
     secondFactor: 'Второй фактор',
@@ -285,6 +288,7 @@ export const audit = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...workActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',
     download: 'Скачивание файла',

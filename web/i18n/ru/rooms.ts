@@ -18,6 +18,7 @@ import { replenishment } from './replenishment.ts'
 import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
+import { work } from './work.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
@@ -38,6 +39,7 @@ export const rooms = {
   papers,
   statements,
   user,
+  work,
   audit,
   approvals,
   palette,
