@@ -62,6 +62,7 @@ export const en: Same<typeof ru> = {
     linkClosed: 'A link can be made once the order is paid',
     tooManyLinks: 'At most {max} links of an order may live: turn off those that are not needed',
     reportTooEarly: 'The agent’s report will be here once the money has moved',
+    noteClosed: 'Only one’s own note can be changed or deleted, within 10 minutes',
     workTaken: 'Somebody works on it already: {name}',
     lineTaken: 'Line №{id} of the statement is no longer free: refresh the list',
     linesWait: 'Other lines wait for replenishment №{id} already: choose them together with these, or release them',
@@ -87,6 +88,8 @@ export const en: Same<typeof ru> = {
     passkeysUnavailable: 'Passkeys need an address by name, not by numbers',
   },
   fields: {
+    mentionsReaders: 'Only those who may read this record can be mentioned',
+    mentionsTooMany: 'At most {max} mentions',
     statementLineGone: 'There is no such line of a statement: refresh the list',
     statementTarget: 'Wait until the replenishment is read, and check the amount',
     statementLines: 'Choose one to {max} lines of the statement',

@@ -5,5 +5,5 @@ export const WORK_LIVES = 30 * 60_000
 export const idleSince = (at: Date): Date => new Date(at.getTime() - WORK_LIVES)
 
 /** Tells whether somebody whose last activity was then still holds a record. */
-export const isAtWork = (lastActivity: Date | null | undefined, at: Date): boolean =>
-  lastActivity !== null && lastActivity !== undefined && lastActivity > idleSince(at)
+export const isAtWork = (activeAt: Date | null | undefined, at: Date): boolean =>
+  activeAt !== null && activeAt !== undefined && activeAt > idleSince(at)

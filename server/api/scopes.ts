@@ -1,7 +1,7 @@
 import { holdsScope, type KeyScope } from '../../domain/account/keyScopes.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Viewer } from '../core/context.ts'
-import { SCOPE_OF } from '../core/scopes.ts'
+import { SCOPE_OF, WRITES_OF } from '../core/scopes.ts'
 import type {
   ChatType,
   CounterType,
@@ -27,12 +27,6 @@ const RECORDS: readonly KeyScope[] = ['requests:read', 'replenishments:read', 'o
 const ofRecord = ({ type }: { readonly type?: CounterType | null }) => (type ? [SCOPE_OF[type]] : RECORDS)
 
 /** What changes something beside a record wants its scope to write. */
-const WRITES_OF: Readonly<Record<CounterType, KeyScope>> = {
-  INN: 'inns:write',
-  REQUEST: 'requests:write',
-  REPLENISHMENT: 'replenishments:write',
-  ORDER: 'orders:write',
-}
 const writesRecord = ({ type }: { readonly type?: CounterType | null }) =>
   type ? [WRITES_OF[type]] : Object.values(WRITES_OF)
 
@@ -259,6 +253,12 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
 
   takeWorkItem: { all: EVERY_KEY, and: writesRecord },
   releaseWorkItem: { all: EVERY_KEY, and: writesRecord },
+  notes: { all: EVERY_KEY, and: ofRecord },
+  addNote: { all: EVERY_KEY, and: writesRecord },
+  // The service asks for the scope of the note's record
+  saveNote: EVERY_KEY,
+  deleteNote: EVERY_KEY,
+  colleagues: { all: EVERY_KEY, and: ofRecord },
 
   messages: { all: ['chat:read'], and: ofRecord },
   unread: { all: ['chat:read'], and: ofRecord },

@@ -20,6 +20,7 @@ import { CbrDay } from '../dictionary/centralBank.entity.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { Transition } from '../workflow/history.entity.ts'
 import { InnClaim, InnItem } from '../inn/inn.entity.ts'
+import { Note, NoteMention } from '../note/note.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { OrderLink } from '../order/link.entity.ts'
 import { Order } from '../order/order.entity.ts'
@@ -43,6 +44,7 @@ export const entities = [
   StatementLine,
   Request,
   Message,
+  Note,
   InnItem,
   InnClaim,
   Tier,
@@ -80,6 +82,7 @@ export const entities = [
   Thread,
   MessageFile,
   ThreadRead,
+  NoteMention,
   Letter,
   KeptAnswer,
   AuditEntry,

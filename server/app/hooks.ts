@@ -5,6 +5,7 @@ import { settleLines } from '../bankStatement/settle.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeApprovalLetters } from '../letter/approvalLetters.ts'
+import { writeMentionLetters } from '../letter/mentionLetters.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
 import { standingOf } from './recordTypes.ts'
@@ -28,6 +29,7 @@ export const hooks: Hooks = {
   // Letters first: what is carried out then is told of behind what made it possible
   onTransition: [writeLetters, settleLines, markVolume],
   onApproval: [writeApprovalLetters],
+  onMention: [writeMentionLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen
   blocksRemoval: [hasWork, hasBalance],

@@ -13,6 +13,7 @@ import { dictionaryQueries } from '../dictionary/dictionary.resolvers.ts'
 import { exportQueries } from '../export/export.resolvers.ts'
 import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
 import { innMutations, innQueries } from '../inn/inn.resolvers.ts'
+import { noteMutations, noteQueries } from '../note/note.resolvers.ts'
 import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
 import { checkMutations, checkQueries } from '../reconciliation/check.resolvers.ts'
 import { paperMutations } from '../paper/paper.resolvers.ts'
@@ -41,6 +42,7 @@ export const resolvers = {
     ...exportQueries,
     ...fileQueries,
     ...innQueries,
+    ...noteQueries,
     ...orderQueries,
     ...rateQueries,
     ...replenishmentQueries,
@@ -58,6 +60,7 @@ export const resolvers = {
     ...contractorMutations,
     ...fileMutations,
     ...innMutations,
+    ...noteMutations,
     ...orderMutations,
     ...paperMutations,
     ...rateMutations,

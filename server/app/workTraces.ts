@@ -11,11 +11,12 @@ const itself =
 /** What is written about a record, beside it. */
 const about = ({ type, instanceId }: Record_) => ({ type: type as CounterType, instanceId: Number(instanceId) })
 
-/** What keeps a record with whoever has taken it up: steps, and messages of staff (decisions.md section 24). */
+/** What keeps a record with whoever has taken it up: steps, notes, and messages of staff (decisions.md section 24). */
 export const workTraces: WorkTraces = {
   Order: itself('ORDER'),
   Replenishment: itself('REPLENISHMENT'),
   Request: itself('REQUEST'),
   InnItem: itself('INN'),
+  Note: about,
   Message: record => (record['fromStaff'] ? about(record) : null),
 }

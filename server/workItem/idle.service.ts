@@ -9,8 +9,8 @@ import { clockOf } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { Touched } from '../core/touch.ts'
 import type { CounterType } from '../generated/schema.ts'
-import { publishWork } from './events.ts'
-import type { StandingOf, Subject } from './subject.ts'
+import { publishDeskNews } from '../workflow/deskNews.ts'
+import type { StandingOf, Subject } from '../workflow/deskSubject.ts'
 import { WorkItem } from './workItem.entity.ts'
 
 /** How many are read at once. */
@@ -20,7 +20,7 @@ const IDLE = statement((db: Db<typeof WorkItem>, params: Params<{ idleSince: Dat
   db
     .selectFrom('work_item')
     .select('id')
-    .where('last_activity', '<=', params.idleSince)
+    .where('active_at', '<=', params.idleSince)
     .where('id', '>', params.after)
     .orderBy('id')
     .limit(params.limit),
@@ -41,9 +41,9 @@ export async function freeIdle(app: App): Promise<number> {
 function free(app: App, id: number): Promise<boolean> {
   return scheduledWrite(app, 'expireWorkItem', async em => {
     const row = await em.findOne(WorkItem, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!row?.holder || isAtWork(row.lastActivity, clockOf(em))) return false
-    em.assign(row, { holder: null, since: null, lastActivity: null })
-    await publishWork(app, em, row)
+    if (!row?.holder || isAtWork(row.activeAt, clockOf(em))) return false
+    em.assign(row, { holder: null, since: null, activeAt: null })
+    await publishDeskNews(app, em, row)
     return true
   })
 }
@@ -52,11 +52,11 @@ const RENEW = statement(
   (db: Db<typeof WorkItem>, params: Params<Subject & { userId: number; at: Date; idleSince: Date }>) =>
     db
       .updateTable('work_item')
-      .set({ last_activity: params.at })
+      .set({ active_at: params.at })
       .where('type', '=', params.type)
       .where('instance_id', '=', params.instanceId)
       .where('holder_id', '=', params.userId)
-      .where('last_activity', '>', params.idleSince),
+      .where('active_at', '>', params.idleSince),
 )
 
 /** Entities whose change is work on a record: which record; null: it is none. */
@@ -80,7 +80,7 @@ const HELD_BY = statement((db: Db<typeof WorkItem>, params: Params<{ userId: num
 const LET_GO = statement((db: Db<typeof WorkItem>, params: Params<{ ids: readonly number[] }>) =>
   db
     .updateTable('work_item')
-    .set({ holder_id: null, since: null, last_activity: null })
+    .set({ holder_id: null, since: null, active_at: null })
     .where(eb => params.ids.has(eb.ref('id'))),
 )
 
@@ -106,6 +106,6 @@ export const letGoOfLost =
       const lost = held.filter(({ type }) => isClosedTo(record, type))
       if (lost.length === 0) continue
       await run(em, LET_GO, { ids: lost.map(({ id }) => id) })
-      for (const subject of lost) await publishWork({ bus, standingOf }, em, subject)
+      for (const subject of lost) await publishDeskNews({ bus, standingOf }, em, subject)
     }
   }

@@ -15,12 +15,12 @@ export const WorkItem = defineEntity({
     /** Null: nobody. Whether it still holds, the last activity and the clock tell. */
     holder: () => p.manyToOne(User).nullable().index().deleteRule('no action'),
     since: moment().nullable(),
-    lastActivity: moment().nullable().index(),
+    activeAt: moment().nullable().index(),
   },
   uniques: [{ properties: ['type', 'instanceId'] }],
 })
 export type WorkItem = InferEntity<typeof WorkItem>
 auditChanges(WorkItem, {
   subject: ({ type, instanceId }) => ({ type, instanceId }),
-  silent: ['since', 'lastActivity'],
+  silent: ['since', 'activeAt'],
 })

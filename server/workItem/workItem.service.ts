@@ -12,8 +12,8 @@ import { type Params, rows, run, statement } from '../core/sql.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { CounterType, WorkItem as Answer } from '../generated/schema.ts'
-import { publishWork } from './events.ts'
-import { type NamedSubject, type Subject, subjectOf } from './subject.ts'
+import { publishDeskNews } from '../workflow/deskNews.ts'
+import { type NamedSubject, type Subject, subjectOf } from '../workflow/deskSubject.ts'
 import { WorkItem } from './workItem.entity.ts'
 
 const OPEN = statement((db: Db<typeof WorkItem>, params: Params<Subject>) =>
@@ -34,7 +34,7 @@ const HELD = statement(
       .select(['w.instance_id', 'w.holder_id', 'w.since', 'u.name'])
       .where('w.type', '=', params.type)
       .where(eb => params.ids.has(eb.ref('w.instance_id')))
-      .where('w.last_activity', '>', params.idleSince),
+      .where('w.active_at', '>', params.idleSince),
 )
 
 /** Who works on each of some records. */
@@ -70,7 +70,7 @@ async function lockedRow(em: Em, subject: Subject): Promise<WorkItem> {
 /** Refuses whoever may not take the row from its holder. Throws 409 `workTaken`. */
 async function refuseTaken(ctx: Context, em: Em, row: WorkItem): Promise<void> {
   const viewer = caller(ctx)
-  if (!row.holder || row.holder.id === viewer.id || !isAtWork(row.lastActivity, clockOf(em))) return
+  if (!row.holder || row.holder.id === viewer.id || !isAtWork(row.activeAt, clockOf(em))) return
   if (belongs(viewer.roles, 'ADMIN')) return
   throw new Problem('workTaken', { values: { name: (await nameOf(em, row.holder.id)) ?? '' } })
 }
@@ -84,10 +84,10 @@ export async function takeWorkItem(ctx: Context, named: NamedSubject): Promise<A
     const row = await lockedRow(em, subject)
     await refuseTaken(ctx, em, row)
     const at = clockOf(em)
-    const isOwn = row.holder?.id === viewer.id && isAtWork(row.lastActivity, at)
+    const isOwn = row.holder?.id === viewer.id && isAtWork(row.activeAt, at)
     const since = (isOwn && row.since) || at
-    em.assign(row, { holder: user, since, lastActivity: at })
-    if (!isOwn) await publishWork(ctx.app, em, subject)
+    em.assign(row, { holder: user, since, activeAt: at })
+    if (!isOwn) await publishDeskNews(ctx.app, em, subject)
     return { userId: viewer.id, name: user.name, since: since.toISOString() }
   })
 }
@@ -99,8 +99,8 @@ export async function releaseWorkItem(ctx: Context, named: NamedSubject): Promis
     const row = await em.findOne(WorkItem, subject, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!row?.holder) return true as const
     await refuseTaken(ctx, em, row)
-    em.assign(row, { holder: null, since: null, lastActivity: null })
-    await publishWork(ctx.app, em, subject)
+    em.assign(row, { holder: null, since: null, activeAt: null })
+    await publishDeskNews(ctx.app, em, subject)
     return true as const
   })
 }

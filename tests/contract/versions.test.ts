@@ -67,6 +67,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   createReplenishment: 'creates; a request is used up once',
   createOrder: 'creates',
   sendMessage: 'creates',
+  addNote: 'creates',
   takeWorkItem: 'takes what nobody has: whoever has it is asked anew',
   releaseWorkItem: 'lets go what one has; nothing of it can be edited',
   importStatement: 'adds what is not there yet',

@@ -148,6 +148,13 @@ export const WRITES: readonly Write[] = [
   write('createOrder', 'client', ({ client }) => ({
     order: { replenishmentId: client.credited, invoiceAmount: 40_000, contractorCountry: { code: 'CN' } },
   })),
+  write('addNote', 'manager', ({ client, requests }) => ({
+    type: 'REQUEST',
+    instanceId: client.newRequest,
+    note: { text: 'Проверьте, пожалуйста', mentions: [requests.id] },
+  })),
+  write('saveNote', 'manager', ({ note }) => ({ id: note, note: { text: 'Иначе' } })),
+  write('deleteNote', 'manager', ({ note }) => ({ id: note })),
   write('takeWorkItem', 'manager', ({ client }) => ({ type: 'ORDER', id: client.order })),
   write('releaseWorkItem', 'manager', ({ client }) => ({ type: 'ORDER', id: client.order })),
   write('sendMessage', 'client', ({ client }) => ({

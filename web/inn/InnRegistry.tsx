@@ -20,6 +20,7 @@ import { useAddress } from '../ui/useAddress.ts'
 import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useRereading } from '../ui/useRereading.ts'
+import { ItemNotes } from '../note/ItemNotes.tsx'
 import { WorkLine } from '../workItem/WorkLine.tsx'
 import { type AskedInn, InnActions, InnQuestion } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
@@ -192,6 +193,7 @@ export function Component({ onClose }: { onClose: () => void }) {
                   <Claimants item={item} />
                   <WorkLine type="INN" id={item.id} name={item.inn} of={item.workItem} onMoved={again} />
                   <InnActions item={item} removable onAsk={setAsked} onDone={again} />
+                  <ItemNotes type="INN" id={item.id} name={item.inn} />
                 </>
               )}
             </InnList>

@@ -11,6 +11,7 @@ import { chatActions, chatReads } from './chat.ts'
 import { companyActions, companyReads } from './company.ts'
 import { contractorActions, contractorReads } from './contractor.ts'
 import { innActions, innReads } from './inn.ts'
+import { noteActions, noteReads } from './notes.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
@@ -71,6 +72,7 @@ export const audit: Texts<typeof ru> = {
     Replenishment: 'Replenishment',
     PaymentOrder: 'Payment order',
     BankStatement: 'Bank statement',
+    Note: 'Note',
     WorkItem: 'Work on a record',
     StatementLine: 'Line of a statement',
     Request: 'Request',
@@ -95,6 +97,8 @@ export const audit: Texts<typeof ru> = {
     toDate: 'To',
     importedBy: 'Uploaded by, №',
     state: 'State of the line',
+    author: 'Author, №',
+    editedAt: 'Changed',
     holder: 'Worked on by, №',
     confirmedBy: 'Confirmed by, №',
     confirmedAs: 'Admin, №',
@@ -253,6 +257,7 @@ export const audit: Texts<typeof ru> = {
     ...balanceReads,
     ...chatReads,
     ...statementReads,
+    ...noteReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',
     dictSwift: 'directory of SWIFT codes',
@@ -285,6 +290,7 @@ export const audit: Texts<typeof ru> = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...noteActions,
     ...workActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',

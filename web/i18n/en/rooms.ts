@@ -13,6 +13,7 @@ import { contractor } from './contractor.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
 import { papers } from './papers.ts'
@@ -31,6 +32,7 @@ export const rooms: Texts<typeof ru> = {
   inn,
   request,
   replenishment,
+  notes,
   order,
   balance,
   company,

@@ -9,6 +9,7 @@ import { chatActions, chatReads } from './chat.ts'
 import { companyActions, companyReads } from './company.ts'
 import { contractorActions, contractorReads } from './contractor.ts'
 import { innActions, innReads } from './inn.ts'
+import { noteActions, noteReads } from './notes.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
@@ -69,6 +70,7 @@ export const audit = {
     Replenishment: 'Пополнение',
     PaymentOrder: 'Платёжное поручение',
     BankStatement: 'Выписка банка',
+    Note: 'Заметка',
     WorkItem: 'Работа над записью',
     StatementLine: 'Строка выписки',
     Request: 'Заявка',
@@ -98,6 +100,8 @@ export const audit = {
     toDate: 'По дату',
     importedBy: 'Кто загрузил, №',
     state: 'Состояние строки',
+    author: 'Автор, №',
+    editedAt: 'Изменена',
     holder: 'В работе у, №',
     confirmedBy: 'Кто подтвердил, №',
     confirmedAs: 'Администратор, №',
@@ -256,6 +260,7 @@ export const audit = {
     ...balanceReads,
     ...chatReads,
     ...statementReads,
+    ...noteReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',
     dictSwift: 'справочник SWIFT',
@@ -288,6 +293,7 @@ export const audit = {
     ...paperActions,
     ...chatActions,
     ...statementActions,
+    ...noteActions,
     ...workActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',

@@ -11,6 +11,7 @@ import { contractor } from './contractor.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
 import { papers } from './papers.ts'
@@ -29,6 +30,7 @@ export const rooms = {
   inn,
   request,
   replenishment,
+  notes,
   order,
   balance,
   company,

@@ -1,5 +1,8 @@
 import { RecordPage } from '../RecordPage.tsx'
 import { ClientProfile } from '../Summary.tsx'
+import { useTranslations } from 'use-intl'
+import { NotesPanel } from '../../note/NotesPanel.tsx'
+import { Section } from '../../ui/Page.tsx'
 import { WorkLine } from '../../workItem/WorkLine.tsx'
 import { useRecord } from '../record.tsx'
 import { AdminActions } from './AdminActions.tsx'
@@ -15,6 +18,7 @@ function Work() {
 
 /** A replenishment for staff: the desk. */
 export function Component({ id }: { id: number }) {
+  const t = useTranslations('notes')
   return (
     <RecordPage
       id={id}
@@ -26,6 +30,9 @@ export function Component({ id }: { id: number }) {
       notes={
         <>
           <StaffComment />
+          <Section title={t('title')}>
+            <NotesPanel type="REPLENISHMENT" id={id} />
+          </Section>
           <AdminActions />
         </>
       }

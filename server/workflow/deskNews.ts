@@ -1,7 +1,7 @@
 import type { Bus } from '../core/events.ts'
 import type { Em } from '../core/store.ts'
 import { afterCommit } from '../core/transaction.ts'
-import type { StandingOf, Subject } from './subject.ts'
+import type { StandingOf, Subject } from './deskSubject.ts'
 
 /** What tells of a record where it stands. */
 interface Telling {
@@ -9,8 +9,8 @@ interface Telling {
   readonly standingOf: StandingOf
 }
 
-/** Tells the staff who follow a record, after the commit, that who works on it has changed. */
-export async function publishWork({ bus, standingOf }: Telling, em: Em, of: Subject): Promise<void> {
+/** Tells the staff who follow a record, after the commit, that something of the desk's own on it has changed: who works on it, or its notes. */
+export async function publishDeskNews({ bus, standingOf }: Telling, em: Em, of: Subject): Promise<void> {
   const { type, instanceId } = of
   const standing = await standingOf(em, { type, instanceId })
   if (!standing) return

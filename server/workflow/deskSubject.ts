@@ -20,7 +20,7 @@ export interface Standing {
   readonly version: number
 }
 
-/** A record that is taken up or let go. */
+/** A record on which the desk has something of its own: who works on it, notes. */
 export interface Subject {
   readonly type: CounterType
   readonly instanceId: number
