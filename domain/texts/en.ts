@@ -89,6 +89,7 @@ export const en: Same<typeof ru> = {
   },
   fields: {
     mentionsReaders: 'Only those who may read this record can be mentioned',
+    rowsTooMany: 'At most {max} rows at once',
     mentionsTooMany: 'At most {max} mentions',
     statementLineGone: 'There is no such line of a statement: refresh the list',
     statementTarget: 'Wait until the replenishment is read, and check the amount',

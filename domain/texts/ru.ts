@@ -83,6 +83,7 @@ export const ru = {
   },
   fields: {
     mentionsReaders: 'Упомянуть можно только тех, кто читает эту запись',
+    rowsTooMany: 'Не больше {max} строк за раз',
     mentionsTooMany: 'Не больше {max} упоминаний',
     statementLineGone: 'Такой строки выписки нет: обновите список',
     statementTarget: 'Дождитесь, пока пополнение загрузится, и проверьте сумму',

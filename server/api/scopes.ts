@@ -253,6 +253,8 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
 
   takeWorkItem: { all: EVERY_KEY, and: writesRecord },
   releaseWorkItem: { all: EVERY_KEY, and: writesRecord },
+  bulkRequest: ['requests:write'],
+  bulkInn: ['inns:write'],
   notes: { all: EVERY_KEY, and: ofRecord },
   addNote: { all: EVERY_KEY, and: writesRecord },
   // The service asks for the scope of the note's record

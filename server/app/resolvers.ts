@@ -5,6 +5,7 @@ import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
 import { bankMutations, bankQueries } from '../bank/bank.resolvers.ts'
 import { statementMutations, statementQueries } from '../bankStatement/statement.resolvers.ts'
+import { bulkMutations } from '../bulk/bulk.resolvers.ts'
 import { chatMutations, chatQueries, chatSubscriptions } from '../chat/chat.resolvers.ts'
 import { companyMutations, companyQueries } from '../company/company.resolvers.ts'
 import { contractorMutations, contractorQueries } from '../contractor/contractor.resolvers.ts'
@@ -54,6 +55,7 @@ export const resolvers = {
     ...accountMutations,
     ...approvalMutations,
     ...bankMutations,
+    ...bulkMutations,
     ...chatMutations,
     ...checkMutations,
     ...companyMutations,

@@ -330,6 +330,11 @@ export const ROWS: readonly Row[] = [
   row('colleagues', 'management', () => ({ type: 'INN' }), 'INN'),
   row('colleagues', 'requestDesk', () => ({ type: 'REQUEST' }), 'REQUEST'),
   row('colleagues', 'orderDesk', () => ({ type: 'ORDER' }), 'ORDER'),
+  row('bulkRequest', 'requestStaff', ({ client }) => ({
+    rows: [{ id: client.newRequest, version: STALE }],
+    step: 'APPROVE',
+  })),
+  row('bulkInn', 'management', ({ client }) => ({ rows: [{ inn: client.inn, version: STALE }], step: 'APPROVE' })),
   row('unread', 'any'),
   row('toDo', 'any'),
   row('uploadFile', 'any', () => ({ file: pdf() })),

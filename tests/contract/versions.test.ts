@@ -67,6 +67,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   createReplenishment: 'creates; a request is used up once',
   createOrder: 'creates',
   sendMessage: 'creates',
+  bulkRequest: 'each row has its own (tests/bulk)',
+  bulkInn: 'each row has its own (tests/bulk)',
   addNote: 'creates',
   takeWorkItem: 'takes what nobody has: whoever has it is asked anew',
   releaseWorkItem: 'lets go what one has; nothing of it can be edited',

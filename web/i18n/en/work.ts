@@ -14,6 +14,8 @@ export const work: Texts<typeof ru> = {
 
 /** What the audit log calls the actions of the desk. */
 export const workActions: Texts<typeof ruActions> = {
+  bulkRequest: 'Many requests decided',
+  bulkInn: 'Many INNs decided',
   takeWorkItem: 'Record taken up',
   releaseWorkItem: 'Record let go',
   expireWorkItem: 'Work on a record ran out',

@@ -11,6 +11,8 @@ export const work = {
 
 /** What the audit log calls the actions of the desk. */
 export const workActions = {
+  bulkRequest: 'Решение по заявкам разом',
+  bulkInn: 'Решение по ИНН разом',
   takeWorkItem: 'Запись взята в работу',
   releaseWorkItem: 'Запись отпущена',
   expireWorkItem: 'Работа над записью прервалась',
