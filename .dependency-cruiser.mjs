@@ -25,6 +25,7 @@ const doors = {
     'mail/seal.ts',
     'mail/texts.ts',
     'mail/words.ts',
+    'note/events.ts',
     'order/recipientKeys.ts',
     'order/record.ts',
     'replenishment/billPdf.ts',
@@ -41,6 +42,8 @@ const doors = {
     'file/download.ts',
     'file/upload.ts',
     'inn/InnActions.tsx',
+    'note/NotesPanel.tsx',
+    'note/ItemNotes.tsx',
     'paper/ClientPapers.tsx',
     'paper/RecordPapers.tsx',
     'reconciliation/NewestCheck.tsx',
@@ -48,6 +51,7 @@ const doors = {
     'shell/NotFound.tsx',
     'shell/useExit.ts',
     'view/ViewsMenu.tsx',
+    'workItem/WorkLine.tsx',
   ],
 }
 

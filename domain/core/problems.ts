@@ -67,6 +67,8 @@ export const problems = {
   lineTaken: { code: '011-001', status: 409 },
   linesWait: { code: '011-002', status: 409 },
   lineClosed: { code: '011-003', status: 409 },
+  workTaken: { code: '012-001', status: 409 },
+  noteClosed: { code: '012-002', status: 409 },
   reportTooEarly: { code: '010-001', status: 409 },
   packEmpty: { code: '010-002', status: 409 },
   packTooLarge: { code: '010-003', status: 409 },

@@ -1,7 +1,7 @@
 import { holdsScope, type KeyScope } from '../../domain/account/keyScopes.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Viewer } from '../core/context.ts'
-import { SCOPE_OF } from '../core/scopes.ts'
+import { SCOPE_OF, WRITES_OF } from '../core/scopes.ts'
 import type {
   ChatType,
   CounterType,
@@ -25,6 +25,10 @@ const EVERY_KEY: readonly KeyScope[] = []
 const RECORDS: readonly KeyScope[] = ['requests:read', 'replenishments:read', 'orders:read']
 
 const ofRecord = ({ type }: { readonly type?: CounterType | null }) => (type ? [SCOPE_OF[type]] : RECORDS)
+
+/** What changes something beside a record wants its scope to write. */
+const writesRecord = ({ type }: { readonly type?: CounterType | null }) =>
+  type ? [WRITES_OF[type]] : Object.values(WRITES_OF)
 
 /** The scope of what a file belongs to; the finder of a message's file asks for that of its record. */
 const OF_FILE: Readonly<Record<FileType, readonly KeyScope[] | 'never'>> = {
@@ -257,6 +261,16 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   answerTemplates: 'never',
   saveAnswerTemplate: 'never',
   deleteAnswerTemplate: 'never',
+  takeWorkItem: { all: EVERY_KEY, and: writesRecord },
+  releaseWorkItem: { all: EVERY_KEY, and: writesRecord },
+  bulkRequest: ['requests:write'],
+  bulkInn: ['inns:write'],
+  notes: { all: EVERY_KEY, and: ofRecord },
+  addNote: { all: EVERY_KEY, and: writesRecord },
+  // The service asks for the scope of the note's record
+  saveNote: EVERY_KEY,
+  deleteNote: EVERY_KEY,
+  colleagues: { all: EVERY_KEY, and: ofRecord },
 
   messages: { all: ['chat:read'], and: ofRecord },
   unread: { all: ['chat:read'], and: ofRecord },

@@ -23,12 +23,14 @@ import { CbrDay } from '../dictionary/centralBank.entity.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { Transition } from '../workflow/history.entity.ts'
 import { InnClaim, InnItem } from '../inn/inn.entity.ts'
+import { Note, NoteMention } from '../note/note.entity.ts'
 import { Letter } from '../mail/letter.entity.ts'
 import { OrderLink } from '../order/link.entity.ts'
 import { Order } from '../order/order.entity.ts'
 import { PaperAddress } from '../paper/address.entity.ts'
 import { Setting } from '../setting/setting.entity.ts'
 import { RatePassport } from '../replenishment/passport.entity.ts'
+import { WorkItem } from '../workItem/workItem.entity.ts'
 import { PaymentOrder, Replenishment } from '../replenishment/replenishment.entity.ts'
 import { Request } from '../request/request.entity.ts'
 
@@ -45,6 +47,7 @@ export const entities = [
   StatementLine,
   Request,
   Message,
+  Note,
   InnItem,
   InnClaim,
   Tier,
@@ -79,11 +82,13 @@ export const entities = [
   Posting,
   ClientBalance,
   Transition,
+  WorkItem,
   StatementLineEvent,
   RatePassport,
   Thread,
   MessageFile,
   ThreadRead,
+  NoteMention,
   Letter,
   MorningLetters,
   KeptAnswer,

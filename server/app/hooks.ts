@@ -5,22 +5,32 @@ import { settleLines } from '../bankStatement/settle.service.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeApprovalLetters } from '../letter/approvalLetters.ts'
+import { writeMentionLetters } from '../letter/mentionLetters.ts'
 import { writeLetters } from '../letter/letter.service.ts'
 import { dropViews } from '../view/view.service.ts'
 import { publishReferenceChanges } from '../workflow/referenceData.ts'
+import { standingOf } from './recordTypes.ts'
 import { wantsFactor } from './stepUp.ts'
 import { referenceChanges } from './referenceData.ts'
 import { entities } from './entities.ts'
+import { letGoOfLost, renewWork } from '../workItem/idle.service.ts'
+import { workTraces } from './workTraces.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooks: Hooks = {
-  beforeCommit: [auditTrail(entities), publishReferenceChanges(referenceChanges)],
+  beforeCommit: [
+    auditTrail(entities),
+    publishReferenceChanges(referenceChanges),
+    letGoOfLost(standingOf),
+    renewWork(workTraces),
+  ],
   wantsFactor,
   audit: writeAuditEntry,
   // Letters first: what is carried out then is told of behind what made it possible
   onTransition: [writeLetters, settleLines, markVolume],
   onApproval: [writeApprovalLetters],
+  onMention: [writeMentionLetters],
   profileBalance: balanceOf,
   // Records first: one that ends in between leaves its money to be seen
   blocksRemoval: [hasWork, hasBalance],

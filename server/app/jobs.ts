@@ -10,6 +10,7 @@ import { writeMorningLetters } from '../letter/morningLetters.ts'
 import { forgetLetters } from '../mail/outbox.ts'
 import { forgetAddresses } from '../paper/address.service.ts'
 import { expireOffers } from '../rate/expiry.service.ts'
+import { freeIdle } from '../workItem/idle.service.ts'
 import { nightlyCheck } from '../reconciliation/check.service.ts'
 
 const MINUTE = 60_000
@@ -44,6 +45,7 @@ export function createJobs(app: App): Jobs {
     [MINUTE, keys],
     [MINUTE, run('morning', MINUTE, () => writeMorningLetters(app))],
     [HALF_MINUTE, offers],
+    [HALF_MINUTE, run('work', HALF_MINUTE, () => freeIdle(app))],
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],

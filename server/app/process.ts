@@ -15,8 +15,8 @@ import { hooks } from './hooks.ts'
 import { secondPerson } from '../approval/second.service.ts'
 import { proposable } from './proposable.ts'
 import { createJobs } from './jobs.ts'
-import { downloads, recordTypes } from './recordTypes.ts'
-import { holdsInn } from '../inn/item.ts'
+import { downloads, recordTypes, standingOf } from './recordTypes.ts'
+import { holdsInn, numberOfInn } from '../inn/item.ts'
 import { createShares } from '../core/shares.ts'
 import { bucketStorage } from '../core/bucket.ts'
 import { alone, joinNodes } from '../core/nodes.ts'
@@ -130,6 +130,8 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     secondPerson,
     proposable,
     holdsInn,
+    numberOfInn,
+    standingOf,
     preflight: judgePackage,
     replenishmentsOf,
     downloads,

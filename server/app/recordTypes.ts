@@ -4,6 +4,7 @@ import { statementDownloads } from '../bankStatement/downloads.ts'
 import { chatDownloads } from '../chat/downloads.ts'
 import { contractorDownloads } from '../contractor/downloads.ts'
 import type { App } from '../core/context.ts'
+import { claimStanding } from '../inn/item.ts'
 import { orderDownloads } from '../order/downloads.ts'
 import { orderType } from '../order/recordType.ts'
 import { replenishmentDownloads } from '../replenishment/downloads.ts'
@@ -16,6 +17,10 @@ export const recordTypes: App['recordTypes'] = {
   REPLENISHMENT: replenishmentType,
   ORDER: orderType,
 }
+
+/** Where a record stands for staff. */
+export const standingOf: App['standingOf'] = (em, { type, instanceId }) =>
+  type === 'INN' ? claimStanding(em, instanceId, null) : recordTypes[type].owner(em, instanceId)
 
 /** Everything that can be downloaded. */
 export const downloads: App['downloads'] = {

@@ -6,6 +6,7 @@ import { auditQueries } from '../audit/audit.resolvers.ts'
 import { balanceQueries } from '../balance/balance.resolvers.ts'
 import { bankMutations, bankQueries } from '../bank/bank.resolvers.ts'
 import { statementMutations, statementQueries } from '../bankStatement/statement.resolvers.ts'
+import { bulkMutations } from '../bulk/bulk.resolvers.ts'
 import { chatMutations, chatQueries, chatSubscriptions } from '../chat/chat.resolvers.ts'
 import { companyMutations, companyQueries } from '../company/company.resolvers.ts'
 import { contractorMutations, contractorQueries } from '../contractor/contractor.resolvers.ts'
@@ -15,6 +16,7 @@ import { dictionaryQueries } from '../dictionary/dictionary.resolvers.ts'
 import { exportQueries } from '../export/export.resolvers.ts'
 import { fileMutations, fileQueries } from '../file/file.resolvers.ts'
 import { innMutations, innQueries } from '../inn/inn.resolvers.ts'
+import { noteMutations, noteQueries } from '../note/note.resolvers.ts'
 import { orderMutations, orderQueries } from '../order/order.resolvers.ts'
 import { checkMutations, checkQueries } from '../reconciliation/check.resolvers.ts'
 import { paperMutations } from '../paper/paper.resolvers.ts'
@@ -23,6 +25,7 @@ import { replenishmentMutations, replenishmentQueries } from '../replenishment/r
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
 import { settingMutations, settingQueries } from '../setting/setting.resolvers.ts'
 import { viewMutations, viewQueries } from '../view/view.resolvers.ts'
+import { workItemMutations } from '../workItem/workItem.resolvers.ts'
 import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
 /** The resolvers of every room. */
@@ -45,6 +48,7 @@ export const resolvers = {
     ...exportQueries,
     ...fileQueries,
     ...innQueries,
+    ...noteQueries,
     ...orderQueries,
     ...rateQueries,
     ...replenishmentQueries,
@@ -58,6 +62,7 @@ export const resolvers = {
     ...answerTemplateMutations,
     ...approvalMutations,
     ...bankMutations,
+    ...bulkMutations,
     ...chatMutations,
     ...checkMutations,
     ...companyMutations,
@@ -65,6 +70,7 @@ export const resolvers = {
     ...deadlineMutations,
     ...fileMutations,
     ...innMutations,
+    ...noteMutations,
     ...orderMutations,
     ...paperMutations,
     ...rateMutations,
@@ -73,6 +79,7 @@ export const resolvers = {
     ...settingMutations,
     ...statementMutations,
     ...viewMutations,
+    ...workItemMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },
 }

@@ -24,7 +24,7 @@ const idOrNone = (said: unknown): number | null => (said === null ? null : idOf(
 /** How events reach other nodes: ids and words that we know; what they tell is read from the database there. */
 export const travels = (app: () => App): Travels => ({
   changed: {
-    idsOf: ({ type, instanceId, clientId }) => [type, instanceId, clientId],
+    idsOf: ({ type, instanceId, clientId, work }) => [type, instanceId, clientId, work === true],
     read: async (em, ids) => {
       const type = oneOf(TYPES, ids[0])
       const instanceId = idOf(ids[1])
@@ -35,7 +35,7 @@ export const travels = (app: () => App): Travels => ({
           : await app().recordTypes[type as ChatType].owner(em, instanceId)
       if (!standing) return null
       const { status, version } = standing
-      return { type, instanceId, status, version, clientId }
+      return { type, instanceId, status, version, clientId, work: ids[3] === true }
     },
   },
   referenceData: {

@@ -11,7 +11,7 @@ import type {
 /** What happens in the application, told after the commit. */
 export interface Events {
   /** A record was created or changed. `clientId`: whose it is; an INN is told of once for staff (null) and once for each client. */
-  changed: RecordChange & { readonly clientId: number | null }
+  changed: Omit<RecordChange, 'work'> & { readonly clientId: number | null; readonly work?: boolean }
   /** A company, bank, user or contractor was changed. Who may hear of it: a group, and whose it is. */
   referenceData: ReferenceDataChange & { readonly readers: Caller | null; readonly ownerId: number | null }
   /** A message was written. */
@@ -35,7 +35,7 @@ export type Topic = keyof Events
 
 /** Events that say the same of one thing are joined while they wait, the newest wins; null: each is told. */
 const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | null } = {
-  changed: ({ type, instanceId, clientId }) => `${type} ${instanceId} ${clientId}`,
+  changed: ({ type, instanceId, clientId, work = false }) => `${type} ${instanceId} ${clientId} ${work}`,
   referenceData: ({ type, id, deleted, readers, ownerId }) => `${type} ${id} ${deleted} ${readers} ${ownerId}`,
   counters: () => 'counters',
   message: null,

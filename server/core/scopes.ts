@@ -11,6 +11,14 @@ export const SCOPE_OF = {
   ORDER: 'orders:read',
 } as const satisfies Record<CounterType, KeyScope>
 
+/** The scope that writes on a record of each type. */
+export const WRITES_OF = {
+  INN: 'inns:write',
+  REQUEST: 'requests:write',
+  REPLENISHMENT: 'replenishments:write',
+  ORDER: 'orders:write',
+} as const satisfies Record<CounterType, KeyScope>
+
 /** Throws `keyScope` (403) to a caller by an API key that is not open for all of this. */
 export function requireScopes(viewer: Viewer | null, needs: readonly KeyScope[]): void {
   const key = viewer?.key

@@ -9,6 +9,7 @@ import type { Db } from '../core/tables.ts'
 import { type UnreadOfStaff, unreadOfStaff, unreadThreads } from '../chat/unread.service.ts'
 import type { RecordCount } from '../core/count.entity.ts'
 import { countedFor, type WaitingApprovals, waitingApprovals } from '../approval/approval.service.ts'
+import { unreadMentions } from '../note/unread.service.ts'
 import { ACTION, EVERYBODY } from '../core/counts.ts'
 
 const TYPES: readonly ChatType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER']
@@ -30,6 +31,7 @@ interface DeskCounts {
   readonly unread: UnreadOfStaff
   readonly toDo: readonly RowOf<typeof TO_DO>[]
   readonly approvals: WaitingApprovals
+  readonly mentions: Awaited<ReturnType<typeof unreadMentions>>
 }
 
 const desks = new WeakMap<Store, DataLoader<number, DeskCounts>>()
@@ -43,7 +45,8 @@ function deskOf(store: Store): DataLoader<number, DeskCounts> {
     const unread = await unreadOfStaff(em, readers)
     const toDo = await rows(em, TO_DO, { owner: EVERYBODY })
     const approvals = await waitingApprovals(em, readers)
-    return readers.map(() => ({ unread, toDo, approvals }))
+    const mentions = await unreadMentions(em, readers)
+    return readers.map(() => ({ unread, toDo, approvals, mentions }))
   }
   const loader = new DataLoader(load, { cache: false, batchScheduleFn: begin => void setImmediate(begin) })
   desks.set(store, loader)
@@ -80,13 +83,20 @@ export async function counters(ctx: Context): Promise<Counters> {
   const viewer = caller(ctx)
   if (sideOf(viewer.roles) === 'client') {
     const em = store.fork()
-    return { unread: await unread(em, viewer), toDo: await toDo(em, viewer), approvals: 0, approvalsToSign: 0 }
+    return {
+      unread: await unread(em, viewer),
+      toDo: await toDo(em, viewer),
+      approvals: 0,
+      approvalsToSign: 0,
+      mentions: [],
+    }
   }
   const desk = await deskOf(store).load(viewer.id)
   return {
     unread: desk.unread({ readerId: viewer.id, types: readTypes(viewer) }),
     toDo: toDoOf(viewer, desk.toDo),
     ...countedFor(viewer, desk.approvals),
+    mentions: (desk.mentions.get(viewer.id) ?? []).filter(({ type }) => mayRead(viewer.roles, type)),
   }
 }
 

@@ -44,6 +44,11 @@ export async function holdsInn(em: Em, id: number, clientId: number | null): Pro
   return (await em.count(InnClaim, { item: id, client: clientId })) > 0
 }
 
+/** The number of an INN in the registry; null: it is not there. */
+export async function numberOfInn(em: Em, inn: string): Promise<number | null> {
+  return (await em.findOne(InnItem, { inn }, { fields: ['id'] }))?.id ?? null
+}
+
 /** Where an INN stands: for staff (null) the item, for a client its own claim; null: there is no such thing. */
 export async function claimStanding(
   em: Em,

@@ -29,6 +29,7 @@ import { claimStatus, type InnFilter, itemSearch, lockItem, settle } from './ite
 import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { ACTION, EVERYBODY, type KeptTotal } from '../core/counts.ts'
+import { workOf } from '../workItem/workItem.service.ts'
 import { refuseStale } from '../core/versions.ts'
 
 const LIST = listing({
@@ -103,10 +104,16 @@ async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> 
 
 async function itemAnswers(ctx: Context, em: Em, items: readonly Item[]): Promise<ItemAnswer[]> {
   const claims = items.length ? await rows(em, CLAIMANTS, { items: items.map(({ id }) => id) }) : []
+  const work = await workOf(
+    ctx,
+    'INN',
+    items.map(({ id }) => id),
+  )
   return items.map(item => {
     const own = claims.filter(claim => claim.item_id === item.id)
     const waiting = own.filter(({ approved }) => !approved).length
     return {
+      id: item.id,
       inn: item.inn,
       name: item.name,
       address: item.address ?? null,
@@ -128,6 +135,7 @@ async function itemAnswers(ctx: Context, em: Em, items: readonly Item[]): Promis
         caller(ctx).roles,
       ).open,
       version: item.version,
+      workItem: work.get(item.id) ?? null,
     }
   })
 }

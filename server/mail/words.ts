@@ -34,6 +34,7 @@ export type LetterName =
   | 'approvalRejected'
   | 'approvalWithdrawn'
   | 'approvalExpired'
+  | 'mentioned'
   | 'checkRed'
   | 'checkGreen'
   | 'work'

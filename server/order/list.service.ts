@@ -19,6 +19,7 @@ import { askedDeadlines, NOTHING_ASKED, type TypeDeadlines } from '../deadline/d
 import { overdueIn } from '../deadline/overdue.service.ts'
 import { countriesInEnglish, countryOf, countryOrNull } from '../dictionary/dictionary.service.ts'
 import type { HistoryItem, OrderPage, OrderRow, OrderStatus, OrderStatusFilter } from '../generated/schema.ts'
+import { type Work, workOf } from '../workItem/workItem.service.ts'
 import { historyOf } from '../workflow/history.service.ts'
 import type { Order } from './order.entity.ts'
 import { orderRoom } from './record.ts'
@@ -91,6 +92,7 @@ interface Reader {
   readonly isClient: boolean
   /** Null: no reader learns of deadlines here. */
   readonly deadlines: TypeDeadlines | null
+  readonly work: Work
 }
 
 const { answer, columnsOf } = answering<RowOf<typeof LIST>, Reader>()<OrderRow>(of => ({
@@ -117,6 +119,7 @@ const { answer, columnsOf } = answering<RowOf<typeof LIST>, Reader>()<OrderRow>(
   clientCompanyName: of(['client_company_name'], row => row.client_company_name),
   replenishmentId: of(['replenishment_id'], row => row.replenishment_id),
   toDo: of(['to_do_staff'], (row, { isClient }) => !isClient && !!row.to_do_staff),
+  workItem: of(['id'], (row, { work }) => work.get(row.id) ?? null),
 }))
 
 /** A page of orders: a client's own, or all for the order desk; newest first. Throws field errors. */
@@ -132,7 +135,13 @@ export async function orders(
     { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('ORDER', listOwner(ctx), filter),
   )
-  return { items: items.map(await answerFor(ctx, asked)), ...totals }
+  const work = await workOf(
+    ctx,
+    'ORDER',
+    items.map(({ id }) => id),
+    asked,
+  )
+  return { items: items.map(await answerFor(ctx, asked, work)), ...totals }
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
@@ -154,9 +163,13 @@ async function whereOf(ctx: Context, filter: ListFilter<OrderStatusFilter>): Pro
   ])
 }
 
-async function answerFor(ctx: Context, asked: Asked): Promise<(row: RowOf<typeof LIST>) => OrderRow> {
+async function answerFor(
+  ctx: Context,
+  asked: Asked,
+  work: Work = new Map(),
+): Promise<(row: RowOf<typeof LIST>) => OrderRow> {
   const isClient = sideOf(caller(ctx).roles) === 'client'
-  const reader = { isClient, deadlines: await askedDeadlines(ctx, 'ORDER', asked) }
+  const reader = { isClient, deadlines: await askedDeadlines(ctx, 'ORDER', asked), work }
   return row => answer(row, reader)
 }
 

@@ -10,6 +10,7 @@ import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
 import { writtenWarnings } from '../workflow/preflight.ts'
+import { workOf } from '../workItem/workItem.service.ts'
 import { secondsOf } from '../workflow/seconds.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
@@ -141,6 +142,7 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportFileId: record.swiftReportFile?.id ?? null,
     refundAmount: record.refundAmount ?? null,
     preflight: sideOf(roles) === 'staff' ? writtenWarnings(ctx, record.preflight) : null,
+    workItem: (await workOf(ctx, 'ORDER', [id])).get(id) ?? null,
     isHeld: Boolean(record.approvalId),
     seconds: await secondsOf(ctx, orderRoom, open, worthNow(ctx.app, record)),
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,

@@ -27,6 +27,7 @@ import type {
   ReplenishmentStatus,
   ReplenishmentStatusFilter,
 } from '../generated/schema.ts'
+import { type Work, workOf } from '../workItem/workItem.service.ts'
 import { historyOf } from '../workflow/history.service.ts'
 import type { Request } from '../request/request.entity.ts'
 import { replenishmentRoom } from './record.ts'
@@ -112,6 +113,7 @@ interface Reader {
   readonly isClient: boolean
   /** Null: no reader learns of deadlines here. */
   readonly deadlines: TypeDeadlines | null
+  readonly work: Work
 }
 
 /** The paying company is told to a client only once the review that chose it is decided (decisions.md section 12). */
@@ -144,6 +146,7 @@ const { answer, columnsOf } = answering<Row, Reader>()<ReplenishmentRow>(of => (
   clientName: of(['client_name'], row => row.client_name),
   clientCompanyName: of(['client_company_name'], row => row.client_company_name),
   toDo: of(['to_do_client', 'to_do_staff'], (row, { isClient }) => !!(isClient ? row.to_do_client : row.to_do_staff)),
+  workItem: of(['id'], (row, { work }) => work.get(row.id) ?? null),
 }))
 
 /** A page of replenishments: a client's own, or all for the request desk; newest first. Throws field errors. */
@@ -159,7 +162,13 @@ export async function replenishments(
     { page: pageOf(filter.page), columns: columnsOf(asked) },
     keptTotalOf('REPLENISHMENT', listOwner(ctx), filter),
   )
-  return { items: items.map(await answerFor(ctx, asked)), ...totals }
+  const work = await workOf(
+    ctx,
+    'REPLENISHMENT',
+    items.map(({ id }) => id),
+    asked,
+  )
+  return { items: items.map(await answerFor(ctx, asked, work)), ...totals }
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */
@@ -183,9 +192,9 @@ async function whereOf(ctx: Context, filter: ListFilter<ReplenishmentStatusFilte
   ])
 }
 
-async function answerFor(ctx: Context, asked: Asked): Promise<(row: Row) => ReplenishmentRow> {
+async function answerFor(ctx: Context, asked: Asked, work: Work = new Map()): Promise<(row: Row) => ReplenishmentRow> {
   const isClient = sideOf(caller(ctx).roles) === 'client'
-  const reader = { isClient, deadlines: await askedDeadlines(ctx, 'REPLENISHMENT', asked) }
+  const reader = { isClient, deadlines: await askedDeadlines(ctx, 'REPLENISHMENT', asked), work }
   return row => answer(row, reader)
 }
 

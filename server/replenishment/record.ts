@@ -15,6 +15,7 @@ import { recipientAnswer } from '../contractor/recipient.ts'
 import { type Context, caller } from '../core/context.ts'
 import { rollbackOf, visible } from '../workflow/advance.ts'
 import { writtenWarnings } from '../workflow/preflight.ts'
+import { workOf } from '../workItem/workItem.service.ts'
 import { secondsOf } from '../workflow/seconds.ts'
 import type { WorkflowRoom } from '../workflow/rooms.ts'
 import { requireFound } from '../core/input.ts'
@@ -276,6 +277,7 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     billDate: record.billDate ?? null,
     offerExpiresAt: record.offerExpiresAt?.toISOString() ?? null,
     offerMinutes: side === 'staff' ? ctx.app.config.offerMinutes : null,
+    workItem: (await workOf(ctx, 'REPLENISHMENT', [id])).get(id) ?? null,
     isHeld: Boolean(record.approvalId),
     seconds: await secondsOf(ctx, replenishmentRoom, open, receivedWorth(ctx.app, record)),
     approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,

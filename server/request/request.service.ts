@@ -41,6 +41,7 @@ import type {
 import { historyOf } from '../workflow/history.service.ts'
 import { claimOf, isBlocked } from '../inn/inn.service.ts'
 import type { InnItem } from '../inn/inn.entity.ts'
+import { type Work, workOf } from '../workItem/workItem.service.ts'
 import { Request } from './request.entity.ts'
 
 /** The room of payment requests. */
@@ -224,6 +225,7 @@ interface Reader {
   readonly made: ReadonlyMap<number, number>
   /** Null: no reader learns of deadlines here. */
   readonly deadlines: TypeDeadlines | null
+  readonly work: Work
 }
 
 const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
@@ -266,6 +268,7 @@ const { answer, columnsOf } = answering<Row, Reader>()<RequestAnswer>(of => ({
   ),
   version: of(['version'], row => row.version),
   replenishmentId: of(['id'], (row, { made }) => made.get(row.id) ?? null),
+  workItem: of(['id'], (row, { work }) => work.get(row.id) ?? null),
 }))
 
 /** The INN of a request in the registry. What others wrote about it stays with them: a client reads their own copies (decisions.md section 3). */
@@ -328,9 +331,10 @@ async function answers(ctx: Context, rows: readonly Row[], asked: Asked): Promis
   const isAsked = asked === null || asked.has('replenishmentId')
   const ids = rows.map(({ id }) => id)
   const made = isAsked ? await ctx.app.replenishmentsOf(ctx.em, ids) : NOTHING_MADE
+  const work = await workOf(ctx, 'REQUEST', ids, asked)
   const isClient = sideOf(roles) === 'client'
   const deadlines = await askedDeadlines(ctx, 'REQUEST', asked)
-  const reader = { isClient, roles, made, deadlines }
+  const reader = { isClient, roles, made, deadlines, work }
   return rows.map(row => answer(row, reader))
 }
 

@@ -16,7 +16,7 @@ export const workflowSubscriptions = {
         mayFollow(viewer, type, event.clientId)
       return ctx.app.bus.stream('changed', isWanted)
     },
-    resolve: (event: Events['changed']) => event,
+    resolve: (event: Events['changed']) => ({ ...event, work: event.work === true }),
   },
   referenceDataChanged: {
     subscribe: (_, { type, id }, ctx) => {

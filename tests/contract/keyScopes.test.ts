@@ -12,7 +12,7 @@ const fields = [...roots.query, ...roots.mutation]
 const NEVER =
   /^(sign|secondFactor|passkey|stepUp|factors|beginTotp|confirm(Totp|Account|Payment|StatementLines)|beginPasskey|addPasskey|renewRecovery|removeFactor|reset|send(Confirm|Reset)$|changePassword|session|visits|end(Other)?Session|keys|(create|rotate|revoke)Key|profileOf|saveProfile|users?$|(create|save|delete|ban)User|clientManager|(assign|remove)ClientManager|approval|(approve|reject|withdraw)Approval|settings|saveSettings|deadlines|saveDeadlines|views|answerTemplates|(save|delete)(View|AnswerTemplate)|audit|checks|startCheck|status(Page|Swift)|(create|save|delete)(Company|Bank|ClientRate|CurrencyMarkup)|clientRates|currencyMarkups|payOrder|refundOrder|fixRate|rollback)/
 const EVERY =
-  /^(support|profile|compan(ies|y|yRates)|banks?|dict[A-Z]\w*|cbrRates|bcaRates|recordChanged|referenceDataChanged)$/
+  /^(support|profile|compan(ies|y|yRates)|banks?|dict[A-Z]\w*|cbrRates|bcaRates|recordChanged|referenceDataChanged|(take|release)WorkItem|notes|(add|save|delete)Note|colleagues)$/
 /** Which words of a name belong to which scope. */
 const ROOM_OF: readonly (readonly [RegExp, string])[] = [
   [/^(messages|unread|sendMessage|messageAdded)$/, 'chat'],

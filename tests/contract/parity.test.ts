@@ -32,6 +32,7 @@ const WHO: Readonly<Record<string, readonly Caller[] | null>> = {
   'M, self': ['ANY'],
   'A, self': ['ANY'],
   'A; M for clients': ['MANAGEMENT'],
+  'by the desk': ['MANAGEMENT'],
   'by the item': ['ANY'],
   'by the owner': ['ANY'],
 }

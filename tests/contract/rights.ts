@@ -326,6 +326,30 @@ export const ROWS: readonly Row[] = [
       row(field, 'orderSide', ({ client }) => of('ORDER', client.order), 'ORDER'),
     ]
   }),
+  ...(['takeWorkItem', 'releaseWorkItem'] as const).flatMap(field => [
+    row(field, 'management', ({ client }) => ({ type: 'INN', inn: client.inn }), 'INN'),
+    row(field, 'requestDesk', ({ client }) => ({ type: 'REQUEST', id: client.newRequest }), 'REQUEST'),
+    row(field, 'requestDesk', ({ client }) => ({ type: 'REPLENISHMENT', id: client.replenishment }), 'REPLENISHMENT'),
+    row(field, 'orderDesk', ({ client }) => ({ type: 'ORDER', id: client.order }), 'ORDER'),
+  ]),
+  ...(['notes', 'addNote'] as const).flatMap(field => {
+    const of = (type: string, instanceId: number) => ({ type, instanceId, ...(field === 'addNote' && { note: {} }) })
+    return [
+      row(field, 'requestDesk', ({ client }) => of('REQUEST', client.newRequest), 'REQUEST'),
+      row(field, 'requestDesk', ({ client }) => of('REPLENISHMENT', client.replenishment), 'REPLENISHMENT'),
+      row(field, 'orderDesk', ({ client }) => of('ORDER', client.order), 'ORDER'),
+    ]
+  }),
+  row('saveNote', 'requestDesk', ({ note }) => ({ id: note, note: { text: 'Иначе' }, version: STALE })),
+  row('deleteNote', 'requestDesk', ({ note }) => ({ id: note, version: STALE })),
+  row('colleagues', 'management', () => ({ type: 'INN' }), 'INN'),
+  row('colleagues', 'requestDesk', () => ({ type: 'REQUEST' }), 'REQUEST'),
+  row('colleagues', 'orderDesk', () => ({ type: 'ORDER' }), 'ORDER'),
+  row('bulkRequest', 'requestStaff', ({ client }) => ({
+    rows: [{ id: client.newRequest, version: STALE }],
+    step: 'APPROVE',
+  })),
+  row('bulkInn', 'management', ({ client }) => ({ rows: [{ inn: client.inn, version: STALE }], step: 'APPROVE' })),
   row('unread', 'any'),
   row('toDo', 'any'),
   row('uploadFile', 'any', () => ({ file: pdf() })),

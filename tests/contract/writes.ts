@@ -149,6 +149,21 @@ export const WRITES: readonly Write[] = [
   write('createOrder', 'client', ({ client }) => ({
     order: { replenishmentId: client.credited, invoiceAmount: 40_000, contractorCountry: { code: 'CN' } },
   })),
+  write('bulkRequest', 'manager', ({ client }) => ({
+    rows: [{ id: client.newRequest, version: 999 }],
+    step: 'REJECT',
+    comment: 'Не хватает данных заявки',
+  })),
+  write('bulkInn', 'manager', ({ client }) => ({ rows: [{ inn: client.inn, version: 999 }], step: 'APPROVE' })),
+  write('addNote', 'manager', ({ client, requests }) => ({
+    type: 'REQUEST',
+    instanceId: client.newRequest,
+    note: { text: 'Проверьте, пожалуйста', mentions: [requests.id] },
+  })),
+  write('saveNote', 'manager', ({ note }) => ({ id: note, note: { text: 'Иначе' } })),
+  write('deleteNote', 'manager', ({ note }) => ({ id: note })),
+  write('takeWorkItem', 'manager', ({ client }) => ({ type: 'ORDER', id: client.order })),
+  write('releaseWorkItem', 'manager', ({ client }) => ({ type: 'ORDER', id: client.order })),
   write('sendMessage', 'client', ({ client }) => ({
     message: {
       type: 'ORDER',

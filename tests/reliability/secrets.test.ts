@@ -26,6 +26,7 @@ const OF_STAFF = {
   accountNumber: 'AE99PLANTED123456',
   replenishmentNote: 'planted-note-r',
   orderNote: 'planted-note-o',
+  deskNote: 'planted-note-of-the-desk',
   claimComment: 'planted words of a client about an INN',
   claimName: 'ООО «Чужая вывеска»',
 } as const
@@ -85,6 +86,8 @@ describe.each(matrixDatabases)('on %s planted secrets', database => {
         {},
       ),
       await as(tokens['manager'] ?? '', 'POST', `/order/${client.order}/comment?value=${OF_STAFF.orderNote}`, {}),
+      await as(tokens['manager'] ?? '', 'POST', `/note/ORDER/${client.order}`, { text: OF_STAFF.deskNote }),
+      await as(tokens['manager'] ?? '', 'POST', '/work-item/take', { type: 'ORDER', id: client.order }),
       await as(tokens['other'] ?? '', 'POST', '/client/inn', {
         inn: client.inn,
         name: OF_STAFF.claimName,

@@ -4,6 +4,7 @@ import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
 import { saveAnswerTemplate } from '../../server/answerTemplate/answerTemplate.service.ts'
+import { addNote } from '../../server/note/note.service.ts'
 import { BankStatement, StatementLine } from '../../server/bankStatement/statement.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
 import { sendMessage } from '../../server/chat/chat.service.ts'
@@ -78,6 +79,8 @@ export interface World {
   readonly statementLine: number
   /** A canned answer of the desk of requests. */
   readonly answerTemplate: number
+  /** A note of the manager on the client's new request. */
+  readonly note: number
   /** Proposals of the manager that wait, one for each end. */
   readonly approvals: { readonly approve: number; readonly reject: number; readonly withdraw: number }
   /** Walks a new record of a client to a status, through the real services. Answers its id. */
@@ -230,9 +233,12 @@ export async function addWorld(application: TestApplication, number = 0): Promis
   const otherClient = await belongingsOf(String(INNS[1] + number))
   const guarded = await add('guarded', { kind: 'MANAGER', managesOrders: true })
   await application.app.store.fork().nativeUpdate(User, { id: guarded.id }, { hasFactor: true })
+  const onRequest = { type: 'REQUEST', instanceId: client.newRequest } as const
+  const { id: note } = await addNote(asManager, { ...onRequest, note: { text: 'Ждём ответа банка' } })
   return {
     client,
     otherClient,
+    note,
     guarded,
     requests,
     orders,

@@ -21,6 +21,8 @@ import { usePages } from '../ui/usePages.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useRereading } from '../ui/useRereading.ts'
 import { ViewsMenu } from '../view/ViewsMenu.tsx'
+import { ItemNotes } from '../note/ItemNotes.tsx'
+import { WorkLine } from '../workItem/WorkLine.tsx'
 import { type AskedInn, InnActions, InnQuestion } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
 import { InnLine, InnList } from './InnList.tsx'
@@ -191,7 +193,9 @@ export function Component({ onClose }: { onClose: () => void }) {
                 <>
                   {item.reason && <InnLine tone="red">{t('reason', { reason: item.reason })}</InnLine>}
                   <Claimants item={item} />
+                  <WorkLine type="INN" id={item.id} name={item.inn} of={item.workItem} onMoved={again} />
                   <InnActions item={item} removable onAsk={setAsked} onDone={again} />
+                  <ItemNotes type="INN" id={item.id} name={item.inn} />
                 </>
               )}
             </InnList>

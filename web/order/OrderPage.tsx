@@ -12,6 +12,7 @@ import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Waits } from '../ui/Waits.tsx'
 import { Turn } from '../ui/Turn.tsx'
+import { WorkLine } from '../workItem/WorkLine.tsx'
 import { ClientOrder } from './ClientOrder.tsx'
 import { NewOrder } from './NewOrder.tsx'
 import { OrderProvider, useOrder } from './record.tsx'
@@ -20,7 +21,7 @@ import { Steps } from './Steps.tsx'
 
 function Shown() {
   const t = useTranslations('order')
-  const { record: order, side, may } = useOrder()
+  const { record: order, side, may, reread } = useOrder()
   const { id, status, toDo, statusSince, invoiceCurrency, isHeld } = order
   const over = orderTurn[status] === null
   const View = side === 'client' ? ClientOrder : StaffOrder
@@ -46,6 +47,7 @@ function Shown() {
                 : t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
             </Turn>
           )}
+          {side === 'staff' && <WorkLine type="ORDER" id={id} of={order.workItem} onMoved={() => void reread()} />}
           {may('PAY') && <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />}
         </>
       }

@@ -2,6 +2,8 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { NotesPanel } from '../note/NotesPanel.tsx'
+import { Section } from '../ui/Page.tsx'
 import { KeptRemarks } from '../ui/Preflight.tsx'
 import { ActionBar, RecordColumns } from '../ui/Record.tsx'
 import type { ChangedBy } from '../ui/useFormBase.ts'
@@ -22,6 +24,7 @@ import { shownToPay, shownToReport } from './values.ts'
 export function StaffOrder() {
   const t = useTranslations('order')
   const ui = useTranslations('ui')
+  const notes = useTranslations('notes')
   const [cancelling, setCancelling] = useState(false)
   const [admin, setAdmin] = useState<AdminStep | null>(null)
   const [sending, setSending] = useState(false)
@@ -47,6 +50,9 @@ export function StaffOrder() {
         aside={
           <Aside>
             <CommentBox />
+            <Section title={notes('title')}>
+              <NotesPanel type="ORDER" id={order.id} />
+            </Section>
           </Aside>
         }
       >

@@ -8,6 +8,7 @@ import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { WorkedOn } from '../ui/WorkedOn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
@@ -70,6 +71,7 @@ export function useColumns(side: Side): Column<Row>[] {
       <>
         <StatusBadge of="order" status={row.status} toDo={row.toDo} />
         {side === 'staff' ? <DeadlineMark of={row.deadline} /> : <Age since={row.statusSince} toDo={row.toDo} />}
+        <WorkedOn of={row.workItem} />
       </>
     ),
   }

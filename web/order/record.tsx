@@ -50,7 +50,11 @@ export function OrderProvider({ order, history, side, refetch, children }: Order
   )
   const hear = useCatchUp(versionNow, refetch)
   useBalanceNews(refetch)
-  useRecordNews({ type: 'ORDER', instanceId: id }, change => hear(change.version))
+  useRecordNews({ type: 'ORDER', instanceId: id }, change => {
+    hear(change.version)
+    // Who works on it moves no version
+    if (change.work) void refetch().catch(() => undefined)
+  })
   // The answer of a step holds the order, its history is read with it
   useOwnWrites(order, () => void refetch().catch(() => undefined))
   const may = useCallback((step: OrderStep) => steps.includes(step), [steps])

@@ -75,6 +75,8 @@ interface Parts {
   /** Above and under the summary. */
   readonly profile?: ReactNode
   readonly notes?: ReactNode
+  /** Under whose turn it is: who works on it. */
+  readonly work?: ReactNode
 }
 
 function Tabs({ stage: shown }: Pick<Parts, 'stage'>) {
@@ -104,7 +106,7 @@ interface WholeProps extends Parts {
   history: ReturnType<typeof useReplenishmentHistoryQuery>
 }
 
-function Whole({ history, stage, steps, profile, notes }: WholeProps) {
+function Whole({ history, stage, steps, profile, notes, work }: WholeProps) {
   const t = useTranslations('replenishment')
   const { record, side } = useRecord()
   const staff = side === 'staff'
@@ -126,6 +128,7 @@ function Whole({ history, stage, steps, profile, notes }: WholeProps) {
         <>
           <Waits of={record.approval} />
           {!record.approval && <WhoseTurn />}
+          {work}
           <Excluded country={isOver ? null : record.companyExcludes} companyName={record.companyName} side={side} />
         </>
       }

@@ -7,6 +7,7 @@ import { MoneyText, RateText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { Age } from '../ui/Turn.tsx'
+import { WorkedOn } from '../ui/WorkedOn.tsx'
 import { useNames } from '../ui/useNames.ts'
 import { useNarrow } from '../ui/useNarrow.ts'
 
@@ -79,6 +80,7 @@ export function useColumns(side: Side): Column<Row>[] {
       <>
         <StatusBadge of="replenishment" status={row.status} toDo={row.toDo} />
         {side === 'staff' ? <DeadlineMark of={row.deadline} /> : <Age since={row.statusSince} toDo={row.toDo} />}
+        <WorkedOn of={row.workItem} />
       </>
     ),
   }

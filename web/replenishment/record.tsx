@@ -114,7 +114,11 @@ export function RecordProvider({ record, side, refetch, onChanged, children }: R
   )
   const reread = useCallback(async () => (await refetch()).data?.replenishment, [refetch])
   const hear = useCatchUp(versionNow, refetch)
-  useRecordNews({ type: 'REPLENISHMENT', instanceId: id }, change => hear(change.version))
+  useRecordNews({ type: 'REPLENISHMENT', instanceId: id }, change => {
+    hear(change.version)
+    // Who works on it moves no version
+    if (change.work) void refetch().catch(() => undefined)
+  })
   const { version, companyId } = record
   // What a company excludes may change under the record that has chosen it
   useReferenceNews({ type: 'COMPANY', id: companyId ?? 0, skip: companyId === null }, reread)

@@ -32,6 +32,8 @@ import { useAddress } from '../ui/useAddress.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
+import { NotesPanel } from '../note/NotesPanel.tsx'
+import { WorkLine } from '../workItem/WorkLine.tsx'
 import { Decide } from './Decide.tsx'
 import { NoRequest } from './NoRequest.tsx'
 import { PayerInn } from './PayerInn.tsx'
@@ -162,6 +164,7 @@ function Remove({ request, leaving, onGone }: RemoveProps) {
 /** ?request={id}: a request as its client or the desk sees it, with what they may do. */
 export function RequestDialog({ id, side, onClose }: { id: number; side: Side; onClose: () => void }) {
   const t = useTranslations('request')
+  const notes = useTranslations('notes')
   const query = useRequestQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const past = useRequestHistoryQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const client = useApolloClient()
@@ -212,6 +215,7 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
           {({ request }) => (
             <>
               <RequestTurn request={request} history={history} side={side} />
+              {desk && <WorkLine type="REQUEST" id={id} of={request.workItem} onMoved={again} />}
               <div className={classes['columns']}>
                 <Stack gap={16}>
                   {request.comment && (
@@ -231,7 +235,15 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
                   )}
                 </Stack>
                 <div>
-                  <Title order={3} mb={8}>
+                  {desk && (
+                    <>
+                      <Title order={3} mb={8}>
+                        {notes('title')}
+                      </Title>
+                      <NotesPanel type="REQUEST" id={id} />
+                    </>
+                  )}
+                  <Title order={3} mb={8} mt={desk ? 24 : 0}>
                     {t('history')}
                   </Title>
                   <Timeline

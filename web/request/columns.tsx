@@ -8,6 +8,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { MoneyText, TimeText } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DeadlineMark } from '../ui/DeadlineMark.tsx'
+import { WorkedOn } from '../ui/WorkedOn.tsx'
 import { type Tone, toneOf } from '../ui/tones.ts'
 import { useNames } from '../ui/useNames.ts'
 
@@ -86,6 +87,7 @@ export function useColumns(side: Side): Column<Row>[] {
         <>
           <StatusBadge of="request" status={row.status} toDo={row.toDo} />
           <DeadlineMark of={row.deadline} />
+          <WorkedOn of={row.workItem} />
         </>
       ),
     },

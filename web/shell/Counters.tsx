@@ -15,11 +15,20 @@ export interface Counters {
   readonly approvals: number
   /** Those of them that wait for the viewer's signature. */
   readonly approvalsToSign: number
+  /** Mentions of the viewer in notes that they have not read, by record. */
+  readonly mentions: readonly { readonly type: CounterType; readonly instanceId: number; readonly num: number }[]
 }
 
 const NONE: readonly never[] = []
 
-const none: Counters = { toDo: () => 0, unread: () => 0, unreadOf: () => 0, approvals: 0, approvalsToSign: 0 }
+const none: Counters = {
+  toDo: () => 0,
+  unread: () => 0,
+  unreadOf: () => 0,
+  approvals: 0,
+  approvalsToSign: 0,
+  mentions: NONE,
+}
 const CountersContext = createContext<Counters>(none)
 
 /** The live counters; zero where a side is closed to the viewer. */
@@ -37,7 +46,7 @@ export function CountersProvider({ children }: { children: ReactNode }) {
   const { unread = NONE, toDo = NONE } = isHeard
     ? heard.countersChanged
     : { unread: asked?.unread.items, toDo: asked?.toDo.items }
-  const { approvals = 0, approvalsToSign = 0 } = heard?.countersChanged ?? {}
+  const { approvals = 0, approvalsToSign = 0, mentions = NONE } = heard?.countersChanged ?? {}
   const counters = useMemo<Counters>(() => {
     const sum = (items: readonly { num: number }[]) => items.reduce((total, { num }) => total + num, 0)
     return {
@@ -46,8 +55,9 @@ export function CountersProvider({ children }: { children: ReactNode }) {
       unreadOf: (type, id) => sum(unread.filter(item => item.type === type && item.instanceId === id)),
       approvals,
       approvalsToSign,
+      mentions,
     }
-  }, [unread, toDo, approvals, approvalsToSign])
+  }, [unread, toDo, approvals, approvalsToSign, mentions])
   return <CountersContext value={counters}>{children}</CountersContext>
 }
 

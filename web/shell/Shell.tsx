@@ -12,6 +12,7 @@ import { Brand } from './Brand.tsx'
 import { Commands } from './Commands.tsx'
 import { CountersProvider } from './Counters.tsx'
 import { CurrencyBar } from './CurrencyBar.tsx'
+import { Mentions } from './Mentions.tsx'
 import { BottomBar, Nav } from './Nav.tsx'
 import { sectionsOf } from './navigation.ts'
 import { Popups } from './Popups.tsx'
@@ -59,6 +60,7 @@ export function Component() {
         <div className={classes['tools']}>
           <Commands viewer={user} sections={sections} />
           <CurrencyBar />
+          <Mentions />
           <Support />
           <LanguageSwitch />
           <ThemeSwitch />

@@ -127,6 +127,22 @@ export const records: Same<typeof ru> = {
       SETTING: { SAVE: 'Settings of approvals' },
     },
   },
+  bulk: {
+    refused: '{name}: {reason}',
+    already: {
+      REQUEST: {
+        NEW: '{name} was changed already',
+        APPROVED: '{name} was approved already',
+        REJECTED: '{name} was rejected already',
+        USED: '{name} was used already',
+      },
+      INN: {
+        PENDING: '{name} was changed already',
+        APPROVED: '{name} was approved already',
+        BLOCKED: '{name} was blocked already',
+      },
+    },
+  },
   labels: {
     replenishment: {
       client: {

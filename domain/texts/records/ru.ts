@@ -125,6 +125,18 @@ export const records = {
       SETTING: { SAVE: 'Настройки согласований' },
     },
   },
+  bulk: {
+    refused: '{name}: {reason}',
+    already: {
+      REQUEST: {
+        NEW: '{name} уже изменена',
+        APPROVED: '{name} уже одобрена',
+        REJECTED: '{name} уже отклонена',
+        USED: '{name} уже использована',
+      },
+      INN: { PENDING: '{name} уже изменён', APPROVED: '{name} уже одобрен', BLOCKED: '{name} уже заблокирован' },
+    },
+  },
   labels: {
     // decisions.md section 4: the imperative or "we do it" form is the client's
     replenishment: {

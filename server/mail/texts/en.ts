@@ -201,6 +201,11 @@ export const en: Words = {
       body: 'Nobody has approved within 24 hours: {what}. Nothing was done; propose it again.',
       button: 'Open',
     },
+    mentioned: {
+      subject: 'You were mentioned: {record}',
+      body: 'A colleague has mentioned you in a note: {record}.',
+      button: 'Open',
+    },
     checkRed: {
       subject: 'The check of money has found differences: {count}',
       body: 'Records of money do not agree: something was changed past the program, or is damaged. Stop payments and find out.',

@@ -12,6 +12,7 @@ import { chatActions, chatReads } from './chat.ts'
 import { companyActions, companyReads } from './company.ts'
 import { contractorActions, contractorReads } from './contractor.ts'
 import { innActions, innReads } from './inn.ts'
+import { noteActions, noteReads } from './notes.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
@@ -19,6 +20,7 @@ import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { viewActions, viewReads } from './views.ts'
+import { workActions } from './work.ts'
 
 /** Texts of the room `audit`. */
 export const audit: Texts<typeof ru> = {
@@ -76,6 +78,8 @@ export const audit: Texts<typeof ru> = {
     View: 'View of a list',
     AnswerTemplate: 'Canned answer',
     BankStatement: 'Bank statement',
+    Note: 'Note',
+    WorkItem: 'Work on a record',
     StatementLine: 'Line of a statement',
     Request: 'Request',
     Message: 'Message',
@@ -105,6 +109,9 @@ export const audit: Texts<typeof ru> = {
     toDate: 'To',
     importedBy: 'Uploaded by, №',
     state: 'State of the line',
+    author: 'Author, №',
+    editedAt: 'Changed',
+    holder: 'Worked on by, №',
     confirmedBy: 'Confirmed by, №',
     confirmedAs: 'Admin, №',
     secondFactor: 'Second factor',
@@ -268,6 +275,7 @@ export const audit: Texts<typeof ru> = {
     ...statementReads,
     ...answerTemplateReads,
     ...viewReads,
+    ...noteReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',
     dictSwift: 'directory of SWIFT codes',
@@ -303,6 +311,8 @@ export const audit: Texts<typeof ru> = {
     ...statementActions,
     ...answerTemplateActions,
     ...viewActions,
+    ...noteActions,
+    ...workActions,
     startCheck: 'Check of money started',
     uploadFile: 'Upload of a file',
     download: 'File downloaded',

@@ -15,6 +15,7 @@ import { deadlines } from './deadlines.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
 import { papers } from './papers.ts'
@@ -23,6 +24,7 @@ import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
 import { views } from './views.ts'
+import { work } from './work.ts'
 
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms: Texts<typeof ru> = {
@@ -35,6 +37,7 @@ export const rooms: Texts<typeof ru> = {
   inn,
   request,
   replenishment,
+  notes,
   order,
   balance,
   company,
@@ -46,6 +49,7 @@ export const rooms: Texts<typeof ru> = {
   statements,
   user,
   views,
+  work,
   audit,
   approvals,
   palette,

@@ -10,6 +10,7 @@ import { chatActions, chatReads } from './chat.ts'
 import { companyActions, companyReads } from './company.ts'
 import { contractorActions, contractorReads } from './contractor.ts'
 import { innActions, innReads } from './inn.ts'
+import { noteActions, noteReads } from './notes.ts'
 import { orderActions, orderReads } from './order.ts'
 import { replenishmentActions, replenishmentReads } from './replenishment.ts'
 import { requestActions, requestReads } from './request.ts'
@@ -17,6 +18,7 @@ import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { viewActions, viewReads } from './views.ts'
+import { workActions } from './work.ts'
 
 /** Texts of the room `audit`. */
 export const audit = {
@@ -74,6 +76,8 @@ export const audit = {
     View: 'Вид списка',
     AnswerTemplate: 'Заготовка ответа',
     BankStatement: 'Выписка банка',
+    Note: 'Заметка',
+    WorkItem: 'Работа над записью',
     StatementLine: 'Строка выписки',
     Request: 'Заявка',
     Message: 'Сообщение',
@@ -108,6 +112,9 @@ export const audit = {
     toDate: 'По дату',
     importedBy: 'Кто загрузил, №',
     state: 'Состояние строки',
+    author: 'Автор, №',
+    editedAt: 'Изменена',
+    holder: 'В работе у, №',
     confirmedBy: 'Кто подтвердил, №',
     confirmedAs: 'Администратор, №',
     secondFactor: 'Второй фактор',
@@ -271,6 +278,7 @@ export const audit = {
     ...statementReads,
     ...answerTemplateReads,
     ...viewReads,
+    ...noteReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',
     dictSwift: 'справочник SWIFT',
@@ -306,6 +314,8 @@ export const audit = {
     ...statementActions,
     ...answerTemplateActions,
     ...viewActions,
+    ...noteActions,
+    ...workActions,
     startCheck: 'Проверка денег',
     uploadFile: 'Загрузка файла',
     download: 'Скачивание файла',

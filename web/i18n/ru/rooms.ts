@@ -13,6 +13,7 @@ import { deadlines } from './deadlines.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
 import { papers } from './papers.ts'
@@ -21,6 +22,7 @@ import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
 import { views } from './views.ts'
+import { work } from './work.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
 export const rooms = {
@@ -33,6 +35,7 @@ export const rooms = {
   inn,
   request,
   replenishment,
+  notes,
   order,
   balance,
   company,
@@ -44,6 +47,7 @@ export const rooms = {
   statements,
   user,
   views,
+  work,
   audit,
   approvals,
   palette,

@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import { IconHandStop, IconUser, IconUserCheck } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { belongs } from '../../domain/core/roles.ts'
+import type { CounterType } from '../../domain/generated/enums.ts'
+import { useReleaseWorkItemMutation, useTakeWorkItemMutation } from '../generated/workItem.ts'
+import { useViewer } from '../session.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useFormatters } from '../ui/Money.tsx'
+import type { WorkedOnBy } from '../ui/WorkedOn.tsx'
+import classes from './Work.module.css'
+
+export interface WorkLineProps {
+  type: CounterType
+  id: number
+  /** What the record is called where several stand beside each other; said with the buttons. */
+  name?: string
+  of: WorkedOnBy | null | undefined
+  /** Reads the record anew: it was taken up or let go, or somebody was quicker. */
+  onMoved: () => void
+}
+
+/** Who works on a record: takes it up, lets it go, and warns of a colleague who is at it. It closes no step. */
+export function WorkLine({ type, id, name, of, onMoved }: WorkLineProps) {
+  const t = useTranslations('work')
+  const viewer = useViewer()
+  const { time } = useFormatters()
+  const [take] = useTakeWorkItemMutation()
+  const [release] = useReleaseWorkItemMutation()
+  const variables = { type, id }
+  const named = (verb: string) => ({ ...(name && { 'aria-label': `${verb}: ${name}` }) })
+  const taking = () => take({ variables }).finally(onMoved)
+  const isOwn = of?.userId === viewer?.userId
+  if (!of)
+    return (
+      <div className={classes['line']}>
+        <ActionButton
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconHandStop size={14} />}
+          leavesFocus
+          {...named(t('take'))}
+          run={taking}
+        >
+          {t('take')}
+        </ActionButton>
+      </div>
+    )
+  const mayTakeOver = !isOwn && belongs(viewer?.roles ?? [], 'ADMIN')
+  const Icon = isOwn ? IconUserCheck : IconUser
+  return (
+    <div className={classes['line']} data-other={!isOwn || undefined} role="status">
+      <Icon size={16} aria-hidden />
+      <Text size="sm">
+        {isOwn ? t('ownSince', { date: time(of.since) }) : t('otherSince', { name: of.name, date: time(of.since) })}
+      </Text>
+      {isOwn && (
+        <ActionButton
+          size="compact-sm"
+          variant="subtle"
+          leavesFocus
+          {...named(t('release'))}
+          run={() => release({ variables }).finally(onMoved)}
+        >
+          {t('release')}
+        </ActionButton>
+      )}
+      {mayTakeOver && (
+        <ActionButton size="compact-sm" variant="subtle" leavesFocus {...named(t('takeOver'))} run={taking}>
+          {t('takeOver')}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
