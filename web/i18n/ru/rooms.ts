@@ -11,6 +11,7 @@ import { contractor } from './contractor.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { many } from './many.ts'
 import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
@@ -30,6 +31,7 @@ export const rooms = {
   inn,
   request,
   replenishment,
+  many,
   notes,
   order,
   balance,
