@@ -35,6 +35,8 @@ const doors = {
     'replenishment/record.ts',
   ],
   web: [
+    'bulk/BulkBar.tsx',
+    'bulk/useTicks.ts',
     'company/ClientTiers.tsx',
     'company/Markups.tsx',
     'contractor/Contact.tsx',

@@ -4,6 +4,7 @@ import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { Approval } from '../../server/approval/approval.entity.ts'
 import { saveAnswerTemplate } from '../../server/answerTemplate/answerTemplate.service.ts'
+import { Note } from '../../server/note/note.entity.ts'
 import { addNote } from '../../server/note/note.service.ts'
 import { BankStatement, StatementLine } from '../../server/bankStatement/statement.entity.ts'
 import { createBank } from '../../server/bank/bank.service.ts'
@@ -235,6 +236,9 @@ export async function addWorld(application: TestApplication, number = 0): Promis
   await application.app.store.fork().nativeUpdate(User, { id: guarded.id }, { hasFactor: true })
   const onRequest = { type: 'REQUEST', instanceId: client.newRequest } as const
   const { id: note } = await addNote(asManager, { ...onRequest, note: { text: 'Ждём ответа банка' } })
+  // However long the tests of a world take, its author can still change it
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  await application.app.store.fork().nativeUpdate(Note, { id: note }, { createdAt: tomorrow })
   return {
     client,
     otherClient,

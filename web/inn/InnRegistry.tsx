@@ -22,6 +22,9 @@ import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useRereading } from '../ui/useRereading.ts'
 import { ViewsMenu } from '../view/ViewsMenu.tsx'
 import { ItemNotes } from '../note/ItemNotes.tsx'
+import { BulkBar, Tick } from '../bulk/BulkBar.tsx'
+import { useTicks } from '../bulk/useTicks.ts'
+import { useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
 import { WorkLine } from '../workItem/WorkLine.tsx'
 import { type AskedInn, InnActions, InnQuestion } from './InnActions.tsx'
 import { InnForm } from './InnForm.tsx'
@@ -79,6 +82,8 @@ export function Component({ onClose }: { onClose: () => void }) {
   const [read, write] = useAddress()
   const status = STATUSES.find(one => one === read('innStatus')) ?? ''
   const search = read('find')
+  const ticks = useTicks()
+  const onlyLooks = useOnlyLooks()
   const [moved, setMoved] = useState(false)
   // The list opens anew then: the focus goes back to what had opened the form
   const [wasAdding, setWasAdding] = useState(false)
@@ -188,7 +193,7 @@ export function Component({ onClose }: { onClose: () => void }) {
           }
         >
           {({ items }) => (
-            <InnList label={t('list')} items={items} pages={pages} toDo={waits}>
+            <InnList label={t('list')} items={items} pages={pages} toDo={waits} beside={item => !onlyLooks && <Tick ticks={ticks} row={{ ...item, name: item.inn }} />}>
               {item => (
                 <>
                   {item.reason && <InnLine tone="red">{t('reason', { reason: item.reason })}</InnLine>}
@@ -202,6 +207,7 @@ export function Component({ onClose }: { onClose: () => void }) {
           )}
         </Answer>
       </div>
+      <BulkBar type="INN" ticks={ticks} onDone={again} />
       {asked && <InnQuestion asked={asked} changes={changes} onDone={again} onClose={() => setAsked(null)} />}
     </Dialog>
   )

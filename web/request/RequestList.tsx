@@ -5,8 +5,11 @@ import { useTranslations } from 'use-intl'
 import { sideOf } from '../../domain/core/roles.ts'
 import type { RequestStatus } from '../../domain/generated/enums.ts'
 import { requestTurn } from '../../domain/request/workflow.ts'
-import { RequestsDocument, type RequestsQuery, useRequestsQuery } from '../generated/request.ts'
+import { type RequestFieldsFragment, RequestsDocument, type RequestsQuery, useRequestsQuery } from '../generated/request.ts'
 import { useViewer } from '../session.ts'
+import { BulkBar, Tick } from '../bulk/BulkBar.tsx'
+import { useTicks } from '../bulk/useTicks.ts'
+import { useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
 import { RecordList } from '../ui/RecordList.tsx'
 import { useAddress, useHere } from '../ui/useAddress.ts'
 import { rowTone, useColumns } from './columns.tsx'
@@ -37,6 +40,9 @@ export function Component() {
   const side = sideOf(useViewer()?.roles ?? [])
   const [, write] = useAddress()
   const columns = useColumns(side)
+  const ticks = useTicks()
+  const onlyLooks = useOnlyLooks()
+  const many = side === 'staff' && !onlyLooks
   const statuses = STATUSES.map(value => ({ value, label: t(`list.tabs.${value}`) }))
   return (
     <RecordList
@@ -48,6 +54,10 @@ export function Component() {
       tone={rowTone}
       onOpen={({ id }) => write({ request: String(id) })}
       add={<AddButton />}
+      {...(many && {
+        tick: (row: RequestFieldsFragment) => <Tick ticks={ticks} row={{ ...row, name: `№${row.id}` }} />,
+        bar: (again: () => void) => <BulkBar type="REQUEST" ticks={ticks} onDone={again} />,
+      })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isManager, type Side, sideOf } from '../../domain/core/roles.ts'
@@ -57,6 +57,10 @@ export interface RecordListProps<Data, Row, Status extends string> {
   add: ReactNode
   /** Stands above the filters. */
   children?: ReactNode
+  /** Ticks a row for what is done with many. */
+  tick?: (row: Row) => ReactNode
+  /** Under the list: what is done with the ticked rows. */
+  bar?: (again: () => void) => ReactNode
   /** Asks for the workbook of what the filter shows. */
   exported?: (filter: ListFilter<Status>) => Promise<Workbook | undefined>
 }
@@ -87,7 +91,7 @@ function Nothing({
 export function RecordList<Data, Row extends { readonly id: number }, Status extends string>(
   props: RecordListProps<Data, Row, Status>,
 ) {
-  const { room, source, columns, statuses, chips = [], neverWaits = false, add, children, exported, ...row } = props
+  const { room, source, columns, statuses, chips = [], neverWaits = false, add, children, exported, tick, bar, ...row } = props
   const t = useTranslations(room)
   const ui = useTranslations('ui.records')
   const roles = useViewer()?.roles ?? []
@@ -148,12 +152,15 @@ export function RecordList<Data, Row extends { readonly id: number }, Status ext
             columns={columns}
             rows={items}
             rowKey={({ id }) => id}
-            actions={({ id }) => (
-              <ChatButton
-                type={source.type}
-                id={id}
-                name={unread => t(unread ? 'list.chatUnread' : 'list.chat', { id, count: unread })}
-              />
+            actions={one => (
+              <Group gap={8} wrap="nowrap">
+                {tick?.(one)}
+                <ChatButton
+                  type={source.type}
+                  id={one.id}
+                  name={unread => t(unread ? 'list.chatUnread' : 'list.chat', { id: one.id, count: unread })}
+                />
+              </Group>
             )}
             pages={pages}
             empty={<Nothing room={room} side={side} filter={filter} add={add} />}
@@ -161,6 +168,7 @@ export function RecordList<Data, Row extends { readonly id: number }, Status ext
           />
         )}
       </Answer>
+      {bar?.(() => void again().catch(() => undefined))}
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { deadlines } from './deadlines.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { many } from './many.ts'
 import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
@@ -37,6 +38,7 @@ export const rooms: Texts<typeof ru> = {
   inn,
   request,
   replenishment,
+  many,
   notes,
   order,
   balance,

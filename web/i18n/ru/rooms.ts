@@ -13,6 +13,7 @@ import { deadlines } from './deadlines.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
+import { many } from './many.ts'
 import { notes } from './notes.ts'
 import { order } from './order.ts'
 import { palette } from './palette.ts'
@@ -35,6 +36,7 @@ export const rooms = {
   inn,
   request,
   replenishment,
+  many,
   notes,
   order,
   balance,
