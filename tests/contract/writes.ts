@@ -172,9 +172,7 @@ export const WRITES: readonly Write[] = [
       metas: [{ fileName: 'a.pdf', b64: pdf().b64 }],
     },
   })),
-  write('saveView', 'manager', () => ({
-    view: { list: 'ORDERS', name: 'Ждут меня', shared: true, query: { status: 'ACTION', mine: true } },
-  })),
+  write('saveView', 'client', () => ({ view: { list: 'ORDERS', name: 'Оплаченные', query: { status: 'PAID' } } })),
   write('saveAnswerTemplate', 'manager', () => ({
     template: { desk: 'ORDER', name: 'Платёж в пути', ru: 'Ордер №{number} оплачен', en: 'Order {number} is paid' },
   })),

@@ -48,6 +48,15 @@ test('two browsers talk: what one writes the other counts, reads and answers', a
   await expect(section(managerPage, /^Ордера/)).not.toContainText('непрочитанн')
   await say(managerPage, 'Завтра до обеда')
   await expect(log(page).getByText('Завтра до обеда')).toBeVisible()
+  // Each side is told that the other has read: under the last of its own messages, and there alone
+  for (const [reader, last] of [
+    [page, 'И ещё вопрос'],
+    [managerPage, 'Завтра до обеда'],
+  ] as const) {
+    const own = log(reader).getByRole('listitem').filter({ hasText: last })
+    await expect(own.getByText(/^Прочитано \d\d:\d\d$/)).toBeVisible()
+    await expect(log(reader).getByText(/^Прочитано/)).toHaveCount(1)
+  }
   // Staff have no names for clients
   await expect(log(page)).not.toContainText('Назаров')
   await expect(section(page, /^Ордера/)).not.toContainText('непрочитанн')
