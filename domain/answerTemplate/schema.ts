@@ -33,7 +33,7 @@ function judgeText(field: 'ru' | 'en', text: string | null | undefined): FieldPr
   return name === null ? [] : [{ field, key: 'fields.placeholder', values: { name, known: KNOWN } }]
 }
 
-/** A canned answer: its name in a desk and its text in both languages (docs/decisions.md section 28). */
+/** A canned answer: its name in a desk and its text in both languages (docs/decisions.md section 26). */
 export const answerTemplateSchema = withRule(
   object({
     id: id(),

@@ -3,7 +3,7 @@ import { choice, optionalLines, required, withRule } from '../core/fields.ts'
 import type { FieldProblem } from '../core/problems.ts'
 import type { BulkStep } from '../generated/enums.ts'
 
-/** How many rows are decided at once at most (decisions.md section 24). */
+/** How many rows are decided at once at most (decisions.md section 25). */
 export const MAX_ROWS = 200
 
 /** Kinds of records of which many are decided at once. */

@@ -1,7 +1,7 @@
 import { object } from 'yup'
 import { requiredLines } from '../core/fields.ts'
 
-/** The longest note, characters (decisions.md section 24). */
+/** The longest note, characters (decisions.md section 25). */
 export const MAX_NOTE = 2000
 
 /** How many colleagues a note mentions at most. */

@@ -38,7 +38,7 @@ export type ViewValue = string | boolean
 /** What a list is filtered by, parameter → value; a parameter that filters nothing is absent. */
 export type ViewQuery = Readonly<Record<string, ViewValue>>
 
-/** Whose lists they are; INNS is the registry that staff keep (docs/decisions.md section 29). */
+/** Whose lists they are; INNS is the registry that staff keep (docs/decisions.md section 27). */
 const READERS: Readonly<Record<ViewList, readonly Caller[]>> = {
   REQUESTS: ['CLIENT', 'REQUEST_DESK'],
   REPLENISHMENTS: ['CLIENT', 'REQUEST_DESK'],
@@ -55,9 +55,19 @@ const search = () => optionalText(MAX_SEARCH)
 
 /** The parameters of each list but the page, which is none of a view. */
 const PARAMETERS: Readonly<Record<ViewList, AnyObjectSchema>> = {
-  REQUESTS: object({ status: choice(Object.values(RequestStatusFilter)), search: search(), mine: flag() }),
-  REPLENISHMENTS: object({ status: choice(Object.values(ReplenishmentStatusFilter)), search: search(), mine: flag() }),
-  ORDERS: object({ status: choice(Object.values(OrderStatusFilter)), search: search(), mine: flag() }),
+  REQUESTS: object({
+    status: choice(Object.values(RequestStatusFilter)),
+    search: search(),
+    mine: flag(),
+    overdue: flag(),
+  }),
+  REPLENISHMENTS: object({
+    status: choice(Object.values(ReplenishmentStatusFilter)),
+    search: search(),
+    mine: flag(),
+    overdue: flag(),
+  }),
+  ORDERS: object({ status: choice(Object.values(OrderStatusFilter)), search: search(), mine: flag(), overdue: flag() }),
   INNS: object({ status: choice(Object.values(InnStatus)), search: search() }),
   USERS: object({ role: choice(Object.values(UserRoleFilter)), search: search() }),
 }

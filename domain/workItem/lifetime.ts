@@ -1,4 +1,4 @@
-/** How long a record stays taken up without a step, note or message of its holder, milliseconds (decisions.md section 24). */
+/** How long a record stays taken up without a step, note or message of its holder, milliseconds (decisions.md section 25). */
 export const WORK_LIVES = 30 * 60_000
 
 /** The moment of the last activity from which on a record is still taken up. */

@@ -3,7 +3,7 @@ import { auditChanges, itself } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
 import type { Desk } from '../generated/schema.ts'
 
-/** A text that a desk often sends, in both languages (docs/decisions.md section 28). */
+/** A text that a desk often sends, in both languages (docs/decisions.md section 26). */
 export const AnswerTemplate = defineEntity({
   name: 'AnswerTemplate',
   tableName: 'answer_template',

@@ -11,7 +11,7 @@ const itself =
 /** What is written about a record, beside it. */
 const about = ({ type, instanceId }: Record_) => ({ type: type as CounterType, instanceId: Number(instanceId) })
 
-/** What keeps a record with whoever has taken it up: steps, notes, and messages of staff (decisions.md section 24). */
+/** What keeps a record with whoever has taken it up: steps, notes, and messages of staff (decisions.md section 25). */
 export const workTraces: WorkTraces = {
   Order: itself('ORDER'),
   Replenishment: itself('REPLENISHMENT'),

@@ -4,7 +4,7 @@ import { auditChanges, auditNothing } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
 import type { CounterType } from '../generated/schema.ts'
 
-/** A note of staff on a record, which clients never see (docs/decisions.md section 24). A deleted one stays for the audit log. */
+/** A note of staff on a record, which clients never see (docs/decisions.md section 25). A deleted one stays for the audit log. */
 export const Note = defineEntity({
   name: 'Note',
   tableName: 'note',

@@ -5,7 +5,7 @@ import { auditChanges, itself } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
 import type { ViewList } from '../generated/schema.ts'
 
-/** What a list is filtered by, under a name (docs/decisions.md section 29). */
+/** What a list is filtered by, under a name (docs/decisions.md section 27). */
 export const View = defineEntity({
   name: 'View',
   tableName: 'list_view',

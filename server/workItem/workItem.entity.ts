@@ -4,7 +4,7 @@ import { auditChanges } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
 import type { CounterType } from '../generated/schema.ts'
 
-/** Who works on a record (docs/decisions.md section 24): one row a record, however often it was taken up. */
+/** Who works on a record (docs/decisions.md section 25): one row a record, however often it was taken up. */
 export const WorkItem = defineEntity({
   name: 'WorkItem',
   tableName: 'work_item',

@@ -8,8 +8,7 @@ interface Requests {
 }
 
 /** Requests of the demo data that wait for staff. */
-const waiting = async (rest: RestUser) =>
-  (await rest<Requests>('GET', '/request?status=NEW')).items.map(({ id }) => id)
+const waiting = async (rest: RestUser) => (await rest<Requests>('GET', '/request?status=NEW')).items.map(({ id }) => id)
 
 test('whoever takes a record up first has it, and a colleague sees it live, in the list and on the record', async ({
   manager: { page },
@@ -50,7 +49,7 @@ test('a note mentions a colleague by the keyboard, who is told live; its author 
   await page.keyboard.type('@')
   const options = page.getByRole('option')
   await expect(options.first()).toBeVisible()
-  const name = (await other.evaluate(() => document.title)) && (await options.first().textContent())
+  const name = await options.first().textContent()
   await page.keyboard.press('Enter')
   await expect(area).toHaveValue(`Проверьте договор, @${name} `)
   await page.keyboard.press('Control+Enter')

@@ -51,7 +51,7 @@ function useColumns(hasDesks: boolean): Column<Template>[] {
   ]
 }
 
-/** /answer-templates: what the viewer's desks often write to clients (docs/decisions.md section 28). */
+/** /answer-templates: what the viewer's desks often write to clients (docs/decisions.md section 26). */
 export function Component() {
   const t = useTranslations('answerTemplates')
   const desks = desksOf(useViewer()?.roles ?? [])

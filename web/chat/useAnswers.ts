@@ -52,7 +52,7 @@ export interface Answers {
 }
 
 /**
- * «/» at the start of a message of staff offers the canned answers of the thread's desk (docs/decisions.md section 28): those
+ * «/» at the start of a message of staff offers the canned answers of the thread's desk (docs/decisions.md section 26): those
  * whose name or text has what was typed. Nothing is asked for before.
  */
 export function useAnswers(type: ChatType, instanceId: number, text: string, isStaff: boolean): Answers {

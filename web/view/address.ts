@@ -9,7 +9,7 @@ interface Place {
   readonly names: Readonly<Record<string, string>>
 }
 
-const OF_RECORDS = { status: 'status', search: 'search', mine: 'mine' } as const
+const OF_RECORDS = { status: 'status', search: 'search', mine: 'mine', overdue: 'overdue' } as const
 
 const PLACES: Readonly<Record<ViewList, Place>> = {
   REQUESTS: { path: '/request', names: OF_RECORDS },
