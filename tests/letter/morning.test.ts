@@ -92,7 +92,7 @@ describe.each(databases)('morning letters on %s', database => {
     const { app } = workplace.application
     const written = await Promise.all(Array.from({ length: 5 }, () => writeMorningLetters(app)))
     vi.useRealTimers()
-    expect(written.toSorted()).toEqual([0, 0, 0, 0, 1])
+    expect(written.filter(letters => letters > 0)).toEqual([1])
     expect(await workplace.told()).toHaveLength(1)
     expect(await write(new Date(MORNING.getTime() + 60_000))).toEqual([])
     expect(await write(new Date(MORNING.getTime() + DAY))).toEqual(['mate: Просрочено: 1'])
