@@ -191,7 +191,13 @@ export function Component({ onClose }: { onClose: () => void }) {
           }
         >
           {({ items }) => (
-            <InnList label={t('list')} items={items} pages={pages} toDo={waits} beside={item => !onlyLooks && <Tick ticks={ticks} row={{ ...item, name: item.inn }} />}>
+            <InnList
+              label={t('list')}
+              items={items}
+              pages={pages}
+              toDo={waits}
+              beside={item => !onlyLooks && <Tick ticks={ticks} row={{ ...item, name: item.inn }} />}
+            >
               {item => (
                 <>
                   {item.reason && <InnLine tone="red">{t('reason', { reason: item.reason })}</InnLine>}

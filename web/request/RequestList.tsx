@@ -5,7 +5,12 @@ import { useTranslations } from 'use-intl'
 import { sideOf } from '../../domain/core/roles.ts'
 import type { RequestStatus } from '../../domain/generated/enums.ts'
 import { requestTurn } from '../../domain/request/workflow.ts'
-import { type RequestFieldsFragment, RequestsDocument, type RequestsQuery, useRequestsQuery } from '../generated/request.ts'
+import {
+  type RequestFieldsFragment,
+  RequestsDocument,
+  type RequestsQuery,
+  useRequestsQuery,
+} from '../generated/request.ts'
 import { useViewer } from '../session.ts'
 import { BulkBar, Tick } from '../bulk/BulkBar.tsx'
 import { useTicks } from '../bulk/useTicks.ts'

@@ -82,7 +82,20 @@ function Nothing({
 export function RecordList<Data, Row extends { readonly id: number }, Status extends string>(
   props: RecordListProps<Data, Row, Status>,
 ) {
-  const { room, source, columns, statuses, chips = [], neverWaits = false, add, children, exported, tick, bar, ...row } = props
+  const {
+    room,
+    source,
+    columns,
+    statuses,
+    chips = [],
+    neverWaits = false,
+    add,
+    children,
+    exported,
+    tick,
+    bar,
+    ...row
+  } = props
   const t = useTranslations(room)
   const ui = useTranslations('ui.records')
   const roles = useViewer()?.roles ?? []

@@ -2,7 +2,8 @@
 export const many = {
   label: 'С выбранными',
   tick: 'Выбрать {name}',
-  chosen: '{count, plural, one {Выбрана # строка} few {Выбрано # строки} many {Выбрано # строк} other {Выбрано # строки}}',
+  chosen:
+    '{count, plural, one {Выбрана # строка} few {Выбрано # строки} many {Выбрано # строк} other {Выбрано # строки}}',
   tooMany: 'Выбрано {count}: за раз можно не больше {max}',
   clear: 'Снять выбор',
   takeUp: 'Взять в работу',
