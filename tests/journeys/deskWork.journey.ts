@@ -25,7 +25,7 @@ test('whoever takes a record up first has it, and a colleague sees it live, in t
   await other.goto(`/request?request=${id}`)
   await expect(other.getByText(/^Сейчас с этим работает /)).toBeVisible()
   // It closes no step
-  await expect(other.getByRole('dialog').getByRole('button', { name: 'Одобрить' }).last()).toBeVisible()
+  await expect(other.getByRole('dialog').getByRole('button', { name: 'Подтвердить' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Отпустить' }).click()
   await expect(other.getByRole('dialog').getByRole('button', { name: 'Взять в работу' })).toBeVisible()
 })
