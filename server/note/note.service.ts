@@ -52,15 +52,12 @@ export async function addNote(
 }
 
 /** Changes one's own note within 10 minutes; without `mentions` they stay. Throws 404, field errors, 409 `stale`, `noteClosed`. */
-export async function saveNote(
-  ctx: Context,
-  { id, note, version }: SeenVersion & { note: NoteInput },
-): Promise<Answer> {
+export async function saveNote(ctx: Context, { id, note }: { id: number; note: NoteInput }): Promise<Answer> {
   const subject = await readable(ctx, id)
   const { text } = checkInput(noteSchema, note)
   const wanted = note.mentions ? await mentioned(ctx, ctx.em, subject, note.mentions) : null
   return write(ctx, async em => {
-    const own = await openNote(ctx, em, { id, version })
+    const own = await openNote(ctx, em, { id, version: note.version })
     em.assign(own, { text, editedAt: now() })
     if (wanted) await changeMentions(ctx, em, own, wanted)
     await publishDeskNews(ctx.app, em, subject)

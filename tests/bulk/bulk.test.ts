@@ -108,7 +108,7 @@ describe.each(databases)('many at once on %s', database => {
     expect(results).toEqual([
       { id: 999_999, ok: false, code: problems.notFound.code, message: '№999999: Не найдено' },
       { id, ok: true, code: null, message: null },
-      { id: other, ok: false, code: problems.stepClosed.code, message: `№${other} уже одобрена` },
+      { id: other, ok: false, code: problems.stepClosed.code, message: `№${other} уже подтверждена` },
     ])
     const [letter] = await application.letters(world.client.user.email ?? '')
     expect(letter?.subject).toContain(`№${id}`)

@@ -340,7 +340,7 @@ export const ROWS: readonly Row[] = [
       row(field, 'orderDesk', ({ client }) => of('ORDER', client.order), 'ORDER'),
     ]
   }),
-  row('saveNote', 'requestDesk', ({ note }) => ({ id: note, note: { text: 'Иначе' }, version: STALE })),
+  row('saveNote', 'requestDesk', ({ note }) => ({ id: note, note: { text: 'Иначе', version: STALE } })),
   row('deleteNote', 'requestDesk', ({ note }) => ({ id: note, version: STALE })),
   row('colleagues', 'management', () => ({ type: 'INN' }), 'INN'),
   row('colleagues', 'requestDesk', () => ({ type: 'REQUEST' }), 'REQUEST'),

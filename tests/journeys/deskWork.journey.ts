@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { test } from './fixtures.ts'
-import { type RestUser } from './restUsers.ts'
+import type { RestUser } from './restUsers.ts'
 
 interface Requests {
   readonly items: readonly { readonly id: number; readonly version: number }[]
@@ -25,19 +25,16 @@ test('whoever takes a record up first has it, and a colleague sees it live, in t
   await other.goto(`/request?request=${id}`)
   await expect(other.getByText(/^Сейчас с этим работает /)).toBeVisible()
   // It closes no step
-  await expect(other.getByRole('dialog').getByRole('button', { name: 'Одобрить' }).last()).toBeVisible()
+  await expect(other.getByRole('dialog').getByRole('button', { name: 'Подтвердить' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Отпустить' }).click()
   await expect(other.getByRole('dialog').getByRole('button', { name: 'Взять в работу' })).toBeVisible()
 })
 
-test('a note mentions a colleague by the keyboard, who is told live; its author deletes it', async ({
+test('a note mentions a colleague by the keyboard, is kept until it is sent, and its author deletes it', async ({
   manager: { page },
   managerRest,
-  visit,
 }) => {
   const [id] = await waiting(managerRest)
-  const { page: other } = await visit('requests@trinity.test')
-  await other.goto('/dashboard')
   await page.goto(`/request?request=${id}`)
   const dialog = page.getByRole('dialog')
   const area = dialog.getByRole('textbox', { name: 'Заметка' })

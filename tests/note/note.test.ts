@@ -104,14 +104,14 @@ describe.each(databases)('notes on %s', database => {
   test('one’s own is changed within 10 minutes, and a mention that comes with it is told', async () => {
     const before = (await lettersTo(world.admin)).length
     const { id: note, version } = await write(anna, 'Было', [world.requests.id])
-    const changed = await anna.saveNote({ id: note, note: { text: 'Стало', mentions: [world.admin.id] }, version })
+    const changed = await anna.saveNote({ id: note, note: { text: 'Стало', mentions: [world.admin.id], version } })
     expect(changed).toMatchObject({ text: 'Стало', mentions: [{ userId: world.admin.id }], isOpen: true })
     expect(changed.editedAt).not.toBeNull()
     expect(await mentionsOf(world.requests)).toEqual([])
     expect(await mentionsOf(world.admin)).toEqual([{ type: 'REQUEST', instanceId: id, num: 1 }])
     await anna.saveNote({ id: note, note: { text: 'Ещё раз' } })
     expect((await lettersTo(world.admin)).length).toBe(before + 1)
-    await expect(anna.saveNote({ id: note, note: { text: 'По старой' }, version })).rejects.toMatchObject(
+    await expect(anna.saveNote({ id: note, note: { text: 'По старой', version } })).rejects.toMatchObject(
       problems.stale,
     )
     for (const other of [boris, admin]) {

@@ -126,7 +126,7 @@ export function BulkBar({ type, ticks, onDone }: BulkBarProps) {
               disabled={count > MAX_ROWS}
               run={async () => finish(await decide(rows, forward, null))}
             >
-              {t(`verb.${forward}`)}
+              {t(`approve.${type}`)}
             </ActionButton>
           )}
         </div>

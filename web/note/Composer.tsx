@@ -1,5 +1,5 @@
 import { Button, Combobox, Group, Text, Textarea, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lengthOf } from '../../domain/core/fields.ts'
 import { askedName, type Mentionable, mentionedIn } from '../../domain/note/mentions.ts'
@@ -38,14 +38,19 @@ export function Composer({ label, verb, text, onText, colleagues, onSend, onCanc
   const part = asked?.part.toLowerCase() ?? ''
   const offered = asked ? colleagues.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, OFFERED) : []
   const isOpen = combobox.dropdownOpened && offered.length > 0
+  // The options are drawn by then: Enter chooses the first
+  const { selectFirstOption } = combobox
+  const first = useEffectEvent(selectFirstOption)
+  const names = offered.map(({ name }) => name).join()
+  useEffect(() => {
+    if (isOpen && names) first()
+  }, [isOpen, names])
   const tooLong = lengthOf(text.trim()) - MAX_NOTE
   const type = (value: string, at: number) => {
     onText(value)
     setCursor(at)
-    if (askedName(value, at)) {
-      combobox.openDropdown()
-      combobox.selectFirstOption()
-    } else combobox.closeDropdown()
+    if (askedName(value, at)) combobox.openDropdown()
+    else combobox.closeDropdown()
   }
   const choose = (id: string) => {
     const chosen = colleagues.find(({ userId }) => String(userId) === id)
@@ -71,7 +76,7 @@ export function Composer({ label, verb, text, onText, colleagues, onSend, onCanc
   return (
     <div>
       <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={280} withinPortal>
-        <Combobox.Target withKeyboardNavigation={isOpen} withExpandedAttribute>
+        <Combobox.Target withKeyboardNavigation={isOpen}>
           <Textarea
             ref={area}
             aria-label={label}

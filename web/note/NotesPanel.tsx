@@ -83,7 +83,7 @@ function Note({ note, colleagues, onChanged }: NoteProps) {
           onText={setText}
           colleagues={colleagues}
           onSend={async written => {
-            await save({ variables: { id, note: written, version } }).finally(onChanged)
+            await save({ variables: { id, note: { ...written, version } } }).finally(onChanged)
             setText(null)
           }}
           onCancel={() => setText(null)}

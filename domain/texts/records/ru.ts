@@ -130,7 +130,7 @@ export const records = {
     already: {
       REQUEST: {
         NEW: '{name} уже изменена',
-        APPROVED: '{name} уже одобрена',
+        APPROVED: '{name} уже подтверждена',
         REJECTED: '{name} уже отклонена',
         USED: '{name} уже использована',
       },

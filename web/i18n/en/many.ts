@@ -10,6 +10,7 @@ export const many: Texts<typeof ru> = {
   clear: 'Clear the choice',
   takeUp: 'Take up',
   taken: '{by} is on {name}',
+  approve: { REQUEST: 'Approve', INN: 'Approve' },
   ask: { APPROVE: 'Approve', REJECT: 'Reject…', BLOCK: 'Block…' },
   verb: { APPROVE: 'Approve', REJECT: 'Reject', BLOCK: 'Block' },
   title: { APPROVE: 'Approve the chosen: {count}', REJECT: 'Reject requests: {count}', BLOCK: 'Block INNs: {count}' },

@@ -8,6 +8,7 @@ export const many = {
   clear: 'Снять выбор',
   takeUp: 'Взять в работу',
   taken: '{name} в работе у {by}',
+  approve: { REQUEST: 'Подтвердить', INN: 'Одобрить' },
   ask: { APPROVE: 'Одобрить', REJECT: 'Отклонить…', BLOCK: 'Заблокировать…' },
   verb: { APPROVE: 'Одобрить', REJECT: 'Отклонить', BLOCK: 'Заблокировать' },
   title: {
