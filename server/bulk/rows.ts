@@ -1,4 +1,4 @@
-import { Problem, type ProblemName, problems } from '../../domain/core/problems.ts'
+import { type Problem, type ProblemName, problems } from '../../domain/core/problems.ts'
 import { type Context, write } from '../core/context.ts'
 import { findAnswer, type IdempotencyKey, KeyTaken } from '../core/idempotency.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
