@@ -60,6 +60,26 @@ test('a note mentions a colleague by the keyboard, is kept until it is sent, and
   await expect(dialog.getByText('Заметок пока нет')).toBeVisible()
 })
 
+test('whoever is mentioned is told in the header live, until they have read the notes', async ({
+  managerRest,
+  visit,
+}) => {
+  const [id] = await waiting(managerRest)
+  const { page: other } = await visit('requests@trinity.test')
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const colleagues = await managerRest<readonly { readonly userId: number }[]>('GET', '/colleague/REQUEST')
+  const mentions = colleagues.map(({ userId }) => userId)
+  await managerRest('POST', `/note/REQUEST/${id}`, { text: 'Коллеги, гляньте', mentions })
+  const told = other.getByRole('button', { name: '1 упоминание в заметках' })
+  await told.click()
+  const menu = other.getByRole('menu')
+  await seen(menu, 'shell.mentions')
+  await menu.getByRole('menuitem', { name: `Заявка №${id}` }).click()
+  await expect(other.getByText('Коллеги, гляньте')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
 test('ticked requests are decided at once, and those that a colleague has decided are named until that is closed', async ({
   manager: { page },
   managerRest,

@@ -62,6 +62,7 @@ export const DIALOGS = {
   'request.missing': 'request/RequestPopup.tsx',
   'request.one': 'request/RequestDialog.tsx',
   'request.reject': 'request/Decide.tsx',
+  'shell.mentions': 'shell/Mentions.tsx',
   'shell.keys': 'shell/KeysHelp.tsx',
   'shell.more': 'shell/Nav.tsx',
   'shell.sections': 'shell/Nav.tsx',
