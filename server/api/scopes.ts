@@ -263,6 +263,8 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   deleteAnswerTemplate: 'never',
   takeWorkItem: { all: EVERY_KEY, and: writesRecord },
   releaseWorkItem: { all: EVERY_KEY, and: writesRecord },
+  exportRequests: ['requests:read'],
+  exportInns: ['inns:read'],
   bulkRequest: ['requests:write'],
   bulkInn: ['inns:write'],
   notes: { all: EVERY_KEY, and: ofRecord },

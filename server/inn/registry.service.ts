@@ -48,6 +48,12 @@ const inStatus = equals(columns.ref('i.status'), 'status')
 const numbered = equals(columns.ref('i.id'))
 const called = searchingBy(hasPart(columns.ref('i.search')), LIST.newest)
 
+const SOME = statement((db: Db<typeof InnItem>, params: Params<{ inns: readonly string[] }>) =>
+  LIST.query(db)
+    .where(eb => params.inns.has(eb.ref('i.inn')))
+    .orderBy('i.id', 'desc'),
+)
+
 const CLAIMANTS = statement((db: Db<typeof InnClaim | typeof User>, params: Params<{ items: readonly number[] }>) =>
   db
     .selectFrom('inn_claim as c')
@@ -90,6 +96,11 @@ export async function innRegistry(ctx: Context, filter: InnFilter): Promise<InnI
     search === null ? keptOf(filter.status) : null,
   )
   return { items: await itemAnswers(ctx, ctx.em, items), ...totals }
+}
+
+/** Some INNs of the registry, newest first; what is not there is left out. */
+export async function innItemsOf(ctx: Context, inns: readonly string[]): Promise<ItemAnswer[]> {
+  return itemAnswers(ctx, ctx.em, await rows(ctx.em, SOME, { inns }))
 }
 
 /** One INN of the registry. Throws 404. */

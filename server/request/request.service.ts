@@ -20,7 +20,7 @@ import { selectPage } from '../core/pages.ts'
 import { folded, iso, pageOf } from '../core/paging.ts'
 import { hasPart, type ListFilter, keptTotalOf, listOwner, searching, statusWhere } from '../core/search.ts'
 import type { Asked } from '../core/selections.ts'
-import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
+import { firstRow, type Params, type RowOf, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import { allOf, condition, equals, holds } from '../core/where.ts'
 import type { SeenVersion } from '../core/versions.ts'
@@ -182,6 +182,14 @@ const ONE = statement((db: Db<typeof Request | typeof User | typeof InnItem>, pa
   LIST.query(db).where('r.id', '=', params.id).where('r.deleted_at', 'is', null),
 )
 
+const SOME = statement(
+  (db: Db<typeof Request | typeof User | typeof InnItem>, params: Params<{ ids: readonly number[] }>) =>
+    LIST.query(db)
+      .where(eb => params.ids.has(eb.ref('r.id')))
+      .where('r.deleted_at', 'is', null)
+      .orderBy('r.id', 'desc'),
+)
+
 const { columns } = LIST
 const isThere = condition(() => columns('r.deleted_at', 'is', null))({})
 const ofClient = equals(columns.ref('r.client_id'), 'owner')
@@ -322,6 +330,11 @@ export async function requestOf(ctx: Context, id: number): Promise<RequestAnswer
   const row = requireFound(await firstRow(ctx.em, ONE, { id }))
   visible(ctx, { client: { id: row.client_id } })
   return requireFound((await answers(ctx, [row], null))[0])
+}
+
+/** Some requests as the desk reads them, newest first; what is not there is left out. */
+export async function requestsOf(ctx: Context, ids: readonly number[]): Promise<RequestAnswer[]> {
+  return answers(ctx, await rows(ctx.em, SOME, { ids }), null)
 }
 
 const NOTHING_MADE: Reader['made'] = new Map()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { type Client, clientOf } from '../support/client.ts'
+import { openSheet, rowsOf } from '../support/sheets.ts'
 import { select } from '../support/sql.ts'
 import { addWorld, type World } from '../support/world.ts'
 
@@ -149,5 +150,19 @@ describe.each(databases)('many at once on %s', database => {
     const blocked = await staff.bulkInn({ rows: [{ inn: inns[0] ?? '', version }], step: 'BLOCK', comment: REASON })
     expect(blocked).toMatchObject([{ ok: true }])
     expect((await staff.innItem({ inn: inns[0] ?? '' })).reason).toBe(REASON)
+  })
+
+  test('ticked rows are exported as a workbook, newest first, without what is not there', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    const workbook = await openSheet({ ...(await staff.exportRequests({ ids: [one, other, 999_999] })) })
+    expect(rowsOf(workbook).map(row => row['№'])).toEqual([other, one])
+    expect(rowsOf(workbook)[0]).toMatchObject({ ИНН: world.client.inn, Статус: 'Новый' })
+    const inns = await openSheet({ ...(await staff.exportInns({ inns: [world.client.inn, '0000000000'] })) })
+    expect(rowsOf(inns).map(row => row['ИНН'])).toEqual([world.client.inn])
+  })
+
+  test('a workbook of none or of more than 200 is refused with a field error', async () => {
+    for (const ids of [[], Array.from({ length: 201 }, (_, index) => index + 1)])
+      await expect(staff.exportRequests({ ids })).rejects.toMatchObject({ fields: ['ids'] })
   })
 })

@@ -158,6 +158,8 @@ export const ROWS: readonly Row[] = [
   // Exports
   row('exportReplenishments', 'requestLists'),
   row('exportOrders', 'orderLists'),
+  row('exportRequests', 'requestStaff', ({ client }) => ({ ids: [client.newRequest] })),
+  row('exportInns', 'management', ({ client }) => ({ inns: [client.inn] })),
   row('exportStatement', 'self', ({ client }) => ({ userId: client.user.id })),
 
   row('exportBalanceDays', 'self', ({ client }) => ({ userId: client.user.id })),

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bulkReasonSchema, bulkStepsOf, type BulkType, MAX_ROWS } from '../../domain/bulk/schema.ts'
 import type { BulkStep } from '../../domain/generated/enums.ts'
-import { BulkInnDocument, BulkRequestDocument } from '../generated/bulk.ts'
+import { BulkInnDocument, BulkRequestDocument, ExportInnsDocument, ExportRequestsDocument } from '../generated/bulk.ts'
 import { TakeWorkItemDocument } from '../generated/workItem.ts'
 import { useViewer } from '../session.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextareaField } from '../ui/TextareaField.tsx'
 import { useFailureReason } from '../ui/useFailureReason.ts'
@@ -25,7 +26,7 @@ const outcomeOf = (results: readonly { readonly ok: boolean; readonly message: s
   refused: results.flatMap(({ ok, message }) => (ok ? [] : [message ?? ''])),
 })
 
-/** How ticked rows are decided and taken up. */
+/** How ticked rows are decided, taken up and exported. */
 function useBulk(type: BulkType) {
   const client = useApolloClient()
   const viewer = useViewer()
@@ -57,7 +58,17 @@ function useBulk(type: BulkType) {
     }
     return outcomeOf(results)
   }
-  return { decide, takeUp }
+  const exported = async (rows: readonly Ticked[]) => {
+    if (type === 'REQUEST') {
+      const variables = { ids: rows.map(({ id }) => id) }
+      const { data } = await client.query({ query: ExportRequestsDocument, variables, fetchPolicy: 'no-cache' })
+      return data?.exportRequests
+    }
+    const variables = { inns: rows.map(({ name }) => name) }
+    const { data } = await client.query({ query: ExportInnsDocument, variables, fetchPolicy: 'no-cache' })
+    return data?.exportInns
+  }
+  return { decide, takeUp, exported }
 }
 
 export interface BulkBarProps {
@@ -70,7 +81,7 @@ export interface BulkBarProps {
 /** Under a list with ticked rows: decides them at once, takes them up, and tells what became of each until that is closed. */
 export function BulkBar({ type, ticks, onDone }: BulkBarProps) {
   const t = useTranslations('many')
-  const { decide, takeUp } = useBulk(type)
+  const { decide, takeUp, exported } = useBulk(type)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asking, setAsking] = useState<BulkStep | null>(null)
   const { rows, clear } = ticks
@@ -109,6 +120,9 @@ export function BulkBar({ type, ticks, onDone }: BulkBarProps) {
           <ActionButton size="xs" variant="default" run={async () => finish(await takeUp(rows))}>
             {t('takeUp')}
           </ActionButton>
+          <ExportButton size="xs" disabled={count > MAX_ROWS} ask={() => exported(rows)}>
+            {t('export')}
+          </ExportButton>
           {back && (
             <Button
               size="xs"

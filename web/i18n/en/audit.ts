@@ -20,7 +20,7 @@ import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { viewActions, viewReads } from './views.ts'
-import { workActions } from './work.ts'
+import { workActions, workReads } from './work.ts'
 
 /** Texts of the room `audit`. */
 export const audit: Texts<typeof ru> = {
@@ -275,6 +275,7 @@ export const audit: Texts<typeof ru> = {
     ...statementReads,
     ...answerTemplateReads,
     ...viewReads,
+    ...workReads,
     ...noteReads,
     dictInn: 'directory of INNs',
     dictBic: 'directory of BICs',

@@ -8,6 +8,7 @@ export const many: Texts<typeof ru> = {
   chosen: '{count, plural, one {# row chosen} other {# rows chosen}}',
   tooMany: '{count} chosen: at most {max} at once',
   clear: 'Clear the choice',
+  export: 'Export',
   takeUp: 'Take up',
   taken: '{by} is on {name}',
   approve: { REQUEST: 'Approve', INN: 'Approve' },

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import type { work as ru, workActions as ruActions } from '../ru/work.ts'
+import type { work as ru, workActions as ruActions, workReads as ruReads } from '../ru/work.ts'
 
 /** Texts of the work of the desk: who works on a record. */
 export const work: Texts<typeof ru> = {
@@ -14,9 +14,17 @@ export const work: Texts<typeof ru> = {
 
 /** What the audit log calls the actions of the desk. */
 export const workActions: Texts<typeof ruActions> = {
+  exportRequests: 'Requests exported',
+  exportInns: 'INNs exported',
   bulkRequest: 'Many requests decided',
   bulkInn: 'Many INNs decided',
   takeWorkItem: 'Record taken up',
   releaseWorkItem: 'Record let go',
   expireWorkItem: 'Work on a record ran out',
+}
+
+/** What the audit log calls what the desk only reads, where it was refused. */
+export const workReads: Texts<typeof ruReads> = {
+  exportRequests: 'export of requests',
+  exportInns: 'export of INNs',
 }

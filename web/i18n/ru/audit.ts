@@ -18,7 +18,7 @@ import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { viewActions, viewReads } from './views.ts'
-import { workActions } from './work.ts'
+import { workActions, workReads } from './work.ts'
 
 /** Texts of the room `audit`. */
 export const audit = {
@@ -278,6 +278,7 @@ export const audit = {
     ...statementReads,
     ...answerTemplateReads,
     ...viewReads,
+    ...workReads,
     ...noteReads,
     dictInn: 'справочник ИНН',
     dictBic: 'справочник БИК',

@@ -7,6 +7,7 @@ export const many = {
   tooMany: 'Выбрано {count}: за раз можно не больше {max}',
   clear: 'Снять выбор',
   takeUp: 'Взять в работу',
+  export: 'Выгрузить',
   taken: '{name} в работе у {by}',
   approve: { REQUEST: 'Подтвердить', INN: 'Одобрить' },
   ask: { APPROVE: 'Одобрить', REJECT: 'Отклонить…', BLOCK: 'Заблокировать…' },
