@@ -10,6 +10,7 @@ import type { BucketAccess } from '../core/clusterConfig.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import { entities } from './entities.ts'
 import { openStore } from '../core/orm.ts'
+import type { Store } from '../core/store.ts'
 import { runOnPostgreSql } from './postgresPrograms.ts'
 
 /** What stands in a backup's folder. */
@@ -66,6 +67,13 @@ async function copyBucket(access: BucketAccess, dataDir: string, folder: string)
   for await (const paths of storage.batches(AT_ONCE)) await Promise.all(paths.map(copyOne))
 }
 
+/** What SQLite itself finds in the pages of its file. */
+export async function pageFaults({ kind, fork }: Store): Promise<string[]> {
+  if (kind !== 'sqlite') return []
+  const found = await fork().execute<{ integrity_check: string }[]>('pragma integrity_check')
+  return found.map(row => row.integrity_check).filter(line => line !== 'ok')
+}
+
 async function copySqlite(file: string, copy: string, secrets: KeyObject): Promise<string> {
   const db = new Database(file, { fileMustExist: true })
   try {
@@ -75,8 +83,8 @@ async function copySqlite(file: string, copy: string, secrets: KeyObject): Promi
   }
   const store = await openStore({ url: null, file: copy, secrets }, entities)
   try {
-    const [verdict] = await store.fork().execute<{ integrity_check: string }[]>('pragma integrity_check')
-    if (verdict?.integrity_check !== 'ok') throw new Error(`The copy is damaged: ${verdict?.integrity_check}`)
+    const [damage] = await pageFaults(store)
+    if (damage !== undefined) throw new Error(`The copy is damaged: ${damage}`)
     const { findings } = await checkedTables(store)
     if (findings.length > 0) throw new Error(`The money in the copy is not sound: ${JSON.stringify(findings)}`)
   } finally {

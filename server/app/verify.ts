@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
-import { POSTGRESQL_COPY, SQLITE_COPY } from './backup.ts'
+import { pageFaults, POSTGRESQL_COPY, SQLITE_COPY } from './backup.ts'
 import { entities } from './entities.ts'
 import { runOnPostgreSql } from './postgresPrograms.ts'
 import { type Proof, prove } from './proof.ts'
@@ -67,13 +67,6 @@ async function restorePostgreSql(config: Config, copy: string, pgRestore: string
     await drop()
     throw error
   }
-}
-
-/** What SQLite itself finds in the pages of a file. */
-async function pageFaults({ kind, fork }: Store): Promise<string[]> {
-  if (kind !== 'sqlite') return []
-  const found = await fork().execute<{ integrity_check: string }[]>('pragma integrity_check')
-  return found.map(row => row.integrity_check).filter(line => line !== 'ok')
 }
 
 /**
