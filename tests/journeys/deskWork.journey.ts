@@ -20,7 +20,7 @@ test('whoever takes a record up first has it, and a colleague sees it live, in t
   await other.goto('/request?status=ACTION')
   await page.goto(`/request?request=${id}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Взять в работу' }).click()
-  await expect(page.getByText(/^В работе у вас · с /)).toBeVisible()
+  await expect(page.getByText(/^В работе у вас · взято /)).toBeVisible()
   await expect(other.getByText(/^В работе у (?!вас)/).first()).toBeVisible()
   await other.goto(`/request?request=${id}`)
   await expect(other.getByText(/^Сейчас с этим работает /)).toBeVisible()

@@ -2,8 +2,8 @@
 export const work = {
   by: 'В работе у {name}',
   byYou: 'В работе у вас',
-  ownSince: 'В работе у вас · с {date}',
-  otherSince: 'Сейчас с этим работает {name} · с {date}',
+  ownSince: 'В работе у вас · взято {date}',
+  otherSince: 'Сейчас с этим работает {name} · взято {date}',
   take: 'Взять в работу',
   takeOver: 'Забрать себе',
   release: 'Отпустить',
