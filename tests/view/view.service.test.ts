@@ -80,7 +80,7 @@ describe.each(databases)('views on %s', database => {
     const refusal = await refusalOf(keep(client, { ...view, name: 'Ещё', query: { page: 1 } }))
     expect(refusal).toMatchObject({
       fields: ['query'],
-      said: ['У этого списка нет параметра «page», есть status, search, mine'],
+      said: ['У этого списка нет параметра «page», есть status, search, mine, overdue'],
     })
   })
 

@@ -24,10 +24,10 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   signUp: {
     username: 'anna@example.com',
     name: 'Анна Белова',
-    password: 'green-horse-42',
-    rePassword: 'green-horse-42',
+    password: 'river-lamp-2026',
+    rePassword: 'river-lamp-2026',
   },
-  signIn: { username: 'anna@example.com', password: 'green-horse-42' },
+  signIn: { username: 'anna@example.com', password: 'river-lamp-2026' },
   addInn: { inn: '7707083893', name: 'ООО «Лампа»', address: 'Москва, Тверская, 1' },
   createRequest: {
     inn: '7707083893',
