@@ -2,7 +2,7 @@ import { object } from 'yup'
 import { choice, dateField, listOf, required, requiredText, whole, withRule } from '../core/fields.ts'
 import type { FieldProblem } from '../core/problems.ts'
 import { ChatType } from '../generated/enums.ts'
-import { HOURS, limitKey, STAFF_STATUSES } from './limits.ts'
+import { HOURS, type Limit, limitKey, STAFF_STATUSES } from './limits.ts'
 
 /** How many days off, and how many moved working days, the table holds at most. */
 const MOST_DAYS = 400
@@ -13,7 +13,8 @@ const FIRST_DAY = '2024-01-01'
 const day = () => required(dateField({ min: FIRST_DAY }))
 
 interface Asked {
-  readonly limits?: readonly { readonly type: ChatType; readonly status: string }[] | null | undefined
+  /** A limit that lacks something is told of by its fields. */
+  readonly limits?: readonly Partial<Pick<Limit, 'type' | 'status'>>[] | null | undefined
   readonly holidays?: readonly string[] | null | undefined
   readonly workdays?: readonly string[] | null | undefined
 }
@@ -21,11 +22,12 @@ interface Asked {
 const isTwice = <T>(value: T, index: number, all: readonly T[]) => all.indexOf(value) < index
 
 function wrongLimits(limits: NonNullable<Asked['limits']>): FieldProblem[] {
-  const keys = limits.map(limitKey)
+  const keys = limits.map(({ type, status }) => (type && status ? limitKey({ type, status }) : null))
   return limits.flatMap(({ type, status }, index): FieldProblem[] => {
+    if (!type || !status || !Object.hasOwn(STAFF_STATUSES, type)) return []
     const field = `limits.${index}.status`
     if (!STAFF_STATUSES[type].includes(status)) return [{ field, key: 'fields.staffStatus' }]
-    return isTwice(keys[index] ?? '', index, keys) ? [{ field, key: 'fields.twice' }] : []
+    return isTwice(keys[index] ?? null, index, keys) ? [{ field, key: 'fields.twice' }] : []
   })
 }
 

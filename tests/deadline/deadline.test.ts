@@ -101,6 +101,13 @@ describe('what admins type', () => {
     ['hours beyond twenty days', { limits: [{ ...limit, hours: 181 }] }, ['limits.0.hours fields.range']],
     ['half hours', { limits: [{ ...limit, hours: 1.5 }] }, ['limits.0.hours fields.integer']],
     ['no hours', { limits: [{ ...limit, hours: null }] }, ['limits.0.hours fields.required']],
+    ['no kind', { limits: [{ ...limit, type: null }] }, ['limits.0.type fields.required']],
+    [
+      'nothing at all',
+      { limits: [{}] },
+      ['limits.0.type', 'limits.0.status', 'limits.0.hours'].map(f => `${f} fields.required`),
+    ],
+    ['an unknown kind', { limits: [{ ...limit, type: 'INN' }] }, ['limits.0.type fields.choice']],
     ['a status of clients', { limits: [{ ...limit, status: 'PAID' }] }, ['limits.0.status fields.staffStatus']],
     ['a limit twice', { limits: [limit, limit] }, ['limits.1.status fields.twice']],
     ['no day', { holidays: ['2026-02-30'] }, ['holidays.0 fields.date']],
