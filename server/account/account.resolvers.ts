@@ -7,6 +7,7 @@ import * as removal from './removal.service.ts'
 import * as factor from './factor.service.ts'
 import { resetFactors } from './factorReset.service.ts'
 import * as key from './key.service.ts'
+import { keyCalls } from './keyCall.service.ts'
 import * as second from './secondFactor.service.ts'
 import * as session from './session.service.ts'
 import { signInAs } from './signInAs.service.ts'
@@ -24,6 +25,7 @@ export const accountQueries = {
   stepUpMethods: (_, __, ctx) => second.stepUpMethods(ctx),
   sessions: (_, __, ctx) => session.sessions(ctx),
   keys: (_, __, ctx) => key.keys(ctx),
+  keyCalls: (_, args, ctx) => keyCalls(ctx, args),
   visits: (_, { page }, ctx) => visits(ctx, page),
   support: (_, __, ctx) => ctx.app.config.support,
 } satisfies QueryResolvers

@@ -1,5 +1,6 @@
 import { today } from '../../domain/core/dates.ts'
 import type { App } from '../core/context.ts'
+import { type Settling, settleEvery } from '../core/settling.ts'
 import { type Params, run, statement } from '../core/sql.ts'
 import type { Store } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -9,12 +10,9 @@ import type { ApiKey, KeyDay } from './key.entity.ts'
 const MINUTE = 60_000
 
 /** Keeps when keys were last used and how many calls they make a day: calls only note it, once a minute it is written. */
-export interface KeyUses {
+export interface KeyUses extends Settling {
   /** Notes a call of a key. */
   readonly note: (keyId: number) => void
-  /** Writes what was noted. */
-  readonly settle: () => Promise<void>
-  readonly stop: () => Promise<void>
 }
 
 declare module '../core/context.ts' {
@@ -49,8 +47,6 @@ export function createKeyUses(store: Store, report: App['report']): KeyUses {
         if ((await run(em, USED, { id: use.id, at: now })) === 1) await run(em, COUNT, use)
       })
   }
-  const timer = setInterval(() => void settle().catch(error => report(error, { worker: 'key uses' })), MINUTE)
-  timer.unref()
   return {
     note: keyId => {
       const day = today()
@@ -59,10 +55,6 @@ export function createKeyUses(store: Store, report: App['report']): KeyUses {
       use.calls += 1
       noted.set(name, use)
     },
-    settle,
-    stop: async () => {
-      clearInterval(timer)
-      await settle()
-    },
+    ...settleEvery(MINUTE, settle, error => report(error, { worker: 'key uses' })),
   }
 }

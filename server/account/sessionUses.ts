@@ -1,4 +1,5 @@
 import type { App } from '../core/context.ts'
+import { type Settling, settleEvery } from '../core/settling.ts'
 import { type Params, run, statement } from '../core/sql.ts'
 import type { Store } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -7,12 +8,9 @@ import type { Session } from './session.entity.ts'
 const MINUTE = 60_000
 
 /** Keeps when sessions were last used, to the minute: calls only note it, a statement a minute writes it for all. */
-export interface SessionUses {
+export interface SessionUses extends Settling {
   /** Notes that a session is used; `lastUsedAt` is what its row says, epoch milliseconds. */
   readonly note: (sessionId: number, lastUsedAt: number) => void
-  /** Writes what was noted. */
-  readonly settle: () => Promise<void>
-  readonly stop: () => Promise<void>
 }
 
 declare module '../core/context.ts' {
@@ -37,16 +35,10 @@ export function createSessionUses(store: Store, report: App['report']): SessionU
     used.clear()
     await run(store.fork(), USED, { ids, at: new Date(Math.floor(Date.now() / MINUTE) * MINUTE) })
   }
-  const timer = setInterval(() => void settle().catch(error => report(error, { worker: 'session uses' })), MINUTE)
-  timer.unref()
   return {
     note: (sessionId, lastUsedAt) => {
       if (Date.now() - lastUsedAt >= MINUTE) used.add(sessionId)
     },
-    settle,
-    stop: async () => {
-      clearInterval(timer)
-      await settle()
-    },
+    ...settleEvery(MINUTE, settle, error => report(error, { worker: 'session uses' })),
   }
 }

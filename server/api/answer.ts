@@ -29,11 +29,24 @@ export function bareError(error: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, { path: error.path ?? null, extensions })
 }
 
+/** What the calls of a key say of the errors that were answered: the code of the first, with the fields that it names. */
+export function errorIn(errors: readonly Pick<GraphQLFormattedError, 'extensions'>[] | undefined): string | null {
+  const [first] = errors ?? []
+  if (!first) return null
+  const { code, fieldErrors = [] } = (first.extensions ?? {}) as {
+    code?: string
+    fieldErrors?: readonly { readonly field: string }[]
+  }
+  const fields = fieldErrors.map(({ field }) => field)
+  return [code ?? 'GRAPHQL', ...(fields.length > 0 ? [fields.join(', ')] : [])].join(': ')
+}
+
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** Writes what became of a call as its answer. */
 export function answerOf({ data, errors }: ExecutionResult, { state }: Context): Answer {
   if (!errors && !state.replayed) return { status: 200, headers: NONE, data, errors: undefined }
+  state.error = errorIn(errors)
   const said = (errors ?? []).map(({ extensions }) => (extensions['http'] ?? {}) as Http)
   const headers = new Map(said.flatMap(http => [...(http.headers ?? [])]))
   if (state.replayed) headers.set(REPLAYED, 'true')

@@ -6,7 +6,7 @@ import type { ExecutionResult, GraphQLSchema } from 'graphql'
 import { Problem } from '../../domain/core/problems.ts'
 import type { App, Context } from '../core/context.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
-import { REPLAYED, withoutHttp } from './answer.ts'
+import { errorIn, REPLAYED, withoutHttp } from './answer.ts'
 import type { Execute } from './executor.ts'
 import type { KnownOperations } from './operation.ts'
 import { documentPlugins, documentRules } from './rules.ts'
@@ -55,6 +55,7 @@ export async function startApollo(
           willSendResponse: async ({ contextValue, response }) => {
             if (contextValue.state.replayed) response.http.headers.set(REPLAYED, 'true')
             refuseUnanswered(response)
+            if (response.body.kind === 'single') contextValue.state.error = errorIn(response.body.singleResult.errors)
             if (!app.config.open && !contextValue.viewer) withoutSuggestions(response.body)
           },
         }),

@@ -19,8 +19,9 @@ export function createExecutor(schema: GraphQLSchema): Execute {
   const inTurn = callsInTurn()
   return async (operation, sent, ctx) => {
     const variables = declaredOf(operation, sent)
+    ctx.state.roots = operation.rootNames(variables)
     const refuse = async (error: GraphQLError): Promise<ExecutionResult> => {
-      const [name = ''] = operation.rootNames(variables)
+      const [name = ''] = ctx.state.roots
       return { data: null, errors: [await countRefusal(ctx, name, error, operation, variables)] }
     }
     const refused = judgeOperation(schema, operation, variables, ctx) ?? refuseSubscription(operation, ctx)

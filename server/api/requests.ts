@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import type { App } from '../core/context.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Context } from '../core/context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who called, once that is known. */
     viewerId: number | null
+    /** The call that it is, once that is known. */
+    call: Context | null
   }
 }
 
@@ -33,9 +35,29 @@ export function warnOfProxies(server: FastifyInstance, app: App): void {
   })
 }
 
+/** Notes a call that came with an API key for whoever made the key. */
+function noteKeyCall(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  const { call, id, method, url } = request
+  if (!call?.viewer?.key) return
+  const [path = ''] = url.split('?')
+  app.keyCalls.note({
+    userId: call.viewer.id,
+    key: call.viewer.key.id,
+    keyName: call.viewer.key.name,
+    operation: call.state.roots.join(', '),
+    method,
+    path,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    requestId: id,
+    error: call.state.error,
+  })
+}
+
 /** Counts and logs every request, and answers its id. */
 export function logRequests(server: FastifyInstance, app: App): void {
   server.decorateRequest('viewerId', null)
+  server.decorateRequest('call', null)
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     done()
@@ -52,6 +74,7 @@ export function logRequests(server: FastifyInstance, app: App): void {
       ms: Math.round(ms),
       userId: request.viewerId,
     })
+    noteKeyCall(app, request, reply)
     done()
   })
 }

@@ -87,6 +87,7 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   removeFactor: 'never',
   resetFactors: 'never',
   sessions: 'never',
+  keyCalls: 'never',
   visits: 'never',
   endSession: 'never',
   endOtherSessions: 'never',

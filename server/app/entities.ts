@@ -1,5 +1,6 @@
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
 import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
+import { KeyCall } from '../account/keyCall.entity.ts'
 import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
 import { StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
@@ -69,6 +70,7 @@ export const entities = [
   ApiKey,
   KeySecret,
   KeyDay,
+  KeyCall,
   AuthLink,
   RevokedToken,
   Session,

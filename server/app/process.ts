@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { stopListening } from '../api/connections.ts'
 import { createServer } from './server.ts'
 import { createBackground } from '../core/background.ts'
+import { createKeyCalls } from '../account/keyCalls.ts'
 import { createKeyUses } from '../account/keyUses.ts'
 import { createSessionUses } from '../account/sessionUses.ts'
 import type { Config } from '../core/config.ts'
@@ -104,10 +105,12 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     : bundledCentralBank(config.demo)
   const sessionUses = createSessionUses(store, report)
   const keyUses = createKeyUses(store, report)
+  const keyCalls = createKeyCalls(store, report)
   const app: App = {
     config,
     sessionUses,
     keyUses,
+    keyCalls,
     store,
     bus,
     leases,
@@ -148,6 +151,7 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     await app.background.settled()
     await sessionUses.stop()
     await keyUses.stop()
+    await keyCalls.stop()
     await app.outbox.stop()
     await centralBank.stop()
     await nodes.stop()

@@ -66,7 +66,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     request.viewerId = viewer?.id ?? null
     const locale = localeOf(request.headers['accept-language'])
     const sentKey = request.headers['idempotency-key']
-    return createContext(app, {
+    request.call = createContext(app, {
       viewer,
       locale,
       ip: request.ip,
@@ -76,6 +76,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
       ...(request.contents && { contents: request.contents }),
       ...(request.arrivals && { arrivals: request.arrivals }),
     })
+    return request.call
   }
 
   boundConnections(server)

@@ -106,6 +106,10 @@ export interface Context {
 export interface CallState {
   /** The root field that is carried out. */
   action: string
+  /** The root fields that are asked for; empty until the call was read. */
+  roots: readonly string[]
+  /** The code of the error that it is answered, with the fields that it names; null: none. */
+  error: string | null
   /** The idempotency key that the call's write has to take. */
   key: IdempotencyKey | null
   /** The key whose write is done: what it answers is kept, so that a second write under it could never be answered. */
@@ -136,6 +140,8 @@ class Call implements Context {
   readonly arrivals: Arrivals
   readonly state: CallState = {
     action: 'SERVICE',
+    roots: [],
+    error: null,
     key: null,
     writtenKey: null,
     replayed: false,

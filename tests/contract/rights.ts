@@ -107,6 +107,7 @@ export const ROWS: readonly Row[] = [
   row('sessions', 'any'),
   row('endSession', 'any'),
   row('endOtherSessions', 'any'),
+  row('keyCalls', 'any'),
   row('visits', 'any'),
   row('keys', 'any'),
   row('createKey', 'any'),

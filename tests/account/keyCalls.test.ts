@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KeyCall } from '../../server/account/keyCall.entity.ts'
+import { forgetEnded } from '../../server/account/purge.service.ts'
+import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { clientOf } from '../support/client.ts'
+import { keyOf } from '../support/keys.ts'
+
+const DAY = 86_400_000
+
+describe.each(databases)('the calls of API keys on %s', database => {
+  let application: TestApplication
+  beforeAll(async () => {
+    application = await openTestApplication({ database })
+  })
+  afterAll(() => application.close())
+
+  const callsOf = async (user: Parameters<typeof clientOf>[1], asked: object = {}) => {
+    await application.app.keyCalls.settle()
+    return clientOf(application, user).keyCalls(asked)
+  }
+
+  test('are listed with what was asked, how it was answered and under which request id, on both faces', async () => {
+    const user = await application.addUser()
+    const { id, secret } = await keyOf(application, user, { scopes: ['orders:read'] })
+    const sent = { 'x-request-id': 'of-an-integrator' }
+    await application.rest(secret, 'GET', '/order?search=Secret%20supplier', undefined, sent)
+    await application.rest(secret, 'GET', '/order?page=-1')
+    await application.rest(secret, 'GET', '/client/contractor')
+    await application.graphql(secret, '{ first: orders { totalItems } profile { userId } }')
+    await application.graphql(secret, '{ orders { totalItem } }')
+    const { items, totalItems } = await callsOf(user)
+    expect(totalItems).toBe(5)
+    const rest = { keyId: id, keyName: 'Accounting', method: 'GET' }
+    const base = '/trinity/api/v1'
+    expect(items.toReversed()).toMatchObject([
+      { ...rest, operation: 'orders', path: `${base}/order`, status: 200, error: null, requestId: 'of-an-integrator' },
+      { ...rest, operation: 'orders', path: `${base}/order`, status: 400, error: '000-000: page' },
+      { ...rest, operation: 'contractors', path: `${base}/client/contractor`, status: 403, error: '001-027' },
+      { method: 'POST', operation: 'orders, profile', path: '/graphql', status: 200, error: null },
+      { method: 'POST', operation: '', path: '/graphql', status: 400, error: 'GRAPHQL_VALIDATION_FAILED' },
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/Secret|supplier/)
+  })
+
+  test("are their owner's alone, of one key where one is asked for, and of those that were refused", async () => {
+    const user = await application.addUser()
+    const [one, other] = [
+      await keyOf(application, user, { scopes: ['orders:read'] }),
+      await keyOf(application, user, { scopes: ['chat:read'] }),
+    ]
+    await application.rest(one.secret, 'GET', '/order')
+    await application.rest(other.secret, 'GET', '/order')
+    await application.rest(application.token(user), 'GET', '/order')
+    expect((await callsOf(user)).totalItems).toBe(2)
+    expect((await callsOf(user, { keyId: one.id })).items).toMatchObject([{ keyId: one.id, status: 200 }])
+    expect((await callsOf(user, { refused: true })).items).toMatchObject([{ keyId: other.id, status: 403 }])
+    expect((await callsOf(user, { keyId: one.id, refused: true })).items).toEqual([])
+    expect((await callsOf(await application.addUser(), { keyId: one.id })).items).toEqual([])
+  })
+
+  test('outlive their key, and go after 7 days', async () => {
+    const user = await application.addUser()
+    const { id, secret } = await keyOf(application, user, { scopes: ['orders:read'] })
+    await application.rest(secret, 'GET', '/order')
+    await application.rest(secret, 'GET', '/order')
+    await clientOf(application, user).revokeKey({ id })
+    const [newest] = (await callsOf(user)).items
+    const em = application.app.store.fork()
+    await em.nativeUpdate(KeyCall, { id: newest?.id ?? 0 }, { at: new Date(Date.now() - 7 * DAY - 1000) })
+    await forgetEnded(em)
+    expect((await callsOf(user)).items).toMatchObject([{ keyName: 'Accounting' }])
+  })
+})
