@@ -9,6 +9,7 @@ import { forgetLost } from './actionKeys.ts'
 import { serverHeard } from './connection.ts'
 import { freshReads, freshUntilNews, newsHeard } from './freshReads.ts'
 import { mutations } from './mutations.ts'
+import { pageCalls } from './pageCalls.ts'
 import { possibleTypes } from './possibleTypes.ts'
 import { isMissing } from './problem.ts'
 import {
@@ -92,6 +93,7 @@ const cache = new InMemoryCache({
         messages: { keyArgs: ['type', 'instanceId'], merge: joinMessages },
         statement: pages('userId', 'from', 'to'),
         users: pages('role', 'search'),
+        keyCalls: pages('keyId', 'refused'),
         visits: pages(),
         sessions: { merge: false },
         views: { merge: false },
@@ -220,7 +222,14 @@ export const client = freshUntilNews(
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       subscriptions,
-      ApolloLink.from([freshReads, refusals, credentials, mutations, new HttpLink({ uri: '/graphql', fetch: ask })]),
+      ApolloLink.from([
+        freshReads,
+        refusals,
+        credentials,
+        mutations,
+        pageCalls,
+        new HttpLink({ uri: '/graphql', fetch: ask }),
+      ]),
     ),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
   }),

@@ -27,6 +27,14 @@ const COUNTERS = `subscription Counters {
 `
 const HEADERS = `{ "authorization": "Bearer " }`
 
+/** The operation that stands behind the mark of the address (web/developer): a tab of its own. */
+function operationInAddress() {
+  const given = new URLSearchParams(location.hash.slice(1))
+  const query = given.get('query')
+  if (!query) return {}
+  return { initialQuery: query, initialVariables: given.get('variables') ?? '{}', initialHeaders: HEADERS }
+}
+
 type Fetcher = GraphiQLProps['fetcher']
 
 /** Sends queries over HTTP and subscriptions over a socket, each with the headers of its tab. */
@@ -66,7 +74,7 @@ function Playground() {
   ])
   return (
     <div style={{ height: '100dvh' }}>
-      <GraphiQL fetcher={fetcher} defaultTabs={tabs} shouldPersistHeaders />
+      <GraphiQL {...operationInAddress()} fetcher={fetcher} defaultTabs={tabs} shouldPersistHeaders />
     </div>
   )
 }

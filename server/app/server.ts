@@ -101,7 +101,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   const sockets = createSocketHandler(app, schema, operations)
   await serveGraphQL(server, { apollo, operations, execute, contextOf, sockets })
   serveRest(server, { schema, execute, contextOf })
-  serveDocs(server, schema)
+  serveDocs(server, schema, app.config)
   serveIcons(server, app)
   servePapers(server, app)
   serveHealth(server, app)

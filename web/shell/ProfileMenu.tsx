@@ -4,9 +4,11 @@ import {
   IconBaselineDensitySmall,
   IconChecks,
   IconClock,
+  IconCode,
   IconKey,
   IconMessage2,
   IconShieldCheck,
+  IconTerminal2,
   IconLogout,
   IconUser,
   IconUserCircle,
@@ -21,6 +23,7 @@ import { chooseDensity, useDensity } from '../ui/density.ts'
 import { lazyComponent } from '../ui/lazyComponent.ts'
 import { useExit } from './useExit.ts'
 
+const AsApi = lazyComponent(() => import('../developer/AsApi.tsx'))
 const PasswordPopup = lazyComponent(() => import('../account/PasswordPopup.tsx'))
 
 /** Information, Password, Exit. */
@@ -31,6 +34,7 @@ export function ProfileMenu() {
   const exit = useExit()
   const otherDensity = useDensity() === 'compact' ? 'comfortable' : 'compact'
   const [changing, setChanging] = useState(false)
+  const [asApi, setAsApi] = useState(false)
   const profile = data?.profile
   return (
     <>
@@ -71,7 +75,15 @@ export function ProfileMenu() {
               {t('checks')}
             </Menu.Item>
           )}
-          {/* The password is its owner's alone */}
+          {/* Keys and the password are their owner's alone */}
+          {!viewer?.actAs && (
+            <Menu.Item component={Link} to="/developers" leftSection={<IconCode size={16} />}>
+              {t('developers')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconTerminal2 size={16} />} onClick={() => setAsApi(true)}>
+            {t('asApi')}
+          </Menu.Item>
           {!viewer?.actAs && (
             <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
               {t('password')}
@@ -97,6 +109,7 @@ export function ProfileMenu() {
         </Menu.Dropdown>
       </Menu>
       {changing && <PasswordPopup onClose={() => setChanging(false)} />}
+      {asApi && <AsApi onClose={() => setAsApi(false)} />}
     </>
   )
 }

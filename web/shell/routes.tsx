@@ -1,6 +1,7 @@
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import type { Caller, ChatType } from '../../domain/generated/enums.ts'
 import { needRoomTexts } from '../i18n/Language.tsx'
+import { pageOpened } from '../pageCalls.ts'
 import { viewer } from '../session.ts'
 import { fetchAddressed } from './addressed.ts'
 import { Crash } from './Crash.tsx'
@@ -67,6 +68,9 @@ const rooms: RouteObject[] = [
   records('ORDER', '/order/:id', () => import('../order/OrderPage.tsx')),
   page('/balance', () => import('../balance/StatementPage.tsx'), 'CLIENT'),
   page('/balance/:userId', () => import('../balance/StatementPage.tsx'), 'MANAGEMENT'),
+  page('/developers', () => import('../developer/FirstSteps.tsx')),
+  page('/developers/keys', () => import('../developer/KeysPage.tsx')),
+  page('/developers/calls', () => import('../developer/CallsPage.tsx')),
   page('/analytics', () => import('../analytics/AnalyticsPage.tsx')),
   page('/analytics/:userId', () => import('../analytics/AnalyticsPage.tsx'), 'MANAGEMENT'),
   page('/client/company', () => import('../company/ClientCompanyList.tsx'), 'CLIENT'),
@@ -107,4 +111,10 @@ const addresses: RouteObject[] = [
 ]
 
 /** The router of the page, which begins to fetch what its address needs. */
-export const openRouter = () => createBrowserRouter(addresses)
+export function openRouter() {
+  const router = createBrowserRouter(addresses)
+  const tell = ({ navigation, location }: typeof router.state) => pageOpened((navigation.location ?? location).pathname)
+  tell(router.state)
+  router.subscribe(tell)
+  return router
+}

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
+import type { Config } from '../../core/config.ts'
 import { BASES } from './adapter.ts'
 import { openApiOf } from './openapi.ts'
 
@@ -16,9 +17,9 @@ const PAGE = `<!doctype html>
 const INIT = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', validatorUrl: null, docExpansion: 'none', filter: true })`
 
 /** Serves the OpenAPI document and its offline reader under the bases; /docs leads there. */
-export function serveDocs(server: FastifyInstance, schema: GraphQLSchema): void {
+export function serveDocs(server: FastifyInstance, schema: GraphQLSchema, { open }: Pick<Config, 'open'>): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const document = JSON.stringify(openApiOf(schema))
+  const document = JSON.stringify(openApiOf(schema, open ? '/playground' : null))
   const etag = `"${createHash('sha256').update(document).digest('base64url')}"`
   const files = {
     'swagger-ui.css': 'text/css; charset=utf-8',

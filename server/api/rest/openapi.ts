@@ -10,6 +10,7 @@ import {
   isScalarType,
 } from 'graphql'
 import { readersOf, rightOf } from '../directives.ts'
+import { type Need, NEEDS, type RootField } from '../scopes.ts'
 import { argumentsOf, takesKey } from '../../core/keys.ts'
 import { BASES } from './adapter.ts'
 import { CONVENTIONS } from './conventions.ts'
@@ -60,8 +61,8 @@ const ERROR: Json = {
   },
 }
 
-/** The OpenAPI 3.1 document of the REST face, made from the schema. */
-export function openApiOf(schema: GraphQLSchema): Json {
+/** The OpenAPI 3.1 document of the REST face, made from the schema; `playground`: where GraphQL is tried out, if anywhere. */
+export function openApiOf(schema: GraphQLSchema, playground: string | null = null): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const known = new Map<string, string>()
   for (const call of callsOf(schema)) {
@@ -81,6 +82,7 @@ export function openApiOf(schema: GraphQLSchema): Json {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: BASES[0] }],
+    ...(playground && { externalDocs: { url: playground, description: 'The GraphQL playground' } }),
     tags: [...new Set(operations.flatMap(({ tags }) => tags as string[]))].map(name => ({
       name,
       description: `Calls under /${name}.`,
@@ -165,13 +167,14 @@ function operationOf(schema: GraphQLSchema, call: Call, namesOfPath: readonly st
   const { field, path, body } = call
   const right = rightOf(schema, field)
   const inPath = pathNames(path)
-  const parameters = argumentsOf(field)
+  const parameters: Json[] = argumentsOf(field)
     .filter(({ name }) => inPath.includes(name) || !body)
     .map(({ name, type, description }) => ({
       name: namesOfPath[inPath.indexOf(name)] ?? name,
       in: inPath.includes(name) ? 'path' : 'query',
       required: inPath.includes(name) || isNonNullType(type),
       ...describing(description, namesOfPath[inPath.indexOf(name)] ?? name, name),
+      'x-argument': name,
       schema: typeOf(isNonNullType(type) ? type.ofType : type, false),
     }))
   if (takesKey(field)) parameters.push(KEY_HEADER)
@@ -183,9 +186,8 @@ function operationOf(schema: GraphQLSchema, call: Call, namesOfPath: readonly st
     operationId: field.name,
     tags: [path.split('/')[1] === 'client' ? `client/${path.split('/')[2]}` : path.split('/')[1]],
     summary: field.description ?? field.name,
-    ...(right
-      ? { security: [{ bearer: [] }], description: `Roles: ${[...new Set(right.roles)].join(', ')}` }
-      : { security: [] }),
+    ...(right ? openTo([...new Set(right.roles)], NEEDS[field.name as RootField]) : { security: [] }),
+    ...(body ? { 'x-body': body } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { content: contentOf(call, inPath) } } : {}),
     responses: {
@@ -199,6 +201,18 @@ function operationOf(schema: GraphQLSchema, call: Call, namesOfPath: readonly st
       }),
       default: errorOf('An error.'),
     },
+  }
+}
+
+/** Whom a call is open to: roles, and the scopes that an API key needs for it beside its owner's role. */
+function openTo(roles: readonly string[], need: Need): Json {
+  const scopes = need === 'never' ? [] : 'all' in need ? need.all : need
+  const further = typeof need === 'object' && 'and' in need ? ', and what the named record needs' : ''
+  const keys = need === 'never' ? 'never' : `${scopes.join(', ') || 'any'}${further}`
+  return {
+    security: [{ bearer: scopes }],
+    description: `Roles: ${roles.join(', ')}. API key: ${keys}.`,
+    'x-open-to-keys': need !== 'never',
   }
 }
 

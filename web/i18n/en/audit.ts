@@ -19,6 +19,7 @@ import { requestActions, requestReads } from './request.ts'
 import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { developerReads } from './developer.ts'
 import { viewActions, viewReads } from './views.ts'
 import { workActions, workReads } from './work.ts'
 
@@ -274,6 +275,7 @@ export const audit: Texts<typeof ru> = {
     ...chatReads,
     ...statementReads,
     ...answerTemplateReads,
+    ...developerReads,
     ...viewReads,
     ...workReads,
     ...noteReads,

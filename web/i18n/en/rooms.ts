@@ -12,6 +12,7 @@ import { checks } from './checks.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
 import { deadlines } from './deadlines.ts'
+import { developer } from './developer.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
@@ -32,6 +33,7 @@ export const rooms: Texts<typeof ru> = {
   ...records,
   analytics,
   deadlines,
+  developer,
   answerTemplates,
   home,
   factor,

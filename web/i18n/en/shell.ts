@@ -59,6 +59,8 @@ export const shell: Texts<typeof ru> = {
     approvals: 'Approvals',
     deadlines: 'Deadlines and calendar',
     checks: 'Check of money',
+    developers: 'For developers',
+    asApi: 'Show as API',
     password: 'Password',
     exit: 'Exit',
     density: { compact: 'Compact tables', comfortable: 'Comfortable tables' },

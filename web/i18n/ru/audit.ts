@@ -17,6 +17,7 @@ import { requestActions, requestReads } from './request.ts'
 import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts'
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
+import { developerReads } from './developer.ts'
 import { viewActions, viewReads } from './views.ts'
 import { workActions, workReads } from './work.ts'
 
@@ -277,6 +278,7 @@ export const audit = {
     ...chatReads,
     ...statementReads,
     ...answerTemplateReads,
+    ...developerReads,
     ...viewReads,
     ...workReads,
     ...noteReads,

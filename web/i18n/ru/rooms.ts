@@ -10,6 +10,7 @@ import { checks } from './checks.ts'
 import { company } from './company.ts'
 import { contractor } from './contractor.ts'
 import { deadlines } from './deadlines.ts'
+import { developer } from './developer.ts'
 import { factor } from './factor.ts'
 import { home } from './home.ts'
 import { inn } from './inn.ts'
@@ -30,6 +31,7 @@ export const rooms = {
   ...records,
   analytics,
   deadlines,
+  developer,
   answerTemplates,
   home,
   factor,

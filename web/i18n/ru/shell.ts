@@ -57,6 +57,8 @@ export const shell = {
     approvals: 'Согласования',
     deadlines: 'Сроки и календарь',
     checks: 'Проверка денег',
+    developers: 'Разработчикам',
+    asApi: 'Показать как API',
     password: 'Пароль',
     exit: 'Выход',
     density: { compact: 'Плотные таблицы', comfortable: 'Свободные таблицы' },

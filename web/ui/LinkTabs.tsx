@@ -1,0 +1,21 @@
+import { NavLink } from 'react-router-dom'
+import classes from './ChipTabs.module.css'
+
+interface LinkTabsProps {
+  /** What the pages are of, for screen readers. */
+  readonly label: string
+  readonly items: readonly { readonly to: string; readonly label: string; readonly isExact?: boolean }[]
+}
+
+/** The pages of a part of the product beside each other; the open one is marked, also where it leads further. */
+export function LinkTabs({ label, items }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={classes['chips']}>
+      {items.map(({ to, label: name, isExact = false }) => (
+        <NavLink key={to} to={to} end={isExact} className={classes['chip'] ?? ''}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
