@@ -47,7 +47,9 @@ export const pageCalls = new ApolloLink((operation, forward) => {
     const ms = Math.round(performance.now() - began)
     keep(calls.map(call => (call.id === id ? { ...call, ms, answer } : call)))
   }
-  return forward(operation).pipe(tap<ApolloLink.Result>({ next: ended, error: () => ended(null) }))
+  // A page that has gone on wants no answer any more
+  const unsubscribe = () => keep(calls.filter(call => call.id !== id || call.ms !== null))
+  return forward(operation).pipe(tap<ApolloLink.Result>({ next: ended, error: () => ended(null), unsubscribe }))
 })
 
 function follow(listener: () => void): () => void {

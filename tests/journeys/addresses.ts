@@ -61,6 +61,7 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
   add('nobody', { '/reset/:id/:word': '/reset/1/no-such-word', '/confirm/:id/:word': '/confirm/1/no-such-word' })
   add('client', plain('/dashboard', '/profile', '/request', '/dashboard?inn=mine', '/replenishment', '/order'))
   add('client', plain('/replenishment/new', '/order/new', '/balance', '/analytics', '/client/company', '/nowhere'))
+  add('client', plain('/developers', '/developers/keys', '/developers/calls'))
   add('client', plain('/client/contractor', '/client/contractor/new'))
   add('client', {
     '/client/contractor/:id': `/client/contractor/${contractor?.id}`,
@@ -70,7 +71,7 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
   add('client', { '/request?request=:approved': `/request?request=${approved}` }, true)
   add('client', { '/request?request=:rejected': `/request?request=${rejected}` }, true)
   add('manager', plain('/dashboard', '/dashboard?inn=registry', '/request', '/replenishment', '/order', '/company'))
-  add('manager', plain('/bank-statements', '/answer-templates'))
+  add('manager', plain('/bank-statements', '/answer-templates', '/developers'))
   add('manager', {
     '/company/:id': `/company/${company?.id}`,
     '/manager/brockman/:id': `/manager/brockman/${bank?.id}`,

@@ -71,6 +71,7 @@ export const DIALOGS = {
   'shell.rates': 'shell/CurrencyBar.tsx',
   'shell.support': 'shell/Support.tsx',
   'ui.calendar': 'ui/DateField.tsx',
+  'developer.asApi': 'developer/AsApi.tsx',
   'ui.leave': 'ui/LeaveGuard.tsx',
   'ui.popup': 'ui/Popup.tsx',
   'ui.preview': 'ui/DownloadButton.tsx',

@@ -1,4 +1,5 @@
 import { Accordion, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Accordion.css'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { catchUp } from '../apollo.ts'

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { type KeyCallsQuery, useKeyCallsQuery } from '../generated/developer.ts'
@@ -75,39 +75,41 @@ export function Component() {
   )
   const columns = useColumns()
   return (
-    <Developers tab="calls" count={list ?? null}>
-      <Hint>{t('hint')}</Hint>
-      <Toolbar>
-        <Select
-          aria-label={t('key')}
-          value={keyId === null ? '' : String(keyId)}
-          allowDeselect={false}
-          onChange={value => write({ key: value })}
-          data={[
-            { value: '', label: t('every') },
-            ...(data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
-        <FilterCheckbox
-          label={t('refused')}
-          checked={refused}
-          onChange={on => write({ refused: on ? 'true' : null })}
-        />
-        <RefreshButton refresh={query.refetch} />
-      </Toolbar>
-      <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>
-        {({ items }) => (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={items}
-            rowKey={row => row.id}
-            pages={pages}
-            busy={query.data === undefined && query.loading}
-            empty={<Empty title={t(refused || keyId ? 'emptyFound' : 'empty')} hint={t('emptyHint')} />}
+    <Developers tab="calls">
+      <Stack gap={12}>
+        <Hint>{t('hint')}</Hint>
+        <Toolbar>
+          <Select
+            aria-label={t('key')}
+            value={keyId === null ? '' : String(keyId)}
+            allowDeselect={false}
+            onChange={value => write({ key: value })}
+            data={[
+              { value: '', label: t('every') },
+              ...(data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
           />
-        )}
-      </Answer>
+          <FilterCheckbox
+            label={t('refused')}
+            checked={refused}
+            onChange={on => write({ refused: on ? 'true' : null })}
+          />
+          <RefreshButton refresh={query.refetch} />
+        </Toolbar>
+        <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>
+          {({ items }) => (
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              rows={items}
+              rowKey={row => row.id}
+              pages={pages}
+              busy={query.data === undefined && query.loading}
+              empty={<Empty title={t(refused || keyId ? 'emptyFound' : 'empty')} hint={t('emptyHint')} />}
+            />
+          )}
+        </Answer>
+      </Stack>
     </Developers>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LinkTabs } from '../ui/LinkTabs.tsx'
-import { Page, type PageProps } from '../ui/Page.tsx'
+import { Page } from '../ui/Page.tsx'
 
-interface DevelopersProps extends Pick<PageProps, 'actions' | 'count'> {
+interface DevelopersProps {
   /** Which of its pages is open. */
   readonly tab: 'steps' | 'keys' | 'calls'
   readonly children: ReactNode
@@ -16,14 +16,14 @@ const PAGES = {
 } as const
 
 /** A page of the desk of a developer, with the ways to the others. */
-export function Developers({ tab, children, ...page }: DevelopersProps) {
+export function Developers({ tab, children }: DevelopersProps) {
   const t = useTranslations('developer')
   const tabs = Object.entries(PAGES).map(([name, place]) => ({
     ...place,
     label: t(`tabs.${name as keyof typeof PAGES}`),
   }))
   return (
-    <Page title={t('title')} tab={`${t(`tabs.${tab}`)} · ${t('title')}`} {...page}>
+    <Page title={t('title')} tab={`${t(`tabs.${tab}`)} · ${t('title')}`}>
       <LinkTabs label={t('title')} items={tabs} />
       {children}
     </Page>

@@ -33,8 +33,10 @@ function Steps({ of }: { of: readonly Step[] }) {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('curl')
   return (
     <Stack gap={16}>
-      <Group>
+      <Group w={240} maw="100%">
         <SegmentedControl
+          fullWidth
+          w="100%"
           aria-label={t('language')}
           value={language}
           onChange={setLanguage}

@@ -84,7 +84,7 @@ export function restCommand(origin: string, call: RestCall, args: Asked['args'])
     .filter(one => one.in === 'path')
     .reduce((text, one) => text.replace(`{${one.name}}`, encodeURIComponent(String(valueOf(one)))), call.path)
   const queried = named.filter(one => one.in === 'query' && (valueOf(one) ?? null) !== null)
-  const query = new URLSearchParams(queried.map(one => [one.name, String(valueOf(one))])).toString()
+  const query = new URLSearchParams(queried.map((one): [string, string] => [one.name, String(valueOf(one))])).toString()
   const taken = new Set(named.map(one => one['x-argument'] ?? one.name))
   const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !taken.has(name)))
   const body = call['x-body'] === '*' ? rest : call['x-body'] && args[call['x-body']]
