@@ -160,6 +160,7 @@ export const OPEN: Readonly<Record<string, string>> = {
   'revokeKey.id': 'of no record: tests/account/apiKeys.test.ts tries those of others',
   'endSession.id': 'of no record: tests/account/sessions.test.ts tries those of others',
   'revokeOrderLink.linkId': 'of no record: tests/order/links.test.ts tries that of another order',
+  'keyCalls.keyId': 'narrows the calls of the caller, and finds nothing of others',
   'company.id': 'everybody reads companies',
   'companyRates.id': 'everybody reads companies',
   'companyRates.bankId': 'everybody reads companies',

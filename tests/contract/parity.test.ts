@@ -6,6 +6,7 @@ import { argumentsOf } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/api/schema.ts'
 import { resolvers } from '../../server/app/resolvers.ts'
 import type { Caller, Role } from '../../server/generated/schema.ts'
+import { NEEDS, type RootField } from '../../server/api/scopes.ts'
 import { openApiOf } from '../../server/api/rest/openapi.ts'
 import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
 import rows from './routes.json' with { type: 'json' }
@@ -80,6 +81,7 @@ describe('routes.json', () => {
 })
 
 interface Operation {
+  readonly 'x-open-to-keys'?: boolean
   readonly operationId: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
@@ -120,7 +122,10 @@ describe('the OpenAPI document', () => {
     for (const { method, path, operation } of operations) {
       const call = calls.find(({ field }) => field.name === operation.operationId)
       const isPublic = call !== undefined && rightOf(schema, call.field) === null
-      expect(operation.security, nameOf({ method, path })).toEqual(isPublic ? [] : [{ bearer: [] }])
+      const need = NEEDS[operation.operationId as RootField]
+      const scopes = need === 'never' ? [] : 'all' in need ? need.all : need
+      expect(operation.security, nameOf({ method, path })).toEqual(isPublic ? [] : [{ bearer: scopes }])
+      expect(operation['x-open-to-keys'], nameOf({ method, path })).toBe(isPublic ? undefined : need !== 'never')
       const wanted = ['400', '429', ...(isPublic ? [] : ['401', '403']), ...(path.includes('{') ? ['404'] : [])]
       expect(Object.keys(operation.responses), nameOf({ method, path })).toEqual(expect.arrayContaining(wanted))
       for (const [status, { $ref }] of Object.entries(operation.responses))

@@ -32,10 +32,10 @@ const wordsOf = (command: string): string[] =>
 
 const COMMENT = "It's closed $HOME `id`"
 
-test.each([
-  ['orders', { page: 0, search: "O'Neil & сыновья", status: null }, ["/order?page=0&search=O'Neil+%26+сыновья"]],
-  ['order', { id: 7 }, ['/order/7']],
-  ['deleteRequest', { id: 7, version: 2 }, ['-X', 'DELETE', '/request/7?version=2']],
+test.each<[string, object, string[], object | null]>([
+  ['orders', { page: 0, search: "O'Neil & сыновья", status: null }, ["/order?page=0&search=O'Neil+%26+сыновья"], null],
+  ['order', { id: 7 }, ['/order/7'], null],
+  ['deleteRequest', { id: 7, version: 2 }, ['-X', 'DELETE', '/request/7?version=2'], null],
   [
     'setRequestStatus',
     { id: 7, status: 'REJECTED', comment: COMMENT },
@@ -46,12 +46,12 @@ test.each([
 ])('the command of %s with %j is read by a shell as it is meant', (name, args, expected, body) => {
   const call = calls.get(name)
   if (!call) throw new Error(`No call ${name}`)
-  const words = wordsOf(restCommand(ORIGIN, call, args))
+  const words = wordsOf(restCommand(ORIGIN, call, { ...args }))
   const address = expected.length - 1
   expect(words.slice(0, address)).toEqual(expected.slice(0, address))
   expect(decodeURI(words[address] ?? '')).toBe(`${ORIGIN}/trinity/api/v1${expected[address]}`)
   expect(words).toContain('Authorization: Bearer trinity_of_a_test')
-  expect(words.includes('-d') ? JSON.parse(words.at(-1) ?? '') : undefined).toEqual(body)
+  expect(words.includes('-d') ? JSON.parse(words.at(-1) ?? '') : null).toEqual(body)
 })
 
 test('every call of REST says where each of its arguments stands', () => {
