@@ -95,7 +95,8 @@ function State({ of: { ms, answer } }: { of: PageCall }) {
   if (ms === null) return <ToneBadge tone="theirs">{t('waits')}</ToneBadge>
   if (!answer) return <ToneBadge tone="returned">{t('lost')}</ToneBadge>
   const [error] = answer.errors ?? []
-  if (error) return <ToneBadge tone="returned">{String(error.extensions?.['code'] ?? t('error'))}</ToneBadge>
+  const { code } = (error?.extensions ?? {}) as { readonly code?: string }
+  if (error) return <ToneBadge tone="returned">{code ?? t('error')}</ToneBadge>
   return (
     <Text span size="xs" c="dimmed" className="tabular">
       {t('ms', { ms })}
