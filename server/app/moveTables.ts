@@ -207,7 +207,11 @@ async function setSequence(db: Database.Database, em: Em, { name, key }: MovedTa
   const [found] = id ? await ask<{ sequence: string | null }>(em, asking, [name, id.name]) : []
   if (!id || !found?.sequence) return
   const given = db.prepare('select seq from sqlite_sequence where name = ?').pluck().get(name) ?? 0
-  const most = db.prepare(`select max(${quoted(id.name)}) from ${quoted(name)}`).pluck().get() ?? 0
+  const most =
+    db
+      .prepare(`select max(${quoted(id.name)}) from ${quoted(name)}`)
+      .pluck()
+      .get() ?? 0
   const last = Math.max(Number(given), Number(most))
   if (last > 0) await ask(em, 'select setval($1::regclass, $2)', [found.sequence, last])
 }
