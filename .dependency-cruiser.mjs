@@ -72,6 +72,7 @@ const serverOnly = [
   '@fastify',
   '@mikro-orm',
   '@node-rs',
+  '@opentelemetry',
   'better-sqlite3',
   'cfb',
   'exceljs',
