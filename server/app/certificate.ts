@@ -21,9 +21,9 @@ function shownAt(url: URL): Promise<Shown> {
       rejectUnauthorized: false,
       timeout: ANSWERS_WITHIN,
     })
-    const fail = (error: unknown) => {
+    const fail = (error: Error) => {
       socket.destroy()
-      reject(error as Error)
+      reject(error)
     }
     socket.once('error', fail)
     socket.once('timeout', () => fail(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })))

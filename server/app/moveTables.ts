@@ -16,8 +16,11 @@ export interface MovedTable {
   readonly key: readonly Column[]
 }
 
+/** A value as a driver answers it; whole numbers of SQLite as bigint. */
+type Value = string | number | bigint | Uint8Array | null
+
 /** A row as SQLite has it, by the order of the columns. */
-type LiteRow = readonly unknown[]
+type LiteRow = readonly Value[]
 
 /** Which migrations a database has had, and who serves it, are its own. */
 const OF_EACH = new Set(['mikro_orm_migrations', 'lease'])
@@ -90,10 +93,9 @@ export async function movedTables(db: Database.Database, em: Em): Promise<MovedT
 }
 
 /** A value as text that PostgreSQL reads as the type of its column. */
-function written(value: unknown, { type }: Column): string | null {
+function written(value: Value | undefined, { type }: Column): string | null {
   if (value === null) return null
-  if (typeof value !== 'bigint' && typeof value !== 'number' && typeof value !== 'string')
-    throw new Error('A value is neither a number nor a text')
+  if (value === undefined || value instanceof Uint8Array) throw new Error('A value is neither a number nor a text')
   if (type === 'timestamp with time zone') return new Date(Number(value)).toISOString()
   return String(value)
 }
@@ -109,8 +111,8 @@ function sorted(value: unknown): unknown {
 const FRACTIONS: ReadonlySet<string> = new Set(['numeric', 'double precision', 'real'])
 
 /** A value as both databases tell it. */
-function told(value: unknown, { type }: Column): string | null {
-  if (value === null) return null
+function told(value: Value | undefined, { type }: Column): string | null {
+  if (value === null || value === undefined) return null
   if (type === 'jsonb') return JSON.stringify(sorted(JSON.parse(String(value))))
   return FRACTIONS.has(type) ? String(Number(value)) : String(value)
 }
@@ -174,7 +176,7 @@ async function compareRows(db: Database.Database, em: Em, table: MovedTable): Pr
   }
   for (const row of rowsOf(db, table) as IterableIterator<LiteRow>) {
     const found = await nextThere()
-    const differing = columns.filter((column, at) => told(row[at], column) !== told(found?.[at] ?? null, column))
+    const differing = columns.filter((column, at) => told(row[at], column) !== told(found?.[at], column))
     if (found && differing.length === 0) continue
     const id = columns.flatMap((column, at) => (key.some(one => one.name === column.name) ? [String(row[at])] : []))
     throw new Error(`${name} ${id.join(' ')} has not come over whole: ${listed(found ? differing : columns)}`)

@@ -22,7 +22,7 @@ function spanOf(text: string, system: Store['kind']): SpanOf {
 
 function textOf(query: OrmQuery): string {
   if (query instanceof NativeQueryBuilder) return query.toRaw().sql
-  return isRaw(query) ? query.sql : (query as string)
+  return isRaw(query) ? query.sql : query
 }
 
 /** Tells of each statement of a database, where somebody asked for traces. */
