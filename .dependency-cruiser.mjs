@@ -74,6 +74,7 @@ const serverOnly = [
   '@fastify',
   '@mikro-orm',
   '@node-rs',
+  '@opentelemetry',
   'better-sqlite3',
   'cfb',
   'exceljs',

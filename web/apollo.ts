@@ -23,6 +23,7 @@ import {
   tokenSettled,
   viewer,
 } from './session.ts'
+import { traceparent } from './traceparent.ts'
 
 /** How many rows a page of a list holds. */
 export const PAGE_SIZE = 20
@@ -204,7 +205,9 @@ export const GIVE_UP_MS = 1_200_000
 /** A call that is given up in time, and whose answer tells the page of the server. */
 const ask: typeof fetch = async (input, init) => {
   const signals = [init?.signal, AbortSignal.timeout(GIVE_UP_MS)].filter(signal => signal != null)
-  const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+  const headers = new Headers(init?.headers)
+  headers.set('traceparent', traceparent())
+  const answer = await fetch(input, { ...init, headers, signal: AbortSignal.any(signals) })
   serverHeard(name => answer.headers.get(name))
   return answer
 }

@@ -7,7 +7,7 @@ import { type App, type Context, caller, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import { iso } from '../core/paging.ts'
 import { type Params, run, runInBatches, statement } from '../core/sql.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { afterCommit } from '../core/transaction.ts'
 import type { ApiKey as KeyAnswer, KeySecret as SecretAnswer, NewKey } from '../generated/schema.ts'
@@ -153,5 +153,5 @@ const EXPIRED = statement((db: Db<typeof ApiKey>, params: Params<{ before: Date;
 
 /** Removes keys that expired a month ago. Answers how many. */
 export function forgetKeys(em: Em): Promise<number> {
-  return runInBatches(em, EXPIRED, { before: new Date(Date.now() - SHOWN_FOR) })
+  return runInBatches(em, EXPIRED, { before: new Date(clockOf(em).getTime() - SHOWN_FOR) })
 }

@@ -1,5 +1,5 @@
 import { type Params, runInBatches, statement } from '../core/sql.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { forgetKeyCalls } from './keyCall.service.ts'
 import { forgetKeys } from './key.service.ts'
@@ -33,7 +33,7 @@ const LINKS = statement((db: Db<typeof AuthLink>, params: Params<Ended>) =>
 
 /** Removes sessions, challenges, links, keys and calls of keys whose time is over. Answers how many. */
 export async function forgetEnded(em: Em): Promise<number> {
-  const now = new Date()
+  const now = clockOf(em)
   const signed = (await runInBatches(em, TOKENS, { now })) + (await runInBatches(em, LINKS, { now }))
   return signed + (await forgetSessions(em)) + (await forgetKeys(em)) + (await forgetKeyCalls(em))
 }

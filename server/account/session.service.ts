@@ -5,7 +5,7 @@ import { Problem } from '../../domain/core/problems.ts'
 import type { AuditChange, Session as SessionAnswer } from '../generated/schema.ts'
 import { iso } from '../core/paging.ts'
 import { firstRow, type Params, rows, run, runInBatches, statement } from '../core/sql.ts'
-import type { Em } from '../core/store.ts'
+import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { afterCommit } from '../core/transaction.ts'
 import type { Session, Visit } from './session.entity.ts'
@@ -238,5 +238,5 @@ const ENDED = statement((db: Sessions, params: Params<{ now: Date; atMost: numbe
 
 /** Removes sessions that have ended by themselves. Answers how many. */
 export function forgetSessions(em: Em): Promise<number> {
-  return runInBatches(em, ENDED, { now: new Date() })
+  return runInBatches(em, ENDED, { now: clockOf(em) })
 }

@@ -25,6 +25,7 @@ import {
 import { takesKey } from '../core/keys.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
+import { traced } from '../core/tracing.ts'
 import { executeOnce } from './replay.ts'
 import { judgeArguments, meets, type Need, needOfField, NEEDS, type RootField } from './scopes.ts'
 
@@ -65,7 +66,7 @@ function guardRoot(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>)
   const audited = uses<object>(schema, 'audited', field).length > 0
   const judged = rule.stepUp ? steppedUp(resolve as Resolve, rule.stepUp) : (resolve as Resolve)
   const kept = takesKey(field) ? keyed(judged, field.name) : judged
-  const carried = audited ? traced(kept) : kept
+  const carried = audited ? trailed(kept) : kept
   field.resolve = guarded(judges, carried, field.name) as typeof field.resolve & Resolve
   if (!field.subscribe) return
   field.subscribe = guarded(judges, field.subscribe as Resolve, field.name) as typeof field.subscribe & Resolve
@@ -102,7 +103,7 @@ function steppedUp(resolve: Resolve, { when, recovery }: StepUpRule): Resolve {
 }
 
 /** A read that leaves an entry in the audit log. */
-function traced(resolve: Resolve): Resolve {
+function trailed(resolve: Resolve): Resolve {
   return async (source, args, ctx, info) => {
     const answer = await resolve(source, args, ctx, info)
     await writeAuditEvent(ctx, { ...subjectIn(args), changes: describeArguments(ctx, args), outcome: 'OK' })
@@ -124,9 +125,14 @@ function guarded({ check, need, shownOnce }: Judges, resolve: Resolve, name: str
     ctx.state.shownOnce = shownOnce
     const { app, viewer } = ctx
     try {
-      await countCall(ctx)
-      judgeArguments(viewer, need, args)
-      const answer = await resolve(source, args, ctx, info)
+      const answer = await traced(
+        { name: `field ${name}`, kind: 'internal', attributes: { 'graphql.field': name } },
+        async () => {
+          await countCall(ctx)
+          judgeArguments(viewer, need, args)
+          return resolve(source, args, ctx, info)
+        },
+      )
       app.metrics.carriedOut(name, 'OK')
       return answer
     } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '../core/context.ts'
+import { type OpenSpan, tracingNow } from '../core/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,6 +52,42 @@ function noteKeyCall(app: App, request: FastifyRequest, reply: FastifyReply): vo
     ms: Math.round(reply.elapsedTime),
     requestId: id,
     error: call.state.error,
+  })
+}
+
+/** What a machine asks every few seconds, and files of the web: nobody looks for them in a trace. */
+const UNTRACED = /^\/(healthz|readyz|metrics)$|\*/
+
+/** Tells of each request as a span, below that of its caller, where somebody asked for traces. */
+export function traceRequests(server: FastifyInstance): void {
+  const tracing = tracingNow()
+  if (!tracing) return
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  const within = (request: FastifyRequest, done: () => void) => {
+    const span = spans.get(request)
+    if (span) span.within(done)
+    else done()
+  }
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { id: requestId, method, headers, routeOptions } = request
+    const route = routeOptions.url ?? 'unknown'
+    // A socket has no end that anybody waits for
+    if (!UNTRACED.test(route) && headers.upgrade === undefined) {
+      const attributes = { 'http.request.method': method, 'http.route': route }
+      const traceparent = String(headers['traceparent'] ?? '')
+      spans.set(
+        request,
+        tracing.request({ name: `${method} ${route}`, kind: 'server', attributes }, { requestId, traceparent }),
+      )
+    }
+    within(request, done)
+  })
+  // A body comes by events of its connection, which belong to no request
+  server.addHook('preValidation', (request, _reply, done) => within(request, done))
+  server.addHook('onResponse', (request, { statusCode }, done) => {
+    const failure = statusCode >= 500 ? String(statusCode) : null
+    spans.get(request)?.end({ 'http.response.status_code': statusCode }, failure)
+    done()
   })
 }
 

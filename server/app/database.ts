@@ -4,6 +4,7 @@ import { createLeases, type Leases, unshared } from '../core/leases.ts'
 import { openStore } from '../core/orm.ts'
 import { claimDatabase } from '../core/processLease.ts'
 import type { Store } from '../core/store.ts'
+import { traceStatements } from '../core/sqlTraces.ts'
 import { codeOf } from '../core/trouble.ts'
 import { entities } from './entities.ts'
 
@@ -42,6 +43,7 @@ export async function serveDatabase(config: Config, { report, lost }: Serving): 
     })
     await store.startAlone(store.migrate)
     const lease = early ?? (await claim())
+    traceStatements(store)
     return {
       store,
       leases: redisUrl ? leases : unshared,

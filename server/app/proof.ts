@@ -14,11 +14,11 @@ export interface Proof {
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 
-/** The migrations that a database lacks, and those that this version does not know. */
-async function migrationFaults({ kind, orm: { migrator } }: Store): Promise<string[]> {
+/** The migrations that a database lacks of those it has had, and those that this version does not know. */
+export async function migrationFaults(kind: Store['kind'], executed: readonly string[]): Promise<string[]> {
   const files = await Promise.all([kind, 'together'].map(folder => readdir(join(MIGRATIONS, folder))))
   const known = new Set(files.flat().map(file => basename(file, '.ts')))
-  const had = new Set((await migrator.getExecuted()).map(({ name }) => basename(name, '.ts')))
+  const had = new Set(executed.map(name => basename(name, '.ts')))
   const missing = known.difference(had)
   const unknown = had.difference(known)
   return [
@@ -32,7 +32,11 @@ async function migrationFaults({ kind, orm: { migrator } }: Store): Promise<stri
  * nothing in rules, chains, seals, passports and counters, nor in any file by its hash (docs/decisions.md section 18).
  */
 export async function prove(store: Store, storage: Storage): Promise<Proof> {
-  const faults = await migrationFaults(store)
+  const executed = await store.orm.migrator.getExecuted()
+  const faults = await migrationFaults(
+    store.kind,
+    executed.map(({ name }) => name),
+  )
   // Tables of another version cannot be asked
   if (faults.length > 0) return { faults, counted: { movements: 0, rows: 0, passports: 0, files: 0 } }
   const { findings, amounts } = await checkedTables(store, true)

@@ -3,6 +3,7 @@ import { readConfig } from '../core/config.ts'
 import { createLogger, type ProcessLogger } from '../core/log.ts'
 import { refuseDemoUsers, seedDemo } from './demo/seed.ts'
 import { type Application, startApplication } from './process.ts'
+import { startTraces, stopTraces } from './traces.ts'
 
 /** How long a stop may take, milliseconds. */
 const STOP_WITHIN = 15_000
@@ -20,6 +21,7 @@ export async function run(): Promise<void> {
   process.umask(PRIVATE)
   try {
     const config = readConfig(process.env)
+    await startTraces(config)
     const application = await startApplication(config, logger, () => {
       logger.failed(new Error('Another process serves this database now'), 'the process ends')
       process.exit(1)
@@ -49,13 +51,17 @@ function stopAtSignals(application: Application, logger: ProcessLogger): void {
     if (stopping) return // Ctrl-C reaches us twice through npm
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN).unref()
-    application.stop().then(
-      () => process.exit(0),
-      error => {
-        logger.failed(error, 'the stop failed')
-        process.exit(1)
-      },
-    )
+    const sent = () => stopTraces().catch((error: unknown) => logger.failed(error, 'the last traces were not sent'))
+    application
+      .stop()
+      .then(sent)
+      .then(
+        () => process.exit(0),
+        error => {
+          logger.failed(error, 'the stop failed')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -22,7 +22,7 @@ import { serveHealth } from './health.ts'
 import { servePapers } from '../paper/serve.ts'
 import { sendSecurityHeaders } from './securityHeaders.ts'
 import { serveMailbox } from '../mail/mailbox.ts'
-import { logRequests, requestIdOf, warnOfProxies } from '../api/requests.ts'
+import { logRequests, requestIdOf, traceRequests, warnOfProxies } from '../api/requests.ts'
 import { serveRest } from '../api/rest/adapter.ts'
 import { serveDocs } from '../api/rest/docs.ts'
 import { acceptUploads } from '../api/rest/upload.ts'
@@ -54,6 +54,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   })
   tellOfState(server, app)
   sendSecurityHeaders(server, app.config)
+  traceRequests(server)
   logRequests(server, app)
   warnOfProxies(server, app)
   const schema = createSchema(resolvers)

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import type { BucketAccess } from './clusterConfig.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { Storage } from './storage.ts'
+import { traced } from './tracing.ts'
 
 /** How long a call to the bucket may take to connect, to go silent and in all, milliseconds. */
 const CONNECTS_WITHIN = 3000
@@ -70,6 +71,12 @@ export async function bucketStorage(access: BucketAccess, folder: string): Promi
       throwOnRequestTimeout: true,
     },
   })
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      sent =>
+        traced({ name: `S3 ${commandName ?? ''}`, kind: 'client', attributes: {} }, () => next(sent)),
+    { step: 'initialize' },
+  )
   const at = (path: string) => ({ Bucket: access.name, Key: access.prefix + path })
   const head = (path: string) => client.send(new s3.HeadObjectCommand(at(path))).catch(unavailable)
   let incoming: Promise<string> | null = null

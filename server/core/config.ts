@@ -46,6 +46,8 @@ export interface Config {
   readonly bcaUrl: string | null
   /** Companies by INN and banks by BIC; null: the bundled directories. */
   readonly daData: DaDataAccess | null
+  /** The collector of traces, which the variables of OpenTelemetry lead to; null: nobody asked for traces. */
+  readonly tracesUrl: string | null
   readonly rateLimits: boolean
   /** What whoever reads /metrics must send; null: nothing, where the process is open and no proxy has passed the call on. */
   readonly metricsToken: string | null
@@ -103,6 +105,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cbrUrl: addressOf('CBR_URL', env['CBR_URL']),
     bcaUrl: addressOf('BCA_URL', env['BCA_URL']),
     daData: env['DADATA_TOKEN'] ? { url: DADATA_URL, token: tokenOf(env['DADATA_TOKEN']) } : null,
+    tracesUrl: addressOf('OTEL_EXPORTER_OTLP_ENDPOINT', env['OTEL_EXPORTER_OTLP_ENDPOINT']),
     rateLimits: production || env['RATE_LIMITS'] !== 'off',
     trustProxy,
     support: {

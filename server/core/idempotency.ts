@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { invalid, Problem, type ProblemParts } from '../../domain/core/problems.ts'
-import type { Em } from './store.ts'
+import { clockOf, type Em } from './store.ts'
 import type { KeptAnswer } from './idempotency.entity.ts'
 import { firstRow, type Params, run, runInBatches, statement } from './sql.ts'
 import type { Db } from './tables.ts'
@@ -132,5 +132,5 @@ export async function keepAnswer(em: Em, { userId, operation, key }: Idempotency
 
 /** Forgets answers that are too old. */
 export function forgetAnswers(em: Em): Promise<number> {
-  return runInBatches(em, FORGET, { before: new Date(Date.now() - KEPT_FOR) })
+  return runInBatches(em, FORGET, { before: new Date(clockOf(em).getTime() - KEPT_FOR) })
 }

@@ -175,18 +175,28 @@ async function limitRole(directUrl: string): Promise<void> {
   }
 }
 
-/** Brings the tables up to date, without the limits of other statements. */
-async function migrateAt(
+/** Runs work at a database without the limits of other statements. */
+async function unlimitedBy<T>(
   { url, secrets }: Keyed & { readonly url: string },
   settings: ReturnType<typeof ormSettings>,
-): Promise<void> {
+  work: (orm: MikroORM) => Promise<T>,
+): Promise<T> {
   const orm = await MikroORM.init({ ...settings, clientUrl: url })
   setSecrets(orm, secrets)
   try {
-    await orm.migrator.up()
+    return await work(orm)
   } finally {
     await orm.close(true)
   }
+}
+
+/** Runs work at a database that may take as long as it takes: no statement of it is cut off. */
+export function unlimited<T>(
+  address: Keyed & { readonly url: string },
+  entities: Entities,
+  work: (orm: MikroORM) => Promise<T>,
+): Promise<T> {
+  return unlimitedBy(address, ormSettings('postgresql', entities), work)
 }
 
 /** How often this process looks at the clock of the database, milliseconds. */
@@ -241,7 +251,9 @@ export async function openPostgreSql(address: PostgreSqlAddress & Keyed, entitie
       const { path } = orm.config.get('migrations')
       const migrations = { ...settings.migrations, ...(path && { path }) }
       if (!isDirect || (await orm.migrator.getPending()).length > 0)
-        await migrateAt({ url: directUrl ?? url, secrets }, { ...settings, migrations })
+        await unlimitedBy({ url: directUrl ?? url, secrets }, { ...settings, migrations }, async brief => {
+          await brief.migrator.up()
+        })
       if (directUrl !== null) await limitRole(directUrl)
     },
     close: async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Lease } from './lease.entity.ts'
+import { Lease } from './lease.entity.ts'
 import type { Leases } from './leases.ts'
-import { type Params, run, statement } from './sql.ts'
-import type { Store } from './store.ts'
+import { firstRow, type Params, run, statement } from './sql.ts'
+import type { Em, Store } from './store.ts'
 import type { Db } from './tables.ts'
 
 /** How long a start waits for a process that was killed to be forgotten, milliseconds: longer than a lease holds. */
@@ -15,6 +15,32 @@ const NODE = 'node '
 const FORGET = statement((db: Db<typeof Lease>, params: Params<{ pattern: string; before: Date }>) =>
   db.deleteFrom('lease').where('name', 'like', params.pattern).where('held_until', '<', params.before),
 )
+
+const RESERVED = statement((db: Db<typeof Lease>, params: Params<{ name: string; holder: string }>) =>
+  db.selectFrom('lease').select('name').where('name', '=', params.name).where('holder', '=', params.holder),
+)
+
+const FREE = statement((db: Db<typeof Lease>, params: Params<{ name: string; holder: string }>) =>
+  db.deleteFrom('lease').where('name', '=', params.name).where('holder', '=', params.holder),
+)
+
+/** Longer than anybody waits. */
+const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
+
+/** Keeps every process from a database, in the open transaction, until it is freed. */
+export async function reserveDatabase(em: Em, holder: string): Promise<void> {
+  await em.insert(Lease, { name: ALONE, holder, heldUntil: FOR_GOOD, dueAt: FOR_GOOD })
+}
+
+/** Tells whether a database is reserved, and by this holder. */
+export async function isReserved(em: Em, holder: string): Promise<boolean> {
+  return (await firstRow(em, RESERVED, { name: ALONE, holder })) !== undefined
+}
+
+/** Lets processes serve a database again. */
+export async function freeDatabase(em: Em, holder: string): Promise<void> {
+  await run(em, FREE, { name: ALONE, holder })
+}
 
 const DAY = 86_400_000
 

@@ -1,3 +1,5 @@
+import { traced } from '../core/tracing.ts'
+
 /** What is asked of an outside service. Its address and headers may hold secrets: neither is ever logged. */
 export interface ProviderRequest {
   readonly url: string
@@ -23,7 +25,14 @@ const LONGEST_PAUSE = 300_000
  * Asks an outside service and reads its whole answer: 3 s in total, at most 1 MB, no redirects. Throws a ProviderFailure
  * whose words hold nothing of the question.
  */
-export async function fetchWhole(ask: ProviderRequest, stopped?: AbortSignal): Promise<Uint8Array> {
+export function fetchWhole(ask: ProviderRequest, stopped?: AbortSignal): Promise<Uint8Array> {
+  // Of the address the host alone: the rest may hold a key
+  const { host } = new URL(ask.url)
+  const attributes = { 'server.address': host }
+  return traced({ name: `ask ${host}`, kind: 'client', attributes }, () => fetched(ask, stopped))
+}
+
+async function fetched(ask: ProviderRequest, stopped?: AbortSignal): Promise<Uint8Array> {
   const { url, accepts, body, headers = {} } = ask
   const timeout = AbortSignal.timeout(WITHIN)
   const signal = stopped ? AbortSignal.any([stopped, timeout]) : timeout

@@ -91,7 +91,7 @@ const OVER = statement((db: Db<typeof Letter>, params: Params<{ before: Date; at
 
 /** Removes letters that nobody asks for any more. Answers how many. */
 export function forgetLetters(em: Em): Promise<number> {
-  const before = new Date(Date.now() - KEPT_FOR)
+  const before = new Date(clockOf(em).getTime() - KEPT_FOR)
   return runInBatches(em, OVER, { before })
 }
 

@@ -28,7 +28,7 @@ export function unsealed(text: string, key: KeyObject): string {
   })
 }
 
-/** A letter without what was sealed in it: it has gone out, or never will. */
+/** What is kept of a letter's words once it has gone out, or never will: nothing of one that leads somewhere by a secret. */
 export function erased(text: string): string {
-  return text.replace(SEALED, '…')
+  return text.replace(SEALED, '') === text ? text : ''
 }

@@ -3,6 +3,7 @@ import { serverHeard } from '../connection.ts'
 import { lanes } from '../inTurn.ts'
 import { chosenLanguage, token } from '../session.ts'
 import { NotUploaded } from './notUploaded.ts'
+import { traceparent } from '../traceparent.ts'
 
 /** A stored upload, to be named by its id wherever a file is taken. */
 export interface Uploaded {
@@ -40,6 +41,7 @@ function send<Answer>(path: string, file: File, onProgress: (percent: number) =>
     call.timeout = GIVE_UP_MS
     call.setRequestHeader('authorization', `Bearer ${used}`)
     call.setRequestHeader('accept-language', chosenLanguage())
+    call.setRequestHeader('traceparent', traceparent())
     call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100)))
     call.addEventListener('error', () => reject(new NotUploaded(0)))
     call.addEventListener('timeout', () => reject(new NotUploaded(GIVEN_UP)))
