@@ -85,5 +85,5 @@ const FIRST = statement((db: Deliveries, params: Params<{ busy: readonly number[
 export async function untilNext(store: Store, busy: readonly number[]): Promise<number | null> {
   const em = store.fork()
   const next = await firstRow(em, FIRST, { busy })
-  return next?.at ? Number(next.at) - clockOf(em).getTime() : null
+  return next?.at ? next.at - clockOf(em).getTime() : null
 }

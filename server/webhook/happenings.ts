@@ -99,7 +99,11 @@ export interface InnChange {
 
 const ENTITIES: ReadonlySet<string> = new Set([
   ...Object.keys(RECORDS),
-  ...['Message', 'JournalEntry', 'Approval', 'InnItem', 'InnClaim'],
+  'Message',
+  'JournalEntry',
+  'Approval',
+  'InnItem',
+  'InnClaim',
 ])
 
 /** What a write has done that webhooks may tell of, and the INNs that it has moved: of those their claims have to be asked. */

@@ -12,7 +12,7 @@ import type { About } from './about.ts'
 import { type Happening, happeningsOf } from './happenings.ts'
 import { innHappenings } from './innHappenings.ts'
 import { mayStillRead, readerOf } from './reader.ts'
-import { EVERY_CLIENT, Webhook, WebhookDelivery } from './webhook.entity.ts'
+import { EVERY_CLIENT, type Webhook, WebhookDelivery } from './webhook.entity.ts'
 
 declare module '../core/context.ts' {
   interface App {

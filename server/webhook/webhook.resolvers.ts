@@ -11,7 +11,7 @@ export const webhookQueries = {
 
 export const webhookMutations = {
   createWebhook: (_, input, ctx) => webhook.createWebhook(ctx, input),
-  saveWebhook: (_, input, ctx) => webhook.saveWebhook(ctx, input),
+  saveWebhook: (_, args, ctx) => webhook.saveWebhook(ctx, args.id, args.webhook),
   deleteWebhook: (_, { id }, ctx) => webhook.deleteWebhook(ctx, id),
   rotateWebhook: (_, { id }, ctx) => webhook.rotateWebhook(ctx, id),
   testWebhook: (_, { id }, ctx) => delivery.testWebhook(ctx, id),

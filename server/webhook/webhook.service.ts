@@ -12,7 +12,7 @@ import { iso } from '../core/paging.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { refuseStale } from '../core/versions.ts'
-import type { NewWebhook, Webhook as Answer, WebhookSecret, WebhookState } from '../generated/schema.ts'
+import type { NewWebhook, Webhook as Answer, WebhookInput, WebhookSecret, WebhookState } from '../generated/schema.ts'
 import { type AddressProblem, judgeUrl } from './address.ts'
 import { dropWaiting } from './end.service.ts'
 import { tellOwner } from './news.ts'
@@ -123,16 +123,11 @@ export async function lockWebhook(em: Em, ctx: Context, id: number): Promise<Web
   return requireFound(await em.findOne(Webhook, { id, user: caller(ctx).id }, { lockMode }))
 }
 
-interface Change {
-  readonly id: number
-  readonly version?: number | null
-}
-
 /**
  * Changes a webhook; absent keys stay. Of one of a manager an admin changes only whether it is on. Throws 404, field errors,
  * 409 `stale`, `webhookNotAllowed`.
  */
-export async function saveWebhook(ctx: Context, { id, ...input }: Change): Promise<Answer> {
+export async function saveWebhook(ctx: Context, id: number, input: WebhookInput): Promise<Answer> {
   const viewer = caller(ctx)
   const found = requireFound(await ctx.em.findOne(Webhook, { id }, { populate: ['user'] }))
   const isOwn = found.user.id === viewer.id
@@ -157,7 +152,7 @@ export async function saveWebhook(ctx: Context, { id, ...input }: Change): Promi
 }
 
 /** What an admin says of somebody else's: programs send whole records. */
-const allowance = (input: object) => ({ enabled: 'enabled' in input ? input.enabled : undefined })
+const allowance = ({ enabled }: WebhookInput) => ({ enabled })
 
 /** Switches a webhook on or off; what ended begins anew. */
 function switchTo(webhook: Webhook, enabled: boolean, viewer: Viewer): void {

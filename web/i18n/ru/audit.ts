@@ -18,6 +18,7 @@ import { answerTemplateActions, answerTemplateReads } from './answerTemplates.ts
 import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { viewActions, viewReads } from './views.ts'
+import { webhookActions, webhookReads } from './webhooks.ts'
 import { workActions, workReads } from './work.ts'
 
 /** Texts of the room `audit`. */
@@ -101,6 +102,13 @@ export const audit = {
     recovery: 'код восстановления',
   },
   fields: {
+    url: 'Адрес вебхука',
+    events: 'События',
+    description: 'Описание',
+    secret: 'Секрет',
+    enabled: 'Включён',
+    allowed: 'Разрешён администратором',
+    ended: 'Остановлен',
     hash: 'Отпечаток файла',
     list: 'Список',
     shared: 'Общий',
@@ -278,6 +286,7 @@ export const audit = {
     ...statementReads,
     ...answerTemplateReads,
     ...viewReads,
+    ...webhookReads,
     ...workReads,
     ...noteReads,
     dictInn: 'справочник ИНН',
@@ -315,6 +324,7 @@ export const audit = {
     ...statementActions,
     ...answerTemplateActions,
     ...viewActions,
+    ...webhookActions,
     ...noteActions,
     ...workActions,
     startCheck: 'Проверка денег',
