@@ -72,7 +72,11 @@ export const WRITES: readonly Write[] = [
   })),
   write('rotateKey', 'client', () => ({ id: 1000 })),
   write('revokeKey', 'client', () => ({ id: 1000 })),
-  write('createWebhook', 'client', () => ({ url: 'https://example.com/trinity', events: ['order.archived'], description: 'Склад' })),
+  write('createWebhook', 'client', () => ({
+    url: 'https://example.com/trinity',
+    events: ['order.archived'],
+    description: 'Склад',
+  })),
   write('saveWebhook', 'client', ({ client }) => ({
     id: client.webhook,
     webhook: { url: 'https://example.com/other' },

@@ -111,9 +111,7 @@ function Log({ of: webhook }: { of: Webhook }) {
           />
         )}
       </Answer>
-      {opened && (
-        <DeliveryDialog of={opened} webhook={webhook} onSent={refetch} onClose={() => setOpened(null)} />
-      )}
+      {opened && <DeliveryDialog of={opened} webhook={webhook} onSent={refetch} onClose={() => setOpened(null)} />}
     </Section>
   )
 }
