@@ -65,5 +65,5 @@ export function exampleOf({ type, subject, status }: EventKind, side: Side): obj
   const row = side === 'staff' && subject === 'MESSAGE' ? { ...ROWS[subject], senderName: 'Ольга' } : ROWS[subject]
   const isRecord = status !== null && subject !== 'APPROVAL'
   const standing = { id: 12, status, previousStatus: null, version: isRecord ? 3 : null }
-  return { type, timestamp: AT, data: { ...row, ...standing } }
+  return { type, timestamp: AT, data: { ...standing, ...row } }
 }

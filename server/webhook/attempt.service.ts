@@ -37,16 +37,31 @@ export async function attempt(app: App, sending: Sending, claimed: Claimed): Pro
   const { eventId: id, body } = delivery
   const { user, secret, formerSecret = null, formerUntil = null, url } = webhook
   const signs = { userId: user.id, secret, formerSecret, formerUntil }
+  const signature = signed(() => signatureOf(app.config.secretsKey, at, signs, { id, timestamp, body }))
+  if (signature === null) {
+    app.metrics.webhookTried('unsigned')
+    app.warn('The secret of a webhook was sealed with another SECRETS_KEY', { webhook: webhook.id })
+    return settle(app, claimed, () => ({ status: 'FAILED', nextTryAt: null }))
+  }
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Trinity-Webhooks/1.0',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatureOf(app.config.secretsKey, at, signs, { id, timestamp, body }),
+    'webhook-signature': signature,
   }
   const outcome = await post({ url, headers, body }, sending)
   app.metrics.webhookTried(outcome.failure?.toLowerCase() ?? 'delivered')
   await keepOutcome(app, claimed, { outcome, at })
+}
+
+/** Null: the secret was sealed with a key that this process does not have. */
+function signed(sign: () => string): string | null {
+  try {
+    return sign()
+  } catch {
+    return null
+  }
 }
 
 async function isStillOpen(app: App, em: Em, webhook: Webhook, { about = null }: WebhookDelivery): Promise<boolean> {

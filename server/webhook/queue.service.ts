@@ -82,8 +82,9 @@ async function tell(app: App, em: Em, listener: Listener, all: readonly Happenin
     if (!(await mayStillRead(app, em, viewer, about))) continue
     const row = await app.listRow(ctx, about)
     if (!row) continue
-    const { id } = about
-    const body = bodyOf(type, at, { ...row, id, status, previousStatus, version })
+    // First where it stands, as it was in this transaction; a row may call some of it so too
+    const standing = { id: about.id, status, previousStatus, version }
+    const body = bodyOf(type, at, { ...standing, ...row, ...standing })
     keepDelivery(em, { webhook: listener.id, type, about, body, at })
     queued++
   }

@@ -97,7 +97,7 @@ test('every event tells where the record stands, and none a message or what only
     for (const key of ['id', 'status', 'previousStatus', 'version']) expect(data, type).toHaveProperty(key)
     for (const key of ['text', 'deadline', 'workItem']) expect(data, type).not.toHaveProperty(key)
     const [, status = ''] = type.split('.')
-    if (data['status'] !== null) expect(String(data['status']).toLowerCase()).toBe(status)
+    if (data['status'] !== null) expect(data['status']).toBe(status.toUpperCase())
   }
   expect(JSON.stringify(eventsOf(world.client.user))).not.toContain('Когда дойдёт')
 })

@@ -67,7 +67,7 @@ test('what was committed before the process was killed is told by the next one, 
   removeFolder(before.dataDir)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 })
   const events = receiver.events(secret)
-  expect(events.map(({ data }) => data['inn']).toSorted()).toEqual(['7707083893', '7736050003'])
+  expect(new Set(events.map(({ data }) => data['inn']))).toEqual(new Set(['7707083893', '7736050003']))
   expect(events).toContainEqual(first)
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(ids).toContain(silent.received[0]?.headers['webhook-id'])

@@ -68,7 +68,7 @@ export function EventsField() {
                       {kinds.map(({ type, description }) => (
                         <Checkbox
                           key={type}
-                          size="xs"
+                          size="sm"
                           label={<span className={classes['type']}>{type}</span>}
                           description={description}
                           checked={value.includes(type)}

@@ -9,6 +9,7 @@ import { Hint } from '../ui/Hint.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toast.ts'
 import { useWebhooks } from './useWebhooks.ts'
+import classes from './Webhook.module.css'
 import { useWebhookColumns } from './WebhookList.tsx'
 
 /** The webhooks of a colleague, on their page: an admin switches them on and off. */
@@ -25,7 +26,9 @@ export function UserWebhooks({ userId, name }: { userId: number; name: string })
   }
   return (
     <Section title={t('ofUser.title')}>
-      <Hint>{t('ofUser.hint')}</Hint>
+      <div className={classes['hint']}>
+        <Hint>{t('ofUser.hint')}</Hint>
+      </div>
       <Answer of={query} failure={message => t('failed', { message })}>
         {({ webhooks }) => (
           <DataTable

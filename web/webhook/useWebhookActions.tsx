@@ -56,9 +56,10 @@ export function useWebhookActions({ all, reread, onDelete }: Options): WebhookAc
     off: (webhook: Webhook) => switchTo(webhook, false),
     delete: async ({ id }: Webhook) => {
       await remove({ variables: { id } })
-      onDelete?.()
-      await reread()
       toast.done(t('deleted'))
+      // The list that it leads to reads anew
+      if (onDelete) onDelete()
+      else await reread()
     },
   } as const
   const webhook = asked && (all?.find(({ id }) => id === asked.webhook.id) ?? asked.webhook)
