@@ -58,7 +58,7 @@ export function EventsField() {
                     <Stack gap={6}>
                       {types.length > 1 && (
                         <Checkbox
-                          size="xs"
+                          size="sm"
                           label={t('chooseAll', { group: t(`groups.${group}`) })}
                           checked={ticked === types.length}
                           indeterminate={ticked > 0 && ticked < types.length}
