@@ -53,7 +53,7 @@ test('what was committed before the process was killed is told by the next one, 
   silent.answers(() => undefined)
   const { secret } = await call('/webhook', token, { url: silent.url, events: ['inn.pending'] })
   await call('/client/inn', token, { inn: '7707083893', name: 'ООО «Лампа»' })
-  await vi.waitFor(() => expect(silent.received).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(silent.received).toHaveLength(1), { timeout: 30_000 })
   await call('/client/inn', token, { inn: '7736050003', name: 'ООО «Газ»' })
   await before.kill()
   const [first] = silent.events(secret)
@@ -65,7 +65,7 @@ test('what was committed before the process was killed is told by the next one, 
     fill: async dataDir => cpSync(before.dataDir, dataDir, { recursive: true }),
   })
   removeFolder(before.dataDir)
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 60_000 })
   const events = receiver.events(secret)
   expect(new Set(events.map(({ data }) => data['inn']))).toEqual(new Set(['7707083893', '7736050003']))
   expect(events).toContainEqual(first)
@@ -73,4 +73,4 @@ test('what was committed before the process was killed is told by the next one, 
   expect(ids).toContain(silent.received[0]?.headers['webhook-id'])
   await after.stop()
   await receiver.close()
-})
+}, 180_000)
