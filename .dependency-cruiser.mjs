@@ -20,6 +20,7 @@ const doors = {
     'contractor/recipient.ts',
     'dictionary/known.ts',
     'file/inputs.ts',
+    'inn/item.ts',
     'mail/compose.ts',
     'mail/outbox.ts',
     'mail/seal.ts',
@@ -55,6 +56,7 @@ const doors = {
     'shell/NotFound.tsx',
     'shell/useExit.ts',
     'view/ViewsMenu.tsx',
+    'webhook/UserWebhooks.tsx',
     'workItem/WorkLine.tsx',
   ],
 }

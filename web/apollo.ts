@@ -100,6 +100,7 @@ const cache = new InMemoryCache({
         views: { merge: false },
         answerTemplates: { merge: false },
         statementLines: pages('status', 'search'),
+        webhookDeliveries: pages('id', 'status'),
         audit: pages('userId', 'type', 'instanceId', 'from', 'to'),
         clientManagers: { merge: false },
         clientManagerSuggestions: { merge: false },

@@ -5,10 +5,14 @@ import { putGuards } from './guard.ts'
 import { withKeys } from '../core/keys.ts'
 import { putScalars } from './scalars.ts'
 
+/** The types of schema.graphql, with nothing behind them. */
+export function readSchema(): GraphQLSchema {
+  return buildASTSchema(withKeys(parse(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))))
+}
+
 /** Builds the schema of schema.graphql with its resolvers, scalars and guards. Throws when a field lacks its right. */
 export function createSchema(resolvers: object): GraphQLSchema {
-  const source = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8')
-  const schema = buildASTSchema(withKeys(parse(source)))
+  const schema = readSchema()
   for (const [typeName, fields] of Object.entries(resolvers) as [string, object][]) {
     const type = schema.getType(typeName)
     if (!isObjectType(type)) throw new Error(`The schema has no type ${typeName}`)

@@ -55,6 +55,7 @@ const OF_REFERENCE: Readonly<Record<ReferenceType, readonly KeyScope[] | 'never'
   USER: 'never',
   CONTRACTOR: ['contractors:read'],
   DEADLINE: 'never',
+  WEBHOOK: 'never',
 }
 
 /**
@@ -95,6 +96,17 @@ export const NEEDS: Readonly<Record<RootField, Need>> = {
   createKey: 'never',
   rotateKey: 'never',
   revokeKey: 'never',
+
+  // Whoever has a key of fewer scopes would hear of more by a webhook: none is made, changed or read by a key
+  webhooks: 'never',
+  webhookDeliveries: 'never',
+  webhookEvents: 'never',
+  createWebhook: 'never',
+  saveWebhook: 'never',
+  deleteWebhook: 'never',
+  rotateWebhook: 'never',
+  testWebhook: 'never',
+  resendWebhookDelivery: 'never',
 
   // Users and how the platform is set up: never
   profileOf: 'never',

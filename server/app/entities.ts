@@ -1,3 +1,4 @@
+import { Webhook, WebhookDelivery } from '../webhook/webhook.entity.ts'
 import { AuthLink, ManagerClient, RevokedToken, User } from '../account/account.entity.ts'
 import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { KeyCall } from '../account/keyCall.entity.ts'
@@ -91,6 +92,8 @@ export const entities = [
   MessageFile,
   ThreadRead,
   NoteMention,
+  Webhook,
+  WebhookDelivery,
   Letter,
   MorningLetters,
   KeptAnswer,

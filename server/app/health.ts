@@ -4,6 +4,7 @@ import { bearerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
 import { refuseProxied } from '../core/localOnly.ts'
 import { newestCheck } from '../reconciliation/check.service.ts'
+import { countQueued } from '../webhook/delivery.service.ts'
 import { countWaiting } from '../mail/outbox.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -23,6 +24,9 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   })
 
   app.metrics.gauge('trinity_letters_waiting', 'Letters that wait for delivery', () => countWaiting(app.store.fork()))
+  app.metrics.gauge('trinity_webhooks_waiting', 'Deliveries to webhooks that wait for a try', () =>
+    countQueued(app.store.fork()),
+  )
   const check = () => newestCheck(app.store.fork())
   app.metrics.gauge(
     'trinity_check_findings',

@@ -2,6 +2,7 @@ import { markVolume } from '../analytics/keeping.service.ts'
 import { auditTrail, writeAuditEntry } from '../audit/trail.ts'
 import { balanceOf, hasBalance } from '../balance/balance.service.ts'
 import { settleLines } from '../bankStatement/settle.service.ts'
+import type { App } from '../core/context.ts'
 import type { Hooks } from '../core/hooks.ts'
 import { releaseClaims } from '../inn/inn.service.ts'
 import { writeApprovalLetters } from '../letter/approvalLetters.ts'
@@ -15,15 +16,20 @@ import { referenceChanges } from './referenceData.ts'
 import { entities } from './entities.ts'
 import { letGoOfLost, renewWork } from '../workItem/idle.service.ts'
 import { workTraces } from './workTraces.ts'
+import { endOfLost } from '../webhook/end.service.ts'
+import { queueEvents } from '../webhook/queue.service.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
-export const hooks: Hooks = {
+export const hooksOf = (app: () => App): Hooks => ({
   beforeCommit: [
     auditTrail(entities),
     publishReferenceChanges(referenceChanges),
     letGoOfLost(standingOf),
     renewWork(workTraces),
+    // What has just ended hears of nothing
+    endOfLost(app),
+    queueEvents(app),
   ],
   wantsFactor,
   audit: writeAuditEntry,
@@ -35,4 +41,4 @@ export const hooks: Hooks = {
   // Records first: one that ends in between leaves its money to be seen
   blocksRemoval: [hasWork, hasBalance],
   onRemoval: [releaseClaims, dropViews],
-}
+})

@@ -10,6 +10,7 @@ import { writeMorningLetters } from '../letter/morningLetters.ts'
 import { forgetLetters } from '../mail/outbox.ts'
 import { forgetAddresses } from '../paper/address.service.ts'
 import { expireOffers } from '../rate/expiry.service.ts'
+import { forgetDeliveries } from '../webhook/delivery.service.ts'
 import { freeIdle } from '../workItem/idle.service.ts'
 import { nightlyCheck } from '../reconciliation/check.service.ts'
 
@@ -49,6 +50,7 @@ export function createJobs(app: App): Jobs {
     [HOUR, run('files', HOUR, () => removeUnused(app))],
     [DAY, run('strays', DAY, () => removeStrays(app))],
     [HOUR, run('answers', HOUR, () => forgetAnswers(store.fork()))],
+    [HOUR, run('deliveries', HOUR, () => forgetDeliveries(store.fork()))],
     [HOUR, run('letters', HOUR, () => forgetLetters(store.fork()))],
     [HOUR, run('papers', HOUR, () => forgetAddresses(store.fork()))],
     [HOUR, run('tokens', HOUR, () => forgetEnded(store.fork()))],

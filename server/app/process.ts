@@ -12,11 +12,14 @@ import { Bus } from '../core/events.ts'
 import { createLimits } from '../core/limits.ts'
 import { createMetrics } from '../core/metrics.ts'
 import { type Served, serveDatabase } from './database.ts'
-import { hooks } from './hooks.ts'
+import { hooksOf } from './hooks.ts'
 import { secondPerson } from '../approval/second.service.ts'
 import { proposable } from './proposable.ts'
 import { createJobs } from './jobs.ts'
 import { downloads, recordTypes, standingOf } from './recordTypes.ts'
+import { listRow } from './listRows.ts'
+import { attempt } from '../webhook/attempt.service.ts'
+import { startWebhooks } from '../webhook/worker.service.ts'
 import { holdsInn, numberOfInn } from '../inn/item.ts'
 import { createShares } from '../core/shares.ts'
 import { bucketStorage } from '../core/bucket.ts'
@@ -128,13 +131,20 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     note: logger.note,
     background: createBackground(report),
     life,
-    hooks,
+    hooks: hooksOf(() => app),
     recordTypes,
     secondPerson,
     proposable,
     holdsInn,
     numberOfInn,
     standingOf,
+    listRow,
+    webhooks: startWebhooks({
+      store,
+      isShared: redisUrl !== null,
+      attempt: claimed => attempt(app, { toLoopback: !config.production }, claimed),
+      report,
+    }),
     preflight: judgePackage,
     replenishmentsOf,
     downloads,
@@ -152,6 +162,7 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
     await sessionUses.stop()
     await keyUses.stop()
     await keyCalls.stop()
+    await app.webhooks.stop()
     await app.outbox.stop()
     await centralBank.stop()
     await nodes.stop()

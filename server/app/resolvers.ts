@@ -25,6 +25,7 @@ import { replenishmentMutations, replenishmentQueries } from '../replenishment/r
 import { requestMutations, requestQueries } from '../request/request.resolvers.ts'
 import { settingMutations, settingQueries } from '../setting/setting.resolvers.ts'
 import { viewMutations, viewQueries } from '../view/view.resolvers.ts'
+import { webhookMutations, webhookQueries } from '../webhook/webhook.resolvers.ts'
 import { workItemMutations } from '../workItem/workItem.resolvers.ts'
 import { workflowSubscriptions } from '../workflow/workflow.resolvers.ts'
 
@@ -56,6 +57,7 @@ export const resolvers = {
     ...settingQueries,
     ...statementQueries,
     ...viewQueries,
+    ...webhookQueries,
   },
   Mutation: {
     ...accountMutations,
@@ -79,6 +81,7 @@ export const resolvers = {
     ...settingMutations,
     ...statementMutations,
     ...viewMutations,
+    ...webhookMutations,
     ...workItemMutations,
   },
   Subscription: { ...chatSubscriptions, ...counterSubscriptions, ...workflowSubscriptions },

@@ -5,6 +5,7 @@ import { Bank } from '../bank/bank.entity.ts'
 import { BANK_PAYEE } from '../bank/bank.service.ts'
 import { Company } from '../company/company.entity.ts'
 import { COMPANY_PAYEE } from '../company/company.service.ts'
+import { Webhook } from '../webhook/webhook.entity.ts'
 import type { Hooks } from '../core/hooks.ts'
 import type { Touched } from '../core/touch.ts'
 
@@ -25,6 +26,9 @@ const OF_BANK = [...BANK_PAYEE, 'blank', 'deletedAt']
 /** Who may do what, and who may set the password. */
 const OF_USER = ['email', 'kind', 'managesRequests', 'managesOrders']
 
+/** Where events go, and whether an admin lets them. */
+const OF_WEBHOOK = ['url', 'allowed']
+
 /** What waits for a second person is proposed by somebody who shows the factor too. */
 const proposes = (touched: readonly Touched[]) => changes(touched, Approval, [])
 
@@ -35,4 +39,5 @@ export const wantsFactor: Hooks['wantsFactor'] = {
   PAYEES_CHANGE: touched =>
     proposes(touched) || changes(touched, Company, OF_COMPANY) || changes(touched, Bank, OF_BANK),
   ACCESS_CHANGES: touched => proposes(touched) || changes(touched, User, OF_USER),
+  ADDRESSES_CHANGE: touched => changes(touched, Webhook, OF_WEBHOOK),
 }

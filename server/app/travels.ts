@@ -5,7 +5,7 @@ import { claimStanding } from '../inn/item.ts'
 import type { Caller, ChatType, CounterType, ReferenceType } from '../generated/schema.ts'
 
 const TYPES: readonly CounterType[] = ['REQUEST', 'REPLENISHMENT', 'ORDER', 'INN']
-const REFERENCES: readonly ReferenceType[] = ['COMPANY', 'BANK', 'USER', 'CONTRACTOR']
+const REFERENCES: readonly ReferenceType[] = ['COMPANY', 'BANK', 'USER', 'CONTRACTOR', 'DEADLINE', 'WEBHOOK']
 const READERS: readonly (Caller | null)[] = ['ANY', 'MANAGEMENT', 'ADMIN', null]
 
 /** One of the words that we know. Throws: no node of ours has said it. */

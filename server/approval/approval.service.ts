@@ -115,6 +115,12 @@ async function seen(ctx: Context, id: number): Promise<Approval> {
   return approval
 }
 
+/** An approval as the list tells of it, if it is of the caller's desks; null: it is not. */
+export async function approvalItem(ctx: Context, id: number): Promise<ApprovalItem | null> {
+  const one = await findApproval(ctx.em, id)
+  return one && belongs(caller(ctx).roles, one.desk) ? itemOf(columnsOf(one), ctx.locale) : null
+}
+
 /** One approval with its record. Throws 404. */
 export async function approval(ctx: Context, id: number): Promise<Answer> {
   const one = await seen(ctx, id)

@@ -1,4 +1,4 @@
-import { type Minor, minor, plus } from '../../domain/core/money.ts'
+import { type Minor, minor, minus, plus } from '../../domain/core/money.ts'
 import { addDays, dayStart, today } from '../../domain/core/dates.ts'
 import { balanceOnSchema, periodSchema } from '../../domain/core/fields.ts'
 import type { Context } from '../core/context.ts'
@@ -10,7 +10,7 @@ import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { BalanceOn, ChatType, LedgerKind, Statement, StatementItem } from '../generated/schema.ts'
 import { accountOf, type JournalEntry, type Posting } from './balance.entity.ts'
-import { reversalOf, visibleClient } from './balance.service.ts'
+import { amountOf, reversalOf, visibleClient } from './balance.service.ts'
 
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '9999-12-30'
@@ -80,6 +80,37 @@ const PAGE = statement((db: Ledger, params: Params<Period & { skipped: number }>
 const STRETCH = statement((db: Ledger, params: Params<Period & { below: number }>) =>
   movesIn(db, params).selectAll('m').where('m.id', '<', params.below).orderBy('m.id', 'desc').limit(STATEMENT_STRETCH),
 )
+
+/** A movement, and what has come after it on the account of its client. */
+const ONE = statement((db: Ledger, params: Params<{ id: number; account: string; clientId: number }>) =>
+  db
+    .selectFrom('ledger_op as o')
+    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
+    .select(['o.id', 'o.at', 'o.kind', 'o.type', 'o.instance_id', 'o.reverses_id', 'e.amount'])
+    .select(eb =>
+      eb
+        .selectFrom('ledger_op as l')
+        .innerJoin('ledger_entry as le', join =>
+          join.onRef('le.op_id', '=', 'l.id').on('le.account', '=', params.account),
+        )
+        .select(later => later.fn.coalesce(later.fn.sum<Minor>('le.amount'), later.val(minor(0))).as('sum'))
+        .where('l.client_id', '=', params.clientId)
+        .where('l.id', '>', params.id)
+        .as('later'),
+    )
+    .where('o.id', '=', params.id),
+)
+
+/** A movement of a client as their statement tells of it, with the balance after it; null: there is none. */
+export async function movementRow(
+  em: Em,
+  { id, clientId }: { readonly id: number; readonly clientId: number },
+): Promise<StatementItem | null> {
+  const row = await firstRow(em, ONE, { id, clientId, account: accountOf(clientId) })
+  if (!row) return null
+  const now = await amountOf(em, clientId)
+  return moveAnswer({ ...row, balance_after: minus(now, row.later ?? minor(0)) })
+}
 
 interface PeriodFilter {
   readonly from?: string | null

@@ -100,3 +100,9 @@ export function shownTo(ctx: Context, message: ChatMessage): ChatMessage {
   const hidden = message.managerId !== null && sideOf(caller(ctx).roles) === 'client'
   return hidden ? { ...message, senderName: null } : message
 }
+
+/** A message as the caller reads it, if they may read its thread; null: there is none. */
+export async function messageOf(ctx: Context, id: number): Promise<ChatMessage | null> {
+  const stored = await storedMessage(ctx.em, id)
+  return stored && shownTo(ctx, stored.message)
+}

@@ -38,6 +38,8 @@ const RULES = {
   export: { points: 6, duration: 60 },
   /** Openings of recipients' pages, by the caller's address. */
   statusPage: { points: 30, duration: 60 },
+  /** Tests of webhooks, and events that are sent again. */
+  webhook: { points: 30, duration: 60 },
   /** Bills drawn as PDF. */
   bill: { points: 30, duration: 60 },
   /** Papers and packs that are made. */

@@ -8,6 +8,8 @@ export interface Metrics {
   readonly carriedOut: (field: string, outcome: string) => void
   /** A socket was opened (1) or closed (−1). */
   readonly sockets: (by: 1 | -1) => void
+  /** A delivery to a webhook was tried; outcome: `delivered`, `dropped` or why it failed. */
+  readonly webhookTried: (outcome: string) => void
   /** Something unexpected was reported. */
   readonly unexpected: () => void
   /** A figure that is read when Prometheus asks. */
@@ -38,11 +40,18 @@ export function createMetrics(node: string | null = null): Metrics {
   })
   const sockets = new Gauge({ name: 'trinity_sockets', help: 'Open sockets', registers })
   const unexpected = new Counter({ name: 'trinity_unexpected_errors_total', help: 'Unexpected errors', registers })
+  const tried = new Counter({
+    name: 'trinity_webhook_deliveries_total',
+    help: 'Tries of deliveries to webhooks, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
   let isNodeCounted = false
   return {
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     carriedOut: (field, outcome) => fields.inc({ field, outcome }),
     sockets: by => sockets.inc(by),
+    webhookTried: outcome => tried.inc({ outcome }),
     unexpected: () => unexpected.inc(),
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: async () => gauge.set(await read()) })

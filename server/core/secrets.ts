@@ -4,7 +4,7 @@ const IV = 12
 const TAG = 16
 
 /** What keys are drawn for: another purpose is another key (docs/security.md). */
-export type Purpose = 'totp' | 'recovery codes' | 'challenges' | 'passkey users' | 'ledger' | 'row seals'
+export type Purpose = 'totp' | 'recovery codes' | 'challenges' | 'passkey users' | 'ledger' | 'row seals' | 'webhooks'
 
 const drawn = new WeakMap<KeyObject, Map<Purpose, Buffer>>()
 

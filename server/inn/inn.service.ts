@@ -89,6 +89,22 @@ export async function myInns(ctx: Context, filter: InnFilter): Promise<InnClaimP
   return { items: items.map(claimAnswer), ...totals }
 }
 
+/** The caller's own claim on an INN by its number in the registry; null: they have none. */
+export async function claimRow({ em, viewer }: Context, itemId: number): Promise<ClaimAnswer | null> {
+  const claim = await em.findOne(InnClaim, { item: itemId, client: viewer?.id ?? 0 }, { populate: ['item'] })
+  if (!claim) return null
+  const { item, name, address = null, comment = null, approved } = claim
+  return claimAnswer({
+    name,
+    address,
+    comment,
+    approved,
+    inn: item.inn,
+    status: item.status,
+    reason: item.reason ?? null,
+  })
+}
+
 /** Claims an INN; the first claim makes the item PENDING. Throws field errors; adding one's own twice is one. */
 export async function addInn(ctx: Context, input: InnClaimInput): Promise<ClaimAnswer> {
   const viewer = caller(ctx)

@@ -108,6 +108,12 @@ export async function innItem(ctx: Context, inn: string): Promise<ItemAnswer> {
   return answer(ctx, ctx.em, requireFound(await ctx.em.findOne(InnItem, { inn })))
 }
 
+/** An INN of the registry by its number there; null: it is not there. */
+export async function innRow(ctx: Context, id: number): Promise<ItemAnswer | null> {
+  const item = await ctx.em.findOne(InnItem, { id })
+  return item && answer(ctx, ctx.em, item)
+}
+
 async function answer(ctx: Context, em: Em, item: InnItem): Promise<ItemAnswer> {
   const [one] = await itemAnswers(ctx, em, [item])
   return requireFound(one)

@@ -10,6 +10,7 @@ export type LetterName =
   | 'keyAdded'
   | 'keyRotated'
   | 'keyEnds'
+  | 'webhookEnded'
   | 'recoveryUsed'
   | 'recoveryRenewed'
   | 'innApproved'
@@ -45,6 +46,7 @@ export type LetterName =
 export type FactName =
   | 'device'
   | 'key'
+  | 'webhook'
   | 'ends'
   | 'address'
   | 'at'

@@ -55,6 +55,7 @@ const LIST = listing({
 
 const { columns } = LIST
 const ofClient = equals(columns.ref('o.client_id'), 'owner')
+const hasId = equals(columns.ref('o.id'))
 const inStatus = equals(columns.ref('o.status'), 'status')
 const waitsForStaff = holds(columns.ref('o.to_do_staff'), 'staff')
 const isOverdue = overdueIn(
@@ -142,6 +143,14 @@ export async function orders(
     asked,
   )
   return { items: items.map(await answerFor(ctx, asked, work)), ...totals }
+}
+
+/** The row of an order in the list of the caller; null: it is not there. */
+export async function orderRow(ctx: Context, id: number): Promise<OrderRow | null> {
+  const where = allOf([await whereOf(ctx, {}), hasId(id)])
+  const { items } = await selectPage(ctx.em, LIST, where, { page: 0 }, 1)
+  const [row] = items.map(await answerFor(ctx, null, await workOf(ctx, 'ORDER', [id])))
+  return row ?? null
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */

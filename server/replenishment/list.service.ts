@@ -70,6 +70,7 @@ type Row = RowOf<typeof LIST>
 
 const { columns } = LIST
 const ofClient = equals(columns.ref('p.client_id'), 'owner')
+const hasId = equals(columns.ref('p.id'))
 const inStatus = equals(columns.ref('p.status'), 'status')
 const waitsForClient = holds(columns.ref('p.to_do_client'), 'client')
 const waitsForStaff = holds(columns.ref('p.to_do_staff'), 'staff')
@@ -169,6 +170,14 @@ export async function replenishments(
     asked,
   )
   return { items: items.map(await answerFor(ctx, asked, work)), ...totals }
+}
+
+/** The row of a replenishment in the list of the caller; null: it is not there. */
+export async function replenishmentRow(ctx: Context, id: number): Promise<ReplenishmentRow | null> {
+  const where = allOf([await whereOf(ctx, {}), hasId(id)])
+  const { items } = await selectPage(ctx.em, LIST, where, { page: 0 }, 1)
+  const [row] = items.map(await answerFor(ctx, null, await workOf(ctx, 'REPLENISHMENT', [id])))
+  return row ?? null
 }
 
 /** The whole list as it is filtered, for an export. Throws field errors. */

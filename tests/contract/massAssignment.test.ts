@@ -59,6 +59,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   endSession: 404,
   rotateKey: 404,
   revokeKey: 404,
+  testWebhook: 409,
+  resendWebhookDelivery: 409,
 }
 
 /** A moment inside the changes of the audit log. */

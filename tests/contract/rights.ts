@@ -40,6 +40,8 @@ const PATTERNS = `
   admin         401    403    403    403      403    403     ok    403     A
   owner         401    ok     ok     ok       ok     ok      ok    403     any; an account stays its owner's
   ownAlone      401    ok     404    404      404    404     404   ok      one's own alone
+  staffAlone    401    ok     404    404      404    404     404   ok      one's own; of a client's to nobody else
+  staffOwn      401    404    404    404      404    ok      ok    404     one's own; of the staff's to an admin
   self          401    ok     404    ok       ok     ok      ok    ok      M, self
   selfOrAdmin   401    ok     404    404      404    404     ok    ok      A, self
   staffUser     401    403    403    404      404    404     ok    403     A; M for clients: somebody of the staff
@@ -113,6 +115,17 @@ export const ROWS: readonly Row[] = [
   row('createKey', 'any'),
   row('rotateKey', 'any'),
   row('revokeKey', 'any'),
+  row('webhooks', 'any'),
+  row('webhooks', 'staffAlone', ({ client }) => ({ userId: client.user.id }), 'a client'),
+  row('webhooks', 'staffOwn', ({ manager }) => ({ userId: manager.id }), 'a manager'),
+  row('webhookEvents', 'any'),
+  row('createWebhook', 'any'),
+  row('webhookDeliveries', 'ownAlone', ({ client }) => ({ id: client.webhook })),
+  row('saveWebhook', 'ownAlone', ({ client }) => ({ id: client.webhook, webhook: { version: STALE } })),
+  row('deleteWebhook', 'any'),
+  row('rotateWebhook', 'any'),
+  row('testWebhook', 'ownAlone', ({ client }) => ({ id: client.webhook })),
+  row('resendWebhookDelivery', 'ownAlone', ({ client }) => ({ id: client.webhook, deliveryId: client.delivery })),
   row('profile', 'any'),
   row('saveProfile', 'any'),
   row('profileOf', 'self', ({ client }) => ({ id: client.user.id })),

@@ -49,6 +49,9 @@ const STEP_UP: Readonly<Record<string, string>> = {
   removeFactor: 'ALWAYS',
   createKey: 'ALWAYS',
   rotateKey: 'ALWAYS',
+  createWebhook: 'ALWAYS',
+  saveWebhook: 'ADDRESSES_CHANGE',
+  rotateWebhook: 'ALWAYS',
 }
 
 /** Names that sound like money, access or keys, and why they want nothing. */
@@ -75,6 +78,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   resetPassword: 'nobody is signed in',
   withdrawApproval: 'takes one’s own proposal back',
   revokeKey: 'takes access away',
+  deleteWebhook: 'takes an address away',
+  testWebhook: 'tells of nothing',
+  resendWebhookDelivery: 'goes where the event went before, or may go',
   createOrderLink: 'shows one’s own order to its recipient, no money',
 }
 

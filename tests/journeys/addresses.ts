@@ -48,6 +48,7 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
   const [contractor] = await ask<{ id: number }[]>(url, tokens.client, 'GET', '/client/contractor')
   const { userId: client } = await ask<{ userId: number }>(url, tokens.client, 'GET', '/profile')
   const { userId: manager } = await ask<{ userId: number }>(url, tokens.manager, 'GET', '/profile')
+  const [webhook] = await ask<{ id: number }[]>(url, tokens.client, 'GET', '/webhook')
   const request = await idOf('/request?status=NEW')
   const approved = await idOf('/request?status=APPROVED')
   const rejected = await idOf('/request?status=REJECTED')
@@ -63,6 +64,9 @@ export async function addressesOf(url: string, tokens: Tokens): Promise<Address[
   add('client', plain('/replenishment/new', '/order/new', '/balance', '/analytics', '/client/company', '/nowhere'))
   add('client', plain('/developers', '/developers/keys', '/developers/calls'))
   add('client', plain('/client/contractor', '/client/contractor/new'))
+  add('client', plain('/developers/webhooks', '/developers/events'))
+  add('client', { '/developers/webhooks/:id': `/developers/webhooks/${webhook?.id}` })
+  add('manager', plain('/developers/webhooks'))
   add('client', {
     '/client/contractor/:id': `/client/contractor/${contractor?.id}`,
     '/company/:id': `/company/${company?.id}`,

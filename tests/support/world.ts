@@ -28,6 +28,7 @@ import { createTemplate, saveContractorStage, saveDocuments } from '../../server
 import { ratePassports } from '../../server/replenishment/passport.service.ts'
 import { replenishmentOf } from '../../server/replenishment/record.ts'
 import { createRequest, setRequestStatus } from '../../server/request/request.service.ts'
+import { Webhook, WebhookDelivery } from '../../server/webhook/webhook.entity.ts'
 import type { NewUser, TestApplication } from './application.ts'
 
 /** Everything that can belong to a client, one of each: ids, and the INN. */
@@ -35,6 +36,9 @@ export interface Belongings {
   readonly user: User
   /** A view of their requests. */
   readonly view: number
+  /** A webhook that is switched off, and what was sent to it. */
+  readonly webhook: number
+  readonly delivery: number
   readonly inn: string
   /** A request in each open status, and the one that is used up. */
   readonly newRequest: number
@@ -90,6 +94,47 @@ export interface World {
   readonly orderIn: (client: User, basis: number, status: OrderStatus) => Promise<number>
   /** A new request of a client: NEW, or as staff have judged it. Answers its id. */
   readonly requestIn: (client: User, status: 'NEW' | 'APPROVED' | 'REJECTED') => Promise<number>
+}
+
+/** Straight into the database: it is told of nothing. */
+async function webhookOf({ app }: TestApplication, user: User): Promise<Pick<Belongings, 'webhook' | 'delivery'>> {
+  const em = app.store.fork()
+  const createdAt = new Date()
+  const webhook = await em.insert(Webhook, {
+    user: user.id,
+    clientId: user.id,
+    url: 'https://example.com/hooks',
+    events: ['*'],
+    description: null,
+    secret: 'sealed',
+    formerSecret: null,
+    formerUntil: null,
+    enabled: false,
+    allowed: true,
+    ended: null,
+    endedAt: null,
+    lastSuccessAt: createdAt,
+    failingSince: null,
+    createdAt,
+  })
+  const delivery = await em.insert(WebhookDelivery, {
+    webhook,
+    eventId: `msg_${webhook}`,
+    type: 'test',
+    about: null,
+    body: '{"type":"test"}',
+    status: 'DELIVERED',
+    tries: 1,
+    nextTryAt: null,
+    claim: null,
+    triedAt: createdAt,
+    ms: 12,
+    httpStatus: 204,
+    failure: null,
+    answer: '',
+    createdAt,
+  })
+  return { webhook, delivery }
 }
 
 const [RECIPIENT] = RECIPIENTS
@@ -193,6 +238,7 @@ export async function addWorld(application: TestApplication, number = 0): Promis
     return {
       user,
       view: (await saveView(ctx, kept)).id,
+      ...(await webhookOf(application, user)),
       inn,
       newRequest: await requestIn(user, 'NEW'),
       approvedRequest: await requestIn(user, 'APPROVED'),

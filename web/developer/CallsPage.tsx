@@ -1,4 +1,4 @@
-import { Select, Stack, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { type KeyCallsQuery, useKeyCallsQuery } from '../generated/developer.ts'
@@ -8,7 +8,6 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FilterCheckbox } from '../ui/FilterCheckbox.tsx'
-import { Hint } from '../ui/Hint.tsx'
 import { useTime } from '../ui/Money.tsx'
 import { Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
@@ -75,41 +74,38 @@ export function Component() {
   )
   const columns = useColumns()
   return (
-    <Developers tab="calls">
-      <Stack gap={12}>
-        <Hint>{t('hint')}</Hint>
-        <Toolbar>
-          <Select
-            aria-label={t('key')}
-            value={keyId === null ? '' : String(keyId)}
-            allowDeselect={false}
-            onChange={value => write({ key: value })}
-            data={[
-              { value: '', label: t('every') },
-              ...(data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
+    <Developers tab="calls" hint={t('hint')}>
+      <Toolbar>
+        <Select
+          aria-label={t('key')}
+          value={keyId === null ? '' : String(keyId)}
+          allowDeselect={false}
+          onChange={value => write({ key: value })}
+          data={[
+            { value: '', label: t('every') },
+            ...(data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <FilterCheckbox
+          label={t('refused')}
+          checked={refused}
+          onChange={on => write({ refused: on ? 'true' : null })}
+        />
+        <RefreshButton refresh={query.refetch} />
+      </Toolbar>
+      <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>
+        {({ items }) => (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={items}
+            rowKey={row => row.id}
+            pages={pages}
+            busy={query.data === undefined && query.loading}
+            empty={<Empty title={t(refused || keyId ? 'emptyFound' : 'empty')} hint={t('emptyHint')} />}
           />
-          <FilterCheckbox
-            label={t('refused')}
-            checked={refused}
-            onChange={on => write({ refused: on ? 'true' : null })}
-          />
-          <RefreshButton refresh={query.refetch} />
-        </Toolbar>
-        <Answer of={{ ...query, data: list }} failure={message => t('failed', { message })}>
-          {({ items }) => (
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={items}
-              rowKey={row => row.id}
-              pages={pages}
-              busy={query.data === undefined && query.loading}
-              empty={<Empty title={t(refused || keyId ? 'emptyFound' : 'empty')} hint={t('emptyHint')} />}
-            />
-          )}
-        </Answer>
-      </Stack>
+        )}
+      </Answer>
     </Developers>
   )
 }

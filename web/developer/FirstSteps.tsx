@@ -13,7 +13,7 @@ import { Developers } from './Developers.tsx'
 import { type Own, type Step, type StepName, stepsFor } from './steps.ts'
 
 /** Where a step goes on. */
-const WAYS: Partial<Record<StepName, string>> = { key: '/developers/keys' }
+const WAYS: Partial<Record<StepName, string>> = { key: '/developers/keys', webhook: '/developers/webhooks' }
 
 const LANGUAGES = ['curl', 'typescript'] as const
 
@@ -79,24 +79,22 @@ export function Component() {
     },
   })
   return (
-    <Developers tab="steps">
-      <Stack gap={16}>
-        <Hint>
-          {t.rich('hint', {
-            docs: text => (
-              <Anchor href="/docs" target="_blank" inherit>
-                {text}
-              </Anchor>
-            ),
-            openapi: text => (
-              <Anchor href="/trinity/api/v1/openapi.json" target="_blank" inherit>
-                {text}
-              </Anchor>
-            ),
-          })}
-        </Hint>
-        <Answer of={query}>{data => <Steps of={stepsFor(ownOf(data, isClient))} />}</Answer>
-      </Stack>
+    <Developers
+      tab="steps"
+      hint={t.rich('hint', {
+        docs: text => (
+          <Anchor href="/docs" target="_blank" inherit>
+            {text}
+          </Anchor>
+        ),
+        openapi: text => (
+          <Anchor href="/trinity/api/v1/openapi.json" target="_blank" inherit>
+            {text}
+          </Anchor>
+        ),
+      })}
+    >
+      <Answer of={query}>{data => <Steps of={stepsFor(ownOf(data, isClient))} />}</Answer>
     </Developers>
   )
 }

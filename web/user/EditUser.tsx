@@ -21,6 +21,7 @@ import { ToneBadge } from '../ui/StatusBadge.tsx'
 import { tellFailures } from '../ui/tellFailures.ts'
 import { useFormBase } from '../ui/useFormBase.ts'
 import type { Followed } from '../ui/useReferenceNews.ts'
+import { UserWebhooks } from '../webhook/UserWebhooks.tsx'
 import { Assignments } from './Assignments.tsx'
 import { BalanceSection } from './BalanceSection.tsx'
 import { kindOf, listPath } from './kinds.ts'
@@ -138,6 +139,7 @@ export function EditUser({ user, followed }: UserViewProps) {
           }
         >
           {form}
+          {kind === 'ROLE_MANAGER' && <UserWebhooks userId={userId} name={name} />}
           {kind === 'ROLE_CLIENT' && (
             <>
               <Markups clientId={userId} editable />

@@ -143,6 +143,22 @@ export const records: Same<typeof ru> = {
       },
     },
   },
+  webhook: {
+    event: {
+      INN: 'An INN has got the status “{status}”',
+      REQUEST: 'A request has got the status “{status}”',
+      REPLENISHMENT: 'A replenishment has got the status “{status}”',
+      ORDER: 'An order has got the status “{status}”',
+      MESSAGE: 'A new message in a chat. Without its text, which is read by the API',
+      BALANCE: 'A movement of a USD balance',
+      APPROVAL: 'Something waits for a second person',
+    },
+    end: {
+      GONE: 'The address has answered 410: nothing is wanted there any more',
+      FAILING: 'Nothing has come through for five days',
+      OWNER: 'The rights of its owner have changed',
+    },
+  },
   labels: {
     replenishment: {
       client: {

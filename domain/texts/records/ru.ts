@@ -137,6 +137,22 @@ export const records = {
       INN: { PENDING: '{name} уже изменён', APPROVED: '{name} уже одобрен', BLOCKED: '{name} уже заблокирован' },
     },
   },
+  webhook: {
+    event: {
+      INN: 'ИНН получил статус «{status}»',
+      REQUEST: 'Заявка получила статус «{status}»',
+      REPLENISHMENT: 'Пополнение получило статус «{status}»',
+      ORDER: 'Ордер получил статус «{status}»',
+      MESSAGE: 'Новое сообщение в чате. Без текста: его читают по API',
+      BALANCE: 'Движение по балансу в долларах',
+      APPROVAL: 'Действие ждёт второй подписи',
+    },
+    end: {
+      GONE: 'Адрес ответил 410: сообщения там больше не ждут',
+      FAILING: 'Пять дней ни одно сообщение не доставлено',
+      OWNER: 'Права владельца изменились',
+    },
+  },
   labels: {
     // decisions.md section 4: the imperative or "we do it" form is the client's
     replenishment: {

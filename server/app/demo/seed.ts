@@ -23,6 +23,7 @@ import { addPrices } from './prices.ts'
 import { coursesOf, type People, talkOf } from './records.ts'
 import { addStatement } from './statement.ts'
 import { addViews } from './views.ts'
+import { addWebhooks } from './webhooks.ts'
 import { actAs, calling } from './walk.ts'
 import { UNCHANGED_FOR } from '../../account/standing.service.ts'
 
@@ -74,6 +75,7 @@ async function coursesFrom(app: App, end: Date): Promise<Course[]> {
   await addAnswers(manager)
   await addViews(manager)
   const [first, second] = CLIENTS
+  await addWebhooks(as(first), manager)
   await addTerms(admin, users.get(first)?.id ?? 0, companies)
 
   const people: People[] = []

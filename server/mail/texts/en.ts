@@ -9,6 +9,7 @@ export const en: Words = {
     facts: {
       device: 'Device',
       key: 'Key',
+      webhook: 'Webhook',
       ends: 'Good until',
       address: 'Address',
       at: 'When',
@@ -90,6 +91,12 @@ export const en: Words = {
       body: 'An API key is about to expire, and the program that uses it will stop working. Make a new key in time.',
       button: 'Open the profile',
       footer: 'If the key is not needed any more, there is nothing to do.',
+    },
+    webhookEnded: {
+      subject: 'A webhook has been stopped',
+      body: 'A webhook has been stopped: no more events go to this address. What was still waiting will not be sent.',
+      button: 'Open webhooks',
+      footer: 'When the address takes messages again, switch the webhook on in the list.',
     },
     recoveryUsed: {
       subject: 'Sign-in by a recovery code',

@@ -21,6 +21,7 @@ import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { developerReads } from './developer.ts'
 import { viewActions, viewReads } from './views.ts'
+import { webhookActions, webhookReads } from './webhooks.ts'
 import { workActions, workReads } from './work.ts'
 
 /** Texts of the room `audit`. */
@@ -99,6 +100,13 @@ export const audit: Texts<typeof ru> = {
   },
   factors: { totp: 'authenticator app', code: 'code of the app', passkey: 'passkey', recovery: 'recovery code' },
   fields: {
+    url: 'Address of the webhook',
+    events: 'Events',
+    description: 'Description',
+    secret: 'Secret',
+    enabled: 'On',
+    allowed: 'Allowed by an admin',
+    ended: 'Stopped',
     hash: 'Fingerprint of the file',
     list: 'List',
     shared: 'Shared',
@@ -277,6 +285,7 @@ export const audit: Texts<typeof ru> = {
     ...answerTemplateReads,
     ...developerReads,
     ...viewReads,
+    ...webhookReads,
     ...workReads,
     ...noteReads,
     dictInn: 'directory of INNs',
@@ -314,6 +323,7 @@ export const audit: Texts<typeof ru> = {
     ...statementActions,
     ...answerTemplateActions,
     ...viewActions,
+    ...webhookActions,
     ...noteActions,
     ...workActions,
     startCheck: 'Check of money started',

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 /** Texts of the desk of a developer. */
 export const developer: Texts<typeof russian> = {
   title: 'For developers',
-  tabs: { steps: 'First steps', keys: 'API keys', calls: 'Calls' },
+  tabs: { steps: 'First steps', keys: 'API keys', calls: 'Calls', webhooks: 'Webhooks', events: 'Events' },
   steps: {
     hint: 'Programs can do all that the site does, over REST and over GraphQL. <docs>REST reference</docs>, <openapi>OpenAPI document</openapi>.',
     language: 'Shown in',

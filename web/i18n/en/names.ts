@@ -3,6 +3,9 @@ import type { names as ru } from '../ru/names.ts'
 
 /** How fields are called wherever a text names one. */
 export const names: Texts<typeof ru> = {
+  url: 'Address',
+  events: 'Events',
+  description: 'Description',
   comparedWith: 'Compared with order',
   isBanned: 'Banned',
   detailsChecked: 'Check of details',

@@ -26,6 +26,7 @@ import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
 import { views } from './views.ts'
+import { webhooks } from './webhooks.ts'
 import { work } from './work.ts'
 
 /** The English texts of the rooms behind the door, one part a room, and those of records. */
@@ -53,6 +54,7 @@ export const rooms: Texts<typeof ru> = {
   statements,
   user,
   views,
+  webhooks,
   work,
   audit,
   approvals,

@@ -19,6 +19,7 @@ import { statementActions, statementReads } from './statements.ts'
 import { userActions, userReads } from './user.ts'
 import { developerReads } from './developer.ts'
 import { viewActions, viewReads } from './views.ts'
+import { webhookActions, webhookReads } from './webhooks.ts'
 import { workActions, workReads } from './work.ts'
 
 /** Texts of the room `audit`. */
@@ -102,6 +103,13 @@ export const audit = {
     recovery: 'код восстановления',
   },
   fields: {
+    url: 'Адрес вебхука',
+    events: 'События',
+    description: 'Описание',
+    secret: 'Секрет',
+    enabled: 'Включён',
+    allowed: 'Разрешён администратором',
+    ended: 'Остановлен',
     hash: 'Отпечаток файла',
     list: 'Список',
     shared: 'Общий',
@@ -280,6 +288,7 @@ export const audit = {
     ...answerTemplateReads,
     ...developerReads,
     ...viewReads,
+    ...webhookReads,
     ...workReads,
     ...noteReads,
     dictInn: 'справочник ИНН',
@@ -317,6 +326,7 @@ export const audit = {
     ...statementActions,
     ...answerTemplateActions,
     ...viewActions,
+    ...webhookActions,
     ...noteActions,
     ...workActions,
     startCheck: 'Проверка денег',

@@ -1,7 +1,7 @@
 /** Texts of the desk of a developer. */
 export const developer = {
   title: 'Разработчикам',
-  tabs: { steps: 'Первые шаги', keys: 'Ключи API', calls: 'Вызовы' },
+  tabs: { steps: 'Первые шаги', keys: 'Ключи API', calls: 'Вызовы', webhooks: 'Вебхуки', events: 'События' },
   steps: {
     hint: 'Всё, что есть на сайте, доступно и программам: по REST и по GraphQL. <docs>Справочник REST</docs>, <openapi>описание OpenAPI</openapi>.',
     language: 'На чём показать',

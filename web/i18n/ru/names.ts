@@ -1,5 +1,8 @@
 /** How fields are called wherever a text names one: by the keys that the server names them by. */
 export const names = {
+  url: 'Адрес',
+  events: 'События',
+  description: 'Описание',
   comparedWith: 'Сравнено с ордером',
   isBanned: 'Доступ заблокирован',
   detailsChecked: 'Проверка реквизитов',

@@ -24,6 +24,7 @@ import { request } from './request.ts'
 import { statements } from './statements.ts'
 import { user } from './user.ts'
 import { views } from './views.ts'
+import { webhooks } from './webhooks.ts'
 import { work } from './work.ts'
 
 /** The Russian texts of the rooms behind the door, one part a room, and those of records. */
@@ -51,6 +52,7 @@ export const rooms = {
   statements,
   user,
   views,
+  webhooks,
   work,
   audit,
   approvals,
