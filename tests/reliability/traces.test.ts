@@ -125,8 +125,8 @@ describe('with a collector', () => {
         String(order.slip.b64).slice(0, 40),
         '5.4321',
         String(client.email),
-        String(manager.email),
-        String(manager.name),
+        manager.email,
+        manager.name,
         'argon2',
       ]
       const secrets = [authorization.slice(7), PLANTED, TEST_PASSWORD, ...typed]
