@@ -122,10 +122,10 @@ describe('with a collector', () => {
 
       const all = collector.asked.map(({ body }) => body).join('\n')
       const typed = [
-        String(order.slip.b64).slice(0, 40),
+        order.slip.b64.slice(0, 40),
         '5.4321',
         String(client.email),
-        manager.email,
+        String(manager.email),
         manager.name,
         'argon2',
       ]
