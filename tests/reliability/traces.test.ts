@@ -121,7 +121,14 @@ describe('with a collector', () => {
       expect(asked && said(asked, 'server.address')).toBe(new URL(bank.url).host)
 
       const all = collector.asked.map(({ body }) => body).join('\n')
-      const typed = [String(order.slip.b64).slice(0, 40), '5.4321', String(client.email), String(manager.email), String(manager.name), 'argon2']
+      const typed = [
+        order.slip.b64.slice(0, 40),
+        '5.4321',
+        String(client.email),
+        String(manager.email),
+        manager.name,
+        'argon2',
+      ]
       const secrets = [authorization.slice(7), PLANTED, TEST_PASSWORD, ...typed]
       expect(secrets.filter(secret => all.includes(secret))).toEqual([])
     },
