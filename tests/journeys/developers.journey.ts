@@ -38,7 +38,7 @@ test('a client makes a key, pastes the first steps into a shell, and finds the c
   await page.getByRole('button', { name: 'Профиль' }).click()
   await page.getByRole('menuitem', { name: 'Разработчикам' }).click()
   await expect(page).toHaveURL('/developers')
-  await page.getByRole('link', { name: 'Перейти' }).click()
+  await page.getByRole('link', { name: 'Перейти' }).first().click()
   const key = await keyFor(page, 'Заявки', 'Ордера')
   await page.getByRole('link', { name: 'Первые шаги' }).click()
   await expect(page.getByRole('heading', { name: '8. Вебхуки' })).toBeVisible()

@@ -83,12 +83,12 @@ export function Component() {
       tab="steps"
       hint={t.rich('hint', {
         docs: text => (
-          <Anchor href="/docs" target="_blank" inherit>
+          <Anchor href="/docs" target="_blank" inherit underline="always">
             {text}
           </Anchor>
         ),
         openapi: text => (
-          <Anchor href="/trinity/api/v1/openapi.json" target="_blank" inherit>
+          <Anchor href="/trinity/api/v1/openapi.json" target="_blank" inherit underline="always">
             {text}
           </Anchor>
         ),
