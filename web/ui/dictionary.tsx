@@ -30,8 +30,10 @@ const inOrder = (options: readonly { value: string; label: string }[], language:
 /** Suggestions while the user types; the chosen ones stay among them, so that their names can be shown. */
 export function useCountries(search: string, chosen: readonly CountryValue[]) {
   const [country] = useDebouncedValue(search, SUGGEST_AFTER_MS)
-  const { data, previousData, loading } = useDictCountryQuery({ variables: { country }, fetchPolicy: 'cache-first' })
-  const found = (data ?? previousData)?.dictCountry ?? []
+  const { data } = useDictCountryQuery({ variables: { country }, fetchPolicy: 'cache-first' })
+  // What was found for another text would move away under the pointer
+  const loading = search !== country || !data
+  const found = loading ? [] : data.dictCountry
   const names = useNames()
   const known = [...chosen, ...found.filter(({ code }) => !chosen.some(one => one.code === code))]
   const options = known.map(one => ({ value: one.code, label: names.country(one) }))
