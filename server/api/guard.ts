@@ -27,7 +27,8 @@ import { graphQLErrorOf } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
 import { traced } from '../core/tracing.ts'
 import { executeOnce } from './replay.ts'
-import { judgeArguments, meets, type Need, needOfField, NEEDS, type RootField } from './scopes.ts'
+import { type Need, NEEDS, type RootField } from './needs.ts'
+import { judgeArguments, meets, needOfField } from './scopes.ts'
 
 /** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
 export type AccessCheck = (ctx: Context) => void

@@ -42,7 +42,7 @@ const DAY = 86_400_000
 const RENEWED_BEFORE = 14
 
 const NAME = 'certificate'
-const TODO = 'Renew it at the proxy before the product (docs/deploy/nginx.conf), with its chain and for this name.'
+const RENEW = 'Renew it at the proxy before the product (docs/deploy/nginx.conf), with its chain and for this name.'
 
 /** The certificate of PUBLIC_URL is valid for its name, and for a while. */
 export async function certificate({ publicUrl }: Config): Promise<Finding[]> {
@@ -52,9 +52,9 @@ export async function certificate({ publicUrl }: Config): Promise<Finding[]> {
     const { certificate: shown, distrusted } = await shownAt(url)
     const left = Math.floor((Date.parse(shown.valid_to) - now().getTime()) / DAY)
     if (left < 0)
-      return [red(NAME, `of PUBLIC_URL ended on ${new Date(shown.valid_to).toISOString().slice(0, 10)}`, TODO)]
-    if (distrusted) return [red(NAME, `of PUBLIC_URL is not believed: ${distrusted}`, TODO)]
-    if (left < RENEWED_BEFORE) return [red(NAME, `of PUBLIC_URL ends in ${left} days`, TODO)]
+      return [red(NAME, `of PUBLIC_URL ended on ${new Date(shown.valid_to).toISOString().slice(0, 10)}`, RENEW)]
+    if (distrusted) return [red(NAME, `of PUBLIC_URL is not believed: ${distrusted}`, RENEW)]
+    if (left < RENEWED_BEFORE) return [red(NAME, `of PUBLIC_URL ends in ${left} days`, RENEW)]
     return [ok(NAME, `of PUBLIC_URL is valid for another ${left} days`)]
   } catch (error) {
     return [

@@ -11,7 +11,7 @@ import { claimRow } from '../inn/inn.service.ts'
 import { innRow } from '../inn/registry.service.ts'
 import { orderRow } from '../order/list.service.ts'
 import { replenishmentRow } from '../replenishment/list.service.ts'
-import { requestOf } from '../request/request.service.ts'
+import { requestOf } from '../request/list.service.ts'
 
 let schema: GraphQLSchema | null = null
 

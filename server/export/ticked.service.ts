@@ -6,7 +6,7 @@ import { caller, type Context } from '../core/context.ts'
 import { countryIn } from '../dictionary/dictionary.service.ts'
 import type { Export, InnItem, Request } from '../generated/schema.ts'
 import { innItemsOf } from '../inn/registry.service.ts'
-import { requestsOf } from '../request/request.service.ts'
+import { requestsOf } from '../request/list.service.ts'
 import { columnsIn, fileOf } from './sheet.ts'
 
 /** Counts an export and judges how many rows were ticked for it. Throws field errors, 429. */

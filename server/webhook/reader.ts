@@ -1,6 +1,6 @@
 import { belongs, mayRead, sideOf } from '../../domain/core/roles.ts'
 import type { User } from '../account/account.entity.ts'
-import { rolesOf } from '../account/roles.ts'
+import { viewerFor } from '../account/viewer.service.ts'
 import { findApproval } from '../approval/second.service.ts'
 import type { App, Viewer } from '../core/context.ts'
 import type { Em } from '../core/store.ts'
@@ -8,21 +8,7 @@ import type { ChatType, CounterType, Role } from '../generated/schema.ts'
 import type { About } from './about.ts'
 
 /** The owner of a webhook, as whoever reads what it tells. */
-export const readerOf = (user: User): Viewer => ({
-  id: user.id,
-  roles: rolesOf(user),
-  name: user.name,
-  username: user.email ?? '',
-  actAs: null,
-  jti: '',
-  expires: 0,
-  sessionId: 0,
-  isReadOnly: true,
-  hasFactor: user.hasFactor,
-  shownAt: null,
-  recoveredAt: null,
-  key: null,
-})
+export const readerOf = (user: User): Viewer => viewerFor(user, { isReadOnly: true, hasFactor: user.hasFactor })
 
 interface Reader {
   readonly id: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdsScope, KEY_ROOMS, KEY_SCOPES, type KeyScope } from '../../domain/account/keyScopes.ts'
 import { sessionRuleOf } from '../../server/api/directives.ts'
-import { type Need, NEEDS, type RootField } from '../../server/api/scopes.ts'
+import { type Need, NEEDS, type RootField } from '../../server/api/needs.ts'
 import { matrixDatabases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { callOver, calls, type Face, leastValues, roots, schema } from '../support/calls.ts'
 import { keyOf } from '../support/keys.ts'

@@ -6,7 +6,7 @@ import { argumentsOf } from '../../server/core/keys.ts'
 import { createSchema } from '../../server/api/schema.ts'
 import { resolvers } from '../../server/app/resolvers.ts'
 import type { Caller, Role } from '../../server/generated/schema.ts'
-import { NEEDS, type RootField } from '../../server/api/scopes.ts'
+import { NEEDS, type RootField } from '../../server/api/needs.ts'
 import { openApiOf } from '../../server/api/rest/openapi.ts'
 import { type Call, callsOf, pathNames } from '../../server/api/rest/routes.ts'
 import rows from './routes.json' with { type: 'json' }

@@ -4,7 +4,7 @@ import type { User } from '../../server/account/account.entity.ts'
 import { NEWEST } from '../../server/core/listing.ts'
 import { PAGE_SIZE } from '../../server/core/paging.ts'
 import { Request } from '../../server/request/request.entity.ts'
-import { requests } from '../../server/request/request.service.ts'
+import { requests } from '../../server/request/list.service.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 describe.each(databases)('long searches on %s', database => {

@@ -3,7 +3,7 @@ import { isObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { openApiOf } from '../../server/api/rest/openapi.ts'
 import { callsOf } from '../../server/api/rest/routes.ts'
-import { NEEDS, type RootField } from '../../server/api/scopes.ts'
+import { NEEDS, type RootField } from '../../server/api/needs.ts'
 import { argumentsOf } from '../../server/core/keys.ts'
 import {
   askedIn,

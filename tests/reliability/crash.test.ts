@@ -2,40 +2,17 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
-import { hashPassword } from '../../server/account/password.ts'
-import { User } from '../../server/account/account.entity.ts'
-import { entities } from '../../server/app/entities.ts'
-import { openStore } from '../../server/core/orm.ts'
-import { transaction } from '../../server/core/transaction.ts'
 import { Request } from '../../server/request/request.entity.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
+import { CLIENT, fillWithClient } from '../support/clientInFile.ts'
 import { removeFolder } from '../support/pg.ts'
-import { TEST_SECRETS } from '../support/secrets.ts'
 
 const CONNECTIONS = 16
 /** After how many answers the process is killed, in the middle of others. */
 const ANSWERS = 150
-const CLIENT = { email: 'client@example.com', password: 'green-horse-42' }
-
 /** A client with one request that may be written about. */
-async function fill(dataDir: string): Promise<void> {
-  const store = await openStore({ url: null, file: join(dataDir, 'trinity.sqlite'), secrets: TEST_SECRETS }, entities)
-  await store.migrate()
-  const passwordHash = await hashPassword(CLIENT.password)
-  await transaction(store, async em => {
-    const now = new Date()
-    const client = em.create(User, {
-      email: CLIENT.email,
-      name: 'Client',
-      kind: 'CLIENT',
-      passwordHash,
-      tokenVersion: 0,
-      quietLetters: [],
-      search: 'client',
-      confirmedAt: now,
-      createdAt: now,
-    })
-    await em.flush()
+const fill = (dataDir: string) =>
+  fillWithClient(dataDir, (em, client, now) => {
     em.create(Request, {
       client: client.id,
       status: 'NEW',
@@ -53,8 +30,6 @@ async function fill(dataDir: string): Promise<void> {
       createdAt: now,
     })
   })
-  await store.close()
-}
 
 interface Kept {
   readonly messages: readonly number[]

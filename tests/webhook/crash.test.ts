@@ -1,42 +1,13 @@
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { hashPassword } from '../../server/account/password.ts'
-import { User } from '../../server/account/account.entity.ts'
-import { entities } from '../../server/app/entities.ts'
-import { openStore } from '../../server/core/orm.ts'
-import { transaction } from '../../server/core/transaction.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
+import { CLIENT, fillWithClient } from '../support/clientInFile.ts'
 import { freePort, removeFolder } from '../support/pg.ts'
 import { openReceiver, status } from '../support/receiver.ts'
-import { TEST_SECRETS } from '../support/secrets.ts'
 import { cpSync } from 'node:fs'
-
-const CLIENT = { email: 'client@example.com', password: 'green-horse-42' }
-
-async function fill(dataDir: string): Promise<void> {
-  const store = await openStore({ url: null, file: join(dataDir, 'trinity.sqlite'), secrets: TEST_SECRETS }, entities)
-  await store.migrate()
-  const passwordHash = await hashPassword(CLIENT.password)
-  await transaction(store, async em => {
-    const now = new Date()
-    em.create(User, {
-      email: CLIENT.email,
-      name: 'Client',
-      kind: 'CLIENT',
-      passwordHash,
-      tokenVersion: 0,
-      quietLetters: [],
-      search: 'client',
-      confirmedAt: now,
-      createdAt: now,
-    })
-  })
-  await store.close()
-}
 
 test('what was committed before the process was killed is told by the next one, under one id', async () => {
   const port = await freePort()
-  const before = await openBrowserApplication({ fill })
+  const before = await openBrowserApplication({ fill: fillWithClient })
   const call = async (path: string, token: string | null, body: object) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const answer = await fetch(`${before.url}/trinity/api/v1${path}`, {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ALL_EVENTS } from '../../domain/webhook/events.ts'
 import { Developers } from '../developer/Developers.tsx'
@@ -10,13 +9,11 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Hint } from '../ui/Hint.tsx'
 import { TimeText } from '../ui/Money.tsx'
-import { OnceText } from '../ui/Once.tsx'
 import { useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
 import { State } from './State.tsx'
 import { useWebhookActions } from './useWebhookActions.tsx'
 import { useWebhooks } from './useWebhooks.ts'
 import classes from './Webhook.module.css'
-import { NewWebhook } from './WebhookDialog.tsx'
 import { WebhookMenu } from './WebhookMenu.tsx'
 
 /** The columns of a list of webhooks. */
@@ -59,10 +56,8 @@ export function Component() {
   const isLooking = useOnlyLooks()
   const { query, all, reread } = useWebhooks()
   const actions = useWebhookActions({ all, reread })
-  const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
   const add = !isLooking && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} />} onClick={actions.add}>
       {t('add')}
     </Button>
   )
@@ -86,24 +81,6 @@ export function Component() {
           />
         )}
       </Answer>
-      {adding && (
-        <NewWebhook
-          onClose={() => setAdding(false)}
-          onMade={made => {
-            setSecret(made)
-            void reread()
-          }}
-        />
-      )}
-      {secret && !adding && (
-        <OnceText
-          title={t('secretTitle')}
-          text={secret}
-          hint={t('secretHint')}
-          kept={t('kept')}
-          onClose={() => setSecret(null)}
-        />
-      )}
       {actions.question}
     </Developers>
   )

@@ -11,12 +11,13 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OnceText } from '../ui/Once.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
-import { ChangeWebhook } from './WebhookDialog.tsx'
+import { ChangeWebhook, NewWebhook } from './WebhookDialog.tsx'
 
 type Step = 'change' | 'rotate' | 'off' | 'delete'
 
 /** What can be done with webhooks of one's own. */
 export interface WebhookActions {
+  readonly add: () => void
   readonly ask: (step: Step, webhook: Webhook) => void
   readonly switchOn: (webhook: Webhook) => Promise<unknown>
   readonly test: (webhook: Webhook) => Promise<unknown>
@@ -40,6 +41,7 @@ export function useWebhookActions({ all, reread, onDelete }: Options): WebhookAc
   const [remove] = useDeleteWebhookMutation()
   const [send] = useTestWebhookMutation()
   const [asked, setAsked] = useState<{ readonly step: Step; readonly webhook: Webhook } | null>(null)
+  const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const find = async (id: number) => (await reread())?.find(one => one.id === id)
   const told = (work: Promise<unknown>) => work.catch((error: unknown) => toast.failed(reason(error)))
@@ -65,6 +67,7 @@ export function useWebhookActions({ all, reread, onDelete }: Options): WebhookAc
   const webhook = asked && (all?.find(({ id }) => id === asked.webhook.id) ?? asked.webhook)
   const step = asked?.step
   return {
+    add: () => setAdding(true),
     ask: (what, of) => setAsked({ step: what, webhook: of }),
     switchOn: of => told(switchTo(of, true)),
     test: ({ id }) => told(send({ variables: { id } }).then(() => toast.done(t('tested')))),
@@ -90,7 +93,16 @@ export function useWebhookActions({ all, reread, onDelete }: Options): WebhookAc
             {`${webhook.url}. ${t(`${step}Text`)}`}
           </ConfirmDialog>
         )}
-        {secret && (
+        {adding && (
+          <NewWebhook
+            onClose={() => setAdding(false)}
+            onMade={made => {
+              setSecret(made)
+              void reread()
+            }}
+          />
+        )}
+        {secret && !adding && (
           <OnceText
             title={t('secretTitle')}
             text={secret}

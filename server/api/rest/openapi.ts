@@ -10,7 +10,7 @@ import {
   isScalarType,
 } from 'graphql'
 import { readersOf, rightOf } from '../directives.ts'
-import { type Need, NEEDS, type RootField } from '../scopes.ts'
+import { type Need, NEEDS, type RootField } from '../needs.ts'
 import { argumentsOf, takesKey } from '../../core/keys.ts'
 import { BASES } from './adapter.ts'
 import { CONVENTIONS } from './conventions.ts'
