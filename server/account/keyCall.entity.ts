@@ -18,7 +18,7 @@ export const KeyCall = defineEntity({
     /** The root fields that it asked for; empty: it could not be read. */
     operation: p.string().length(200),
     method: p.string().length(10),
-    /** Without what stands behind the question mark. */
+    /** Without its parameters; of what stands in it numbers alone. */
     path: p.string().length(200),
     status: p.integer(),
     isRefused: p.boolean(),

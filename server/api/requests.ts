@@ -36,18 +36,23 @@ export function warnOfProxies(server: FastifyInstance, app: App): void {
   })
 }
 
+/** The address of a call without its parameters; of what stands in its path numbers alone, since words may open doors. */
+function pathOf({ routeOptions: { url = '' }, params }: FastifyRequest): string {
+  const given = params as Readonly<Record<string, string>>
+  return url.replace(/:(\w+)/g, (_, name: string) => (/^\d+$/.test(given[name] ?? '') ? (given[name] ?? '') : '…'))
+}
+
 /** Notes a call that came with an API key for whoever made the key. */
 function noteKeyCall(app: App, request: FastifyRequest, reply: FastifyReply): void {
-  const { call, id, method, url } = request
+  const { call, id, method } = request
   if (!call?.viewer?.key) return
-  const [path = ''] = url.split('?')
   app.keyCalls.note({
     userId: call.viewer.id,
     key: call.viewer.key.id,
     keyName: call.viewer.key.name,
     operation: call.state.roots.join(', '),
     method,
-    path,
+    path: pathOf(request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     requestId: id,

@@ -42,6 +42,15 @@ describe.each(databases)('the calls of API keys on %s', database => {
     expect(JSON.stringify(items)).not.toMatch(/Secret|supplier/)
   })
 
+  test('tell numbers of a path alone: a word in it may open a door', async () => {
+    const user = await application.addUser()
+    const { secret } = await keyOf(application, user, { scopes: ['orders:read'] })
+    await application.rest(secret, 'GET', '/order/77')
+    await application.rest(secret, 'GET', '/status/token-of-a-recipient')
+    const paths = (await callsOf(user)).items.map(({ path }) => path)
+    expect(paths).toEqual(['/trinity/api/v1/status/…', '/trinity/api/v1/order/77'])
+  })
+
   test("are their owner's alone, of one key where one is asked for, and of those that were refused", async () => {
     const user = await application.addUser()
     const [one, other] = [
