@@ -23,8 +23,11 @@ export function waitAfter(failures: number, lot: number): number | null {
 /** So long without a success after a failure a webhook ends, milliseconds. */
 export const ENDS_AFTER = 5 * 86_400_000
 
-/** How many hours the former secret signs beside the new one. */
+/** How many hours a former secret signs beside the new one. */
 export const ROTATION_HOURS = 24
+
+/** How many former secrets sign at most: the header goes to everybody. */
+export const MOST_FORMER = 10
 
 /** How many webhooks a user has at most. */
 export const MOST_WEBHOOKS = 10

@@ -10,6 +10,9 @@ const isTexts = (value: unknown): value is string[] =>
 
 const isKnown = (type: string) => type === ALL_EVENTS || EVENT_KINDS.some(kind => kind.type === type)
 
+/** A name, whose parts are not empty, or an IP address. */
+const HOST = /^(\[[\da-f:.]+\]|[^.]+(\.[^.]+)*\.?)$/
+
 /** An address that calls can go to, as far as its form tells; where it leads the server judges. */
 const address = () =>
   required(
@@ -20,8 +23,9 @@ const address = () =>
       judge: text => {
         if (text.length > MAX_URL) return says('fields.max', { max: MAX_URL })
         const url = URL.parse(text)
-        const isGood = url !== null && /^https?:$/.test(url.protocol) && !/\s/.test(text)
-        return isGood && !url.username && !url.password && !url.hash ? null : says('fields.webhookUrl')
+        const isGood = url !== null && /^https?:$/.test(url.protocol) && !/\s/.test(text) && HOST.test(url.hostname)
+        const isBare = !url?.username && !url?.password && !url?.hash && url?.port !== '0'
+        return isGood && isBare ? null : says('fields.webhookUrl')
       },
     }),
   )

@@ -12,6 +12,9 @@ export interface Ways {
   readonly toLoopback: boolean
 }
 
+/** IPv4 in the old way, ::10.0.0.1, which no network carries any more. */
+const COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
+
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /**
@@ -20,8 +23,10 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
  */
 export function isPrivate(ip: string, { toLoopback }: Ways): boolean {
   if (isIP(ip) === 0 || ip.includes('%')) return true
-  const range = ipaddr.process(ip).range()
-  return range !== 'unicast' && !(toLoopback && range === 'loopback')
+  const address = ipaddr.process(ip)
+  const range = address.range()
+  if (toLoopback && range === 'loopback') return false
+  return range !== 'unicast' || (address instanceof ipaddr.IPv6 && address.match(COMPATIBLE))
 }
 
 /** What is wrong with where an address leads, as far as it says so itself; a name is judged at each connection. */

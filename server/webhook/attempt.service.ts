@@ -35,8 +35,8 @@ export async function attempt(app: App, sending: Sending, claimed: Claimed): Pro
   const at = clockOf(em)
   const timestamp = Math.floor(at.getTime() / 1000)
   const { eventId: id, body } = delivery
-  const { user, secret, formerSecret = null, formerUntil = null, url } = webhook
-  const signs = { userId: user.id, secret, formerSecret, formerUntil }
+  const { user, secret, formers, url } = webhook
+  const signs = { userId: user.id, secret, formers }
   const signature = signed(() => signatureOf(app.config.secretsKey, at, signs, { id, timestamp, body }))
   if (signature === null) {
     app.metrics.webhookTried('unsigned')

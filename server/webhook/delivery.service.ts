@@ -5,14 +5,17 @@ import { requireFound } from '../core/input.ts'
 import { listing } from '../core/listing.ts'
 import { selectPage } from '../core/pages.ts'
 import { COUNTED, iso, pageOf } from '../core/paging.ts'
+import { fromJson } from '../core/rows.ts'
 import { type Params, type RowOf, rows, runInBatches, statement } from '../core/sql.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { allOf, equals } from '../core/where.ts'
 import type { QueryWebhookDeliveriesArgs, WebhookDelivery as Answer, WebhookDeliveryPage } from '../generated/schema.ts'
+import type { About } from './about.ts'
 import { tellOwner } from './news.ts'
 import { bodyOf, keepDelivery } from './queue.service.ts'
+import { mayStillRead } from './reader.ts'
 import { Webhook, WebhookDelivery } from './webhook.entity.ts'
 import { lockWebhook } from './webhook.service.ts'
 
@@ -32,6 +35,7 @@ const LIST = listing({
       'd.http_status',
       'd.failure',
       'd.body',
+      'd.about',
       'd.answer',
     ]),
   key: 'd.id',
@@ -57,7 +61,7 @@ const COUNT_IN = statement((db: Db<typeof WebhookDelivery>, params: Params<{ id:
 
 const isoOrNone = (at: number | null) => (at === null ? null : iso(at))
 
-const answer = (row: RowOf<typeof LIST>): Answer => ({
+const answer = (row: RowOf<typeof LIST>, isReadable: boolean): Answer => ({
   id: row.id,
   eventId: row.event_id,
   type: row.type,
@@ -69,9 +73,21 @@ const answer = (row: RowOf<typeof LIST>): Answer => ({
   ms: row.ms,
   httpStatus: row.http_status,
   failure: row.failure,
-  request: row.body,
+  request: isReadable ? row.body : null,
   answer: row.answer,
 })
+
+/** What was taken its owner has; what was not is shown to whoever may still read what it tells of. */
+async function answers(ctx: Context, found: readonly RowOf<typeof LIST>[]): Promise<Answer[]> {
+  const { app, em } = ctx
+  const answers: Answer[] = []
+  for (const row of found) {
+    const about = row.about === null ? null : fromJson<About>(row.about)
+    const isReadable = row.status === 'DELIVERED' || about === null || (await mayStillRead(app, em, caller(ctx), about))
+    answers.push(answer(row, isReadable))
+  }
+  return answers
+}
 
 /** A page of what was sent to a webhook of the caller, the newest first. Throws 404, field errors. */
 export async function webhookDeliveries(
@@ -83,12 +99,12 @@ export async function webhookDeliveries(
   const counted = (await rows(em, status ? COUNT_IN : COUNT, { id, status: status ?? '' })).length
   const where = allOf([ofWebhook(id), status ? inStatus(status) : null])
   const { items, ...totals } = await selectPage(em, LIST, where, { page: pageOf(page) }, Math.min(counted, COUNTED))
-  return { items: items.map(answer), ...totals, hasMore: counted > COUNTED }
+  return { items: await answers(ctx, items), ...totals, hasMore: counted > COUNTED }
 }
 
-async function answerOf(em: Em, id: number): Promise<Answer> {
+async function answerOf(ctx: Context, em: Em, id: number): Promise<Answer> {
   const { items } = await selectPage(em, LIST, hasId(id), { page: 0 }, 1)
-  return answer(requireFound(items[0]))
+  return requireFound((await answers(ctx, items))[0])
 }
 
 /** Sends a test to a webhook of the caller. Throws 404, `webhookOff` (409), 429. */
@@ -108,6 +124,7 @@ export async function resendDelivery(ctx: Context, id: number, deliveryId: numbe
     const webhook = await openWebhook(em, ctx, id)
     const sent = requireFound(await em.findOne(WebhookDelivery, { id: deliveryId, webhook: id }))
     const { type, about = null, body, eventId } = sent
+    if (about && !(await mayStillRead(ctx.app, em, caller(ctx), about))) throw new Problem('notFound')
     return send(ctx, em, webhook, { type, about, body, eventId })
   })
 }
@@ -120,14 +137,15 @@ async function openWebhook(em: Em, ctx: Context, id: number): Promise<Webhook> {
 
 type Sent = Omit<Parameters<typeof keepDelivery>[1], 'webhook' | 'at'>
 
-async function send({ app }: Context, em: Em, webhook: Webhook, sent: Sent): Promise<Answer> {
+async function send(ctx: Context, em: Em, webhook: Webhook, sent: Sent): Promise<Answer> {
+  const { app } = ctx
   const delivery = keepDelivery(em, { ...sent, webhook: webhook.id, at: clockOf(em) })
   await em.flush()
   afterCommit(() => {
     app.webhooks.wake()
     tellOwner(app, webhook)
   })
-  return answerOf(em, delivery.id)
+  return answerOf(ctx, em, delivery.id)
 }
 
 /** How long the log of deliveries is kept, milliseconds. */

@@ -7,7 +7,7 @@ import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { WebhookEnd } from '../generated/schema.ts'
 import { compose } from '../mail/compose.ts'
-import { Webhook, type WebhookDelivery } from './webhook.entity.ts'
+import { EVERY_CLIENT, Webhook, type WebhookDelivery } from './webhook.entity.ts'
 
 const DROP = statement((db: Db<typeof WebhookDelivery>, params: Params<{ webhook: number }>) =>
   db
@@ -23,7 +23,9 @@ export const dropWaiting = (em: Em, webhook: number): Promise<number> => run(em,
 /** Ends a webhook in the open transaction and writes to its owner, whom a ban leaves without letters. */
 export async function endWebhook(app: Pick<App, 'config' | 'outbox'>, em: Em, webhook: Webhook, why: WebhookEnd) {
   if (webhook.ended) return
-  em.assign(webhook, { enabled: false, ended: why, endedAt: clockOf(em) })
+  // One of the staff whose rights have changed asks an admin again
+  const allowed = webhook.allowed && !(why === 'OWNER' && webhook.clientId === EVERY_CLIENT)
+  em.assign(webhook, { enabled: false, ended: why, endedAt: clockOf(em), allowed })
   await em.flush()
   await dropWaiting(em, webhook.id)
   const reader = await reachableUser(em, webhook.user.id)

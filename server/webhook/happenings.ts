@@ -7,6 +7,8 @@ import type { About } from './about.ts'
 export interface Happening {
   readonly type: string
   readonly about: About
+  /** The number that is told; a client knows an INN by that of the own claim. */
+  readonly id: number
   /** Whose record it is; null: it concerns staff alone. */
   readonly clientId: number | null
   /** Who hears of it: the client, staff, or both. */
@@ -62,6 +64,7 @@ function statusHappening({ entity, record, isNew, fields }: Change): Happening |
   return {
     type: typeOfStatus(type, status),
     about: { kind: 'RECORD', type, id: record.id },
+    id: record.id,
     clientId: idOf(record['client']),
     hears: 'both',
     status,
@@ -75,19 +78,19 @@ const plain = { status: null, previousStatus: null, version: null } as const
 function messageHappening({ record }: Change): Happening {
   const type = record['type'] as ChatType
   const about = { kind: 'MESSAGE', type, record: Number(record['instanceId']), id: record.id } as const
-  return { ...plain, type: 'message.created', about, clientId: idOf(record['client']), hears: 'both' }
+  return { ...plain, id: record.id, type: 'message.created', about, clientId: idOf(record['client']), hears: 'both' }
 }
 
 function moneyHappening({ record }: Change): Happening {
   const clientId = idOf(record['client'])
   const about = { kind: 'BALANCE', clientId, id: record.id } as const
-  return { ...plain, type: 'balance.moved', about, clientId, hears: 'both' }
+  return { ...plain, id: record.id, type: 'balance.moved', about, clientId, hears: 'both' }
 }
 
 function approvalHappening({ record }: Change): Happening | null {
   if (record['status'] !== 'WAITING') return null
   const about = { kind: 'APPROVAL', id: record.id } as const
-  return { ...plain, type: 'approval.waiting', about, clientId: null, hears: 'staff', status: 'WAITING' }
+  return { ...plain, id: record.id, type: 'approval.waiting', about, clientId: null, hears: 'staff', status: 'WAITING' }
 }
 
 /** An INN of the registry, and claims on it, as they were before the write and are now. */

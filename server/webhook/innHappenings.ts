@@ -21,6 +21,7 @@ export async function innHappenings(em: Em, inns: readonly InnChange[]): Promise
       about,
       status,
       previousStatus,
+      id: itemId,
       version: item.version,
     })
     if (was !== item.status) happenings.push({ ...happening(item.status, was ?? null), clientId: null, hears: 'staff' })
@@ -30,7 +31,14 @@ export async function innHappenings(em: Em, inns: readonly InnChange[]): Promise
       const previous = approved === undefined ? null : claimStatus(was ?? item.status, approved)
       const status = claimStatus(item.status, claim.approved)
       if (previous !== status)
-        happenings.push({ ...happening(status, previous), clientId: claim.client.id, hears: 'client' })
+        happenings.push({
+          ...happening(status, previous),
+          // The row of the registry is the staff's: its version would tell what others do
+          id: claim.id,
+          version: null,
+          clientId: claim.client.id,
+          hears: 'client',
+        })
     }
   }
   return happenings

@@ -78,12 +78,12 @@ async function tell(app: App, em: Em, listener: Listener, all: readonly Happenin
   const ctx = createContext(app, { viewer, locale: user.language, ip: '', requestId: '' })
   const at = clockOf(em)
   let queued = 0
-  for (const { type, about, status, previousStatus, version } of heard) {
+  for (const { type, about, id, status, previousStatus, version } of heard) {
     if (!(await mayStillRead(app, em, viewer, about))) continue
     const row = await app.listRow(ctx, about)
     if (!row) continue
     // First where it stands, as it was in this transaction; a row may call some of it so too
-    const standing = { id: about.id, status, previousStatus, version }
+    const standing = { id, status, previousStatus, version }
     const body = bodyOf(type, at, { ...standing, ...row, ...standing })
     keepDelivery(em, { webhook: listener.id, type, about, body, at })
     queued++

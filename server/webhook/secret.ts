@@ -16,12 +16,21 @@ export const sealSecret = (root: KeyObject, userId: number, secret: string): str
 const openSecret = (root: KeyObject, userId: number, sealed: string): string =>
   decrypt(keyFor(root, 'webhooks'), ownerOf(userId), sealed)
 
+/** A secret that a newer one has taken the place of, sealed; until when it signs too, epoch milliseconds. */
+export interface FormerSecret {
+  readonly secret: string
+  readonly until: number
+}
+
+/** Those of the former secrets that still sign. */
+export const signing = (formers: readonly FormerSecret[], at: Date): FormerSecret[] =>
+  formers.filter(({ until }) => until > at.getTime())
+
 /** What of a webhook signs. */
 interface Signs {
   readonly userId: number
   readonly secret: string
-  readonly formerSecret: string | null
-  readonly formerUntil: Date | null
+  readonly formers: readonly FormerSecret[]
 }
 
 /** What is signed. */
@@ -32,11 +41,10 @@ interface Signed {
   readonly body: string
 }
 
-/** The header webhook-signature: one for the secret, and one for the former while it lives. */
+/** The header webhook-signature: one for the secret, and one for each former one while it lives. */
 export function signatureOf(root: KeyObject, at: Date, signs: Signs, { id, timestamp, body }: Signed): string {
-  const { userId, secret, formerSecret, formerUntil } = signs
-  const isFormerAlive = formerSecret !== null && formerUntil !== null && formerUntil > at
-  return [secret, ...(isFormerAlive ? [formerSecret] : [])]
+  const { userId, secret, formers } = signs
+  return [secret, ...signing(formers, at).map(former => former.secret)]
     .map(sealed => Buffer.from(openSecret(root, userId, sealed).slice(PREFIX.length), 'base64'))
     .map(key => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
     .join(' ')

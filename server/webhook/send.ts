@@ -11,6 +11,9 @@ const PATIENCE = 10_000
 const READ_AT_MOST = 64 * 1024
 const KEPT = 4096
 
+/** What PostgreSQL keeps in no text, and what would turn the words around it about. */
+const UNSHOWN = /[^\P{Cc}\n\r\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
 /** A call of an address. */
 export interface Post {
   readonly url: string
@@ -63,7 +66,7 @@ function answerOf(
     const done = (failure: WebhookFailure | null) => {
       clearTimeout(timer)
       request.destroy()
-      resolve({ httpStatus, failure, answer })
+      resolve({ httpStatus, failure, answer: answer?.replaceAll(UNSHOWN, '\ufffd') ?? null })
     }
     const request = (isTls ? https : http).request(url, {
       method: 'POST',

@@ -4,6 +4,7 @@ import { auditChanges, auditNothing, partOf } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
 import type { WebhookDeliveryStatus, WebhookEnd, WebhookFailure } from '../generated/schema.ts'
 import type { About } from './about.ts'
+import type { FormerSecret } from './secret.ts'
 
 /** Whom the records belong to that a webhook hears of: its owner, or for staff all clients. */
 export const EVERY_CLIENT = 0
@@ -20,10 +21,9 @@ export const Webhook = defineEntity({
     url: p.string().length(500),
     events: p.json().$type<string[]>(),
     description: p.string().length(255).nullable(),
-    /** Sealed with the key of webhooks; the former one signs too until its time is over. */
+    /** Sealed with the key of webhooks; former ones sign too until their time is over. */
     secret: p.string().length(200),
-    formerSecret: p.string().length(200).nullable(),
-    formerUntil: moment().nullable(),
+    formers: p.json().$type<readonly FormerSecret[]>(),
     enabled: p.boolean(),
     /** An admin has let it be switched on, or nobody has to: a manager's wants it for each address anew. */
     allowed: p.boolean(),
@@ -72,7 +72,7 @@ export type WebhookDelivery = InferEntity<typeof WebhookDelivery>
 
 auditChanges(Webhook, {
   subject: ({ user }) => partOf('USER', user),
-  silent: ['clientId', 'lastSuccessAt', 'failingSince', 'endedAt', 'formerSecret', 'formerUntil'],
+  silent: ['clientId', 'lastSuccessAt', 'failingSince', 'endedAt', 'formers'],
   masked: ['secret'],
 })
 auditNothing('The entry of what has happened tells of it', WebhookDelivery)

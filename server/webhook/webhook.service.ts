@@ -2,12 +2,12 @@ import { LockMode } from '@mikro-orm/core'
 import { invalid, Problem } from '../../domain/core/problems.ts'
 import { isManager, sideOf } from '../../domain/core/roles.ts'
 import { ALL_EVENTS, eventsFor } from '../../domain/webhook/events.ts'
-import { MOST_WEBHOOKS, ROTATION_HOURS } from '../../domain/webhook/retries.ts'
+import { MOST_FORMER, MOST_WEBHOOKS, ROTATION_HOURS } from '../../domain/webhook/retries.ts'
 import { webhookChangeSchema, webhookSchema } from '../../domain/webhook/schema.ts'
 import { User } from '../account/account.entity.ts'
 import { requireStanding } from '../account/standing.service.ts'
 import { type App, type Context, caller, type Viewer, write } from '../core/context.ts'
-import { checkInput, presentFields, requireFound } from '../core/input.ts'
+import { checkInput, presentFields, requiredId, requireFound } from '../core/input.ts'
 import { iso } from '../core/paging.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -16,7 +16,7 @@ import type { NewWebhook, Webhook as Answer, WebhookInput, WebhookSecret, Webhoo
 import { type AddressProblem, judgeUrl } from './address.ts'
 import { dropWaiting } from './end.service.ts'
 import { tellOwner } from './news.ts'
-import { drawSecret, sealSecret } from './secret.ts'
+import { drawSecret, type FormerSecret, sealSecret, signing } from './secret.ts'
 import { EVERY_CLIENT, Webhook } from './webhook.entity.ts'
 
 const HOUR = 3_600_000
@@ -28,6 +28,10 @@ function stateOf({ enabled, ended, allowed }: Webhook): WebhookState {
 }
 
 const isoOrNone = (at: Date | null | undefined) => (at ? iso(at) : null)
+
+/** Until when the last of former secrets signs; null: there is none. */
+const lastOf = (formers: readonly FormerSecret[]): string | null =>
+  formers.length > 0 ? iso(Math.max(...formers.map(({ until }) => until))) : null
 
 const answer = (em: Em, webhook: Webhook): Answer => ({
   id: webhook.id,
@@ -41,7 +45,7 @@ const answer = (em: Em, webhook: Webhook): Answer => ({
   createdAt: iso(webhook.createdAt),
   lastSuccessAt: isoOrNone(webhook.lastSuccessAt),
   failingSince: isoOrNone(webhook.failingSince),
-  formerUntil: webhook.formerUntil && webhook.formerUntil > clockOf(em) ? iso(webhook.formerUntil) : null,
+  formerUntil: lastOf(signing(webhook.formers, clockOf(em))),
   version: webhook.version,
 })
 
@@ -101,8 +105,7 @@ export async function createWebhook(ctx: Context, input: object): Promise<NewWeb
       events,
       description,
       secret: sealSecret(ctx.app.config.secretsKey, user.id, secret),
-      formerSecret: null,
-      formerUntil: null,
+      formers: [],
       enabled: allowed,
       allowed,
       ended: null,
@@ -124,7 +127,8 @@ export async function lockWebhook(em: Em, ctx: Context, id: number): Promise<Web
 }
 
 /**
- * Changes a webhook; absent keys stay. Of one of a manager an admin changes only whether it is on. Throws 404, field errors,
+ * Changes a webhook; absent keys stay. Of one of a colleague an admin changes only whether it is on, and
+ * switches on only what they have seen (`version`); what they switch off its owner does not switch on. Throws 404, field errors,
  * 409 `stale`, `webhookNotAllowed`.
  */
 export async function saveWebhook(ctx: Context, id: number, input: WebhookInput): Promise<Answer> {
@@ -133,6 +137,8 @@ export async function saveWebhook(ctx: Context, id: number, input: WebhookInput)
   const isOwn = found.user.id === viewer.id
   if (!isOwn && !(isAdmin(viewer) && found.clientId === EVERY_CLIENT)) throw new Problem('notFound')
   const value = checkInput(webhookChangeSchema, isOwn ? input : allowance(input))
+  // What an admin lets out is what they have seen
+  if (!isOwn && value.enabled) requiredId(input.version, 'version')
   const url = value.url === undefined ? undefined : readUrl(ctx.app, value.url)
   if (value.events) refuseUnheard(viewer, value.events)
   return write(ctx, async em => {
@@ -144,6 +150,7 @@ export async function saveWebhook(ctx: Context, id: number, input: WebhookInput)
     em.assign(webhook, presentFields({ url, events, description }))
     const enabled = value.enabled ?? null
     if (enabled !== null && (enabled || webhook.enabled)) switchTo(webhook, enabled, viewer)
+    if (enabled === false && !isOwn) webhook.allowed = false
     if (!webhook.enabled) await dropWaiting(em, id)
     await em.flush()
     afterCommit(() => tellOwner(ctx.app, webhook))
@@ -175,14 +182,19 @@ export async function deleteWebhook(ctx: Context, id: number): Promise<true> {
   })
 }
 
-/** Gives a webhook a new secret, answered this once; the former one signs too for 24 hours. Throws 404. */
+/** Gives a webhook a new secret, answered this once; former ones sign too for 24 hours. Throws 404. */
 export async function rotateWebhook(ctx: Context, id: number): Promise<WebhookSecret> {
   return write(ctx, async em => {
     const webhook = await lockWebhook(em, ctx, id)
+    const { formers } = webhook
+    const now = clockOf(em)
     const secret = drawSecret()
     em.assign(webhook, {
-      formerSecret: webhook.secret,
-      formerUntil: new Date(clockOf(em).getTime() + ROTATION_HOURS * HOUR),
+      // Whoever rotates twice keeps what the receiver may still hold
+      formers: [
+        { secret: webhook.secret, until: now.getTime() + ROTATION_HOURS * HOUR },
+        ...signing(formers, now),
+      ].slice(0, MOST_FORMER),
       secret: sealSecret(ctx.app.config.secretsKey, webhook.user.id, secret),
     })
     afterCommit(() => tellOwner(ctx.app, webhook))

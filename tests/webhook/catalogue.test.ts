@@ -26,7 +26,7 @@ beforeAll(async () => {
     const receiver = await openReceiver()
     receivers.push(receiver)
     const made = await clientOf(application, user).createWebhook({ url: receiver.url, events: ['*'] })
-    if (user === world.orders) await admin.saveWebhook({ id: made.id, webhook: { enabled: true } })
+    if (user === world.orders) await admin.saveWebhook({ id: made.id, webhook: { enabled: true, version: 1 } })
     heard.set(user, () => receiver.events(made.secret ?? ''))
   }
   const { client, manager, replenishmentIn, orderIn, requestIn } = world

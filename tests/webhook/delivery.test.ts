@@ -222,6 +222,24 @@ describe.each(databases)('deliveries on %s', database => {
     expect(() => verified(secret, last)).toThrow()
   })
 
+  test('are signed by every former secret whose day is not over, however often a new one was drawn', async () => {
+    const { client, id, secret } = await listener()
+    const second = (await as(client).rotateWebhook({ id })).secret ?? ''
+    const third = (await as(client).rotateWebhook({ id })).secret ?? ''
+    await as(client).testWebhook({ id })
+    await settle()
+    for (const one of [secret, second, third]) expect(receiver.events(one)).toHaveLength(1)
+    expect((await as(client).webhooks())[0]?.formerUntil).not.toBeNull()
+  })
+
+  test('keep an answer without what no page and no database takes', async () => {
+    const { client, id } = await listener()
+    receiver.answers(status(200, 'a\u0000b\u202Ec\u0007d\n\te'))
+    await as(client).testWebhook({ id })
+    await settle()
+    expect(await deliveries(client, id)).toMatchObject([{ status: 'DELIVERED', answer: 'a\ufffdb\ufffdc\ufffdd\n\te' }])
+  })
+
   test('are filtered by state, page by page', async () => {
     const { client, id } = await listener()
     for (let n = 0; n < 21; n++) await as(client).testWebhook({ id })

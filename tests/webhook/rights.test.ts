@@ -3,6 +3,7 @@ import { KEY_SCOPES } from '../../domain/account/keyScopes.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { MOST_WEBHOOKS } from '../../domain/webhook/retries.ts'
 import { User } from '../../server/account/account.entity.ts'
+import { InnClaim } from '../../server/inn/inn.entity.ts'
 import { WebhookDelivery } from '../../server/webhook/webhook.entity.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { clientOf } from '../support/client.ts'
@@ -29,6 +30,11 @@ describe.each(databases)('who is told by webhooks on %s', database => {
     return id
   }
   const manager = () => application.addUser({ kind: 'MANAGER', managesRequests: true, managesOrders: true })
+  const versionOf = async (owner: User, id: number) =>
+    (await as(owner).webhooks()).find(one => one.id === id)?.version ?? 0
+  /** The admin switches one of a manager on or off, as it was seen. */
+  const allow = async (owner: User, id: number, enabled = true) =>
+    as(admin).saveWebhook({ id, webhook: { enabled, version: await versionOf(owner, id) } })
   const statuses = async (id: number) =>
     (await application.app.store.fork().find(WebhookDelivery, { webhook: id })).map(one => one.status)
 
@@ -51,7 +57,14 @@ describe.each(databases)('who is told by webhooks on %s', database => {
     await expect(as(staff).saveWebhook({ id, webhook: { enabled: true } })).rejects.toMatchObject(
       problems.webhookNotAllowed,
     )
-    const elsewhere = { enabled: true, url: 'https://elsewhere.example/', events: ['order.new'] }
+    const unseen = as(admin).saveWebhook({ id, webhook: { enabled: true } })
+    await expect(unseen).rejects.toMatchObject({ status: 400, fields: ['version'] })
+    const elsewhere = {
+      version: await versionOf(staff, id),
+      enabled: true,
+      url: 'https://elsewhere.example/',
+      events: ['order.new'],
+    }
     expect(await as(admin).saveWebhook({ id, webhook: elsewhere })).toMatchObject({
       state: 'ON',
       url: receiver.url,
@@ -62,6 +75,10 @@ describe.each(databases)('who is told by webhooks on %s', database => {
     expect(receiver.received).toHaveLength(1)
     await as(staff).saveWebhook({ id, webhook: { enabled: false } })
     expect(await as(staff).saveWebhook({ id, webhook: { enabled: true } })).toMatchObject({ state: 'ON' })
+    await allow(staff, id, false)
+    const again = as(staff).saveWebhook({ id, webhook: { enabled: true } })
+    await expect(again).rejects.toMatchObject(problems.webhookNotAllowed)
+    await allow(staff, id)
     expect(await as(staff).saveWebhook({ id, webhook: { url: `${receiver.url}/other` } })).toMatchObject({
       state: 'NOT_ALLOWED',
       enabled: false,
@@ -106,7 +123,7 @@ describe.each(databases)('who is told by webhooks on %s', database => {
   ])('a webhook ends when its owner %s, with all that waits', async (_what, happens) => {
     const staff = await manager()
     const id = await listen(staff, ['order.new'])
-    await as(admin).saveWebhook({ id, webhook: { enabled: true } })
+    await allow(staff, id)
     receiver.answers(status(503))
     const client = await application.addUser()
     await addOrder(application, client)
@@ -124,6 +141,42 @@ describe.each(databases)('who is told by webhooks on %s', database => {
     ).toMatchObject([{ ended: 'OWNER' }])
   })
 
+  test('who comes back with other rights asks an admin again, and is not shown what never left', async () => {
+    const staff = await manager()
+    const id = await listen(staff, ['order.new'])
+    await allow(staff, id)
+    receiver.answers(status(503))
+    const client = await application.addUser()
+    await addOrder(application, client)
+    await settle()
+    const [before] = (await as(staff).webhookDeliveries({ id })).items
+    expect(before?.request).toContain('Shenzhen')
+    await as(admin).saveUser({ userId: staff.id, user: { roles: ['ROLE_MANAGER_REQ'] } })
+    const now = await application.app.store.fork().findOneOrFail(User, { id: staff.id })
+    expect((await as(now).webhooks())[0]).toMatchObject({ state: 'ENDED', ended: 'OWNER' })
+    await expect(as(now).saveWebhook({ id, webhook: { enabled: true } })).rejects.toMatchObject(
+      problems.webhookNotAllowed,
+    )
+    expect((await as(now).webhookDeliveries({ id })).items).toMatchObject([{ status: 'DROPPED', request: null }])
+    await allow(now, id)
+    const again = as(now).resendWebhookDelivery({ id, deliveryId: before?.id ?? 0 })
+    await expect(again).rejects.toMatchObject(problems.notFound)
+  })
+
+  test('a client is told of an INN by its own claim, and nothing of what others do with the same INN', async () => {
+    const [first, second] = [await application.addUser(), await application.addUser()]
+    await as(first).addInn({ claim: { inn: '7736050003', name: 'Чужая' } })
+    await as(admin).approveInn({ inn: '7736050003' })
+    const id = await listen(second, ['inn.pending'])
+    await as(second).addInn({ claim: { inn: '7736050003', name: 'Своя' } })
+    await settle()
+    const [delivery] = (await as(second).webhookDeliveries({ id })).items
+    const { data } = JSON.parse(delivery?.request ?? '') as { data: Record<string, unknown> }
+    expect(data).toMatchObject({ inn: '7736050003', name: 'Своя', status: 'PENDING', version: null })
+    const claim = await application.app.store.fork().findOneOrFail(InnClaim, { client: second.id })
+    expect(data['id']).toBe(claim.id)
+  })
+
   test.each([
     ['was banned', { isBanned: true }],
     ['was deleted', { deletedAt: new Date() }],
@@ -131,7 +184,7 @@ describe.each(databases)('who is told by webhooks on %s', database => {
   ])('each try asks anew: nothing goes to one who %s between the event and the call', async (_what, change) => {
     const staff = await manager()
     const id = await listen(staff, ['order.new'])
-    await as(admin).saveWebhook({ id, webhook: { enabled: true } })
+    await allow(staff, id)
     receiver.answers(status(503))
     await addOrder(application, await application.addUser())
     await settle()

@@ -79,13 +79,13 @@ export function DeliveryDialog({ of: delivery, webhook, onSent, onClose }: Props
             { label: t('eventId'), value: <Copied value={eventId} what={t('eventId')} /> },
           ]}
         />
-        <Words title={t('request')} text={request} />
+        {request === null ? <Hint>{t('closed')}</Hint> : <Words title={t('request')} text={request} />}
         {answer ? (
           <Words title={t('answer')} text={answer} />
         ) : (
           <Hint>{t(answer === null ? 'noAnswer' : 'emptyAnswer')}</Hint>
         )}
-        {!isLooking && webhook.enabled && (
+        {!isLooking && webhook.enabled && request !== null && (
           <Group justify="flex-end">
             <ActionButton run={again}>{t('resend')}</ActionButton>
           </Group>

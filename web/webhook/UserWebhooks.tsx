@@ -21,7 +21,7 @@ export function UserWebhooks({ userId, name }: { userId: number; name: string })
   const [asked, setAsked] = useState<Webhook | null>(null)
   const isOn = asked?.enabled === true
   const turn = async () => {
-    await save({ variables: { id: asked?.id ?? 0, webhook: { enabled: !isOn } } })
+    await save({ variables: { id: asked?.id ?? 0, webhook: { enabled: !isOn, version: asked?.version ?? null } } })
     toast.done(t(isOn ? 'switchedOff' : 'switchedOn'))
   }
   return (

@@ -62,6 +62,7 @@ export const webhooks = {
     all: 'All',
     columns: { at: 'When', event: 'Event', status: 'State', answer: 'Answer', ms: 'Time', tries: 'Tries' },
     statuses: { WAITING: 'Queued', DELIVERED: 'Delivered', FAILED: 'Not delivered', DROPPED: 'Withdrawn' },
+    closed: 'The record that it told of is not open to you any more.',
     dropped: 'Not sent: the webhook was switched off, or its owner may no longer read the record',
     failures: {
       STATUS: 'Answer {status}',

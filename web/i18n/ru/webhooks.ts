@@ -62,6 +62,7 @@ export const webhooks = {
     all: 'Все',
     columns: { at: 'Когда', event: 'Событие', status: 'Состояние', answer: 'Ответ', ms: 'Время', tries: 'Попыток' },
     statuses: { WAITING: 'В очереди', DELIVERED: 'Доставлено', FAILED: 'Не доставлено', DROPPED: 'Снято' },
+    closed: 'Запись, о которой сообщалось, вам больше не открыта.',
     dropped: 'Не отправлено: вебхук выключили или владелец больше не видит эту запись',
     failures: {
       STATUS: 'Ответ {status}',
