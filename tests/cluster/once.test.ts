@@ -5,6 +5,7 @@ import { publishes, ROWS } from '../support/centralBank.ts'
 import { letterOf } from '../support/browserApplication.ts'
 import { callNode, type Cluster, figureOf, openCluster } from '../support/cluster.ts'
 import { type MailServer, openMailServer } from '../support/mailServer.ts'
+import { openReceiver } from '../support/receiver.ts'
 import { openService, type Service } from '../support/service.ts'
 import { addRequest } from '../support/work.ts'
 
@@ -97,6 +98,28 @@ describe('three nodes do once', () => {
     const ended = () => cluster.ask<{ status: string }>('select status from check_run where running is null')
     await expect.poll(ended, { timeout: 15_000 }).toEqual([{ status: 'GREEN' }])
     expect(await cluster.ask('select id from check_run')).toHaveLength(1)
+  })
+
+  test('each call of a webhook, whichever of them the event happens on', async () => {
+    const { desk, nodes } = cluster
+    const receiver = await openReceiver()
+    const token = desk.token(await desk.addUser({ kind: 'CLIENT' }))
+    const node = (index: number) => nodes[index % 3]?.url ?? ''
+    const made = await callNode(node(0), token, 'POST', '/webhook', { url: receiver.url, events: ['inn.pending'] })
+    expect(made.status).toBe(200)
+    const inns = Array.from({ length: 30 }, (_, index) => String(7_700_000_000 + index))
+    const answers = await Promise.all(
+      inns.map((inn, index) => callNode(node(index), token, 'POST', '/client/inn', { inn, name: `ООО «${index}»` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(inns.map(() => 200))
+    await expect
+      .poll(() => cluster.ask("select count(*)::int as n from webhook_delivery where status <> 'DELIVERED'"), {
+        timeout: 20_000,
+      })
+      .toEqual([{ n: 0 }])
+    const told = receiver.events(String(made.body['secret'])).map(({ data }) => data['inn'])
+    await receiver.close()
+    expect(told.toSorted()).toEqual(inns.toSorted())
   })
 
   test('a write whose key comes to two of them at once', async () => {
