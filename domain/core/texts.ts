@@ -33,8 +33,10 @@ function translator(locale: Locale, messages: Messages): Translate {
   return createTranslator({ locale, messages })
 }
 
+const CATALOGUE = { ...ru, ...recordsRu }
+
 const TRANSLATORS: Readonly<Record<Locale, Translate>> = {
-  ru: translator('ru', { ...ru, ...recordsRu }),
+  ru: translator('ru', CATALOGUE),
   en: translator('en', { ...en, ...recordsEn }),
 }
 
@@ -55,6 +57,12 @@ export function text(locale: Locale, key: MessageKey, values?: MessageValues): s
 function write(locale: Locale, value: string | number): string {
   if (isDate(value)) return formatDate(value, locale)
   return typeof value === 'number' && locale === 'ru' ? String(value).replace('.', ',') : String(value)
+}
+
+/** Tells whether a text has no placeholders, so that it needs nothing to be written. */
+export function isPlain(key: MessageKey): boolean {
+  const found = key.split('.').reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], CATALOGUE)
+  return !String(found).includes('{')
 }
 
 /** Chooses the language of a caller from `Accept-Language`: none is Russian, one that is not kept is English (section 1). */

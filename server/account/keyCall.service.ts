@@ -1,3 +1,5 @@
+import { problems } from '../../domain/core/problems.ts'
+import { isPlain, type Locale, type MessageKey, text } from '../../domain/core/texts.ts'
 import { type Context, caller } from '../core/context.ts'
 import { listing } from '../core/listing.ts'
 import { selectPage } from '../core/pages.ts'
@@ -43,8 +45,27 @@ export async function keyCalls(ctx: Context, { page, keyId, refused }: QueryKeyC
     ms: row.ms,
     requestId: row.request_id,
     error: row.error,
+    message: messageOf(row, ctx.locale),
   }))
   return { items: answers, ...totals }
+}
+
+const { unauthenticated, ...others } = problems
+
+/** What each code says: of several texts the first that names nothing of a record. */
+const SAID: ReadonlyMap<string, MessageKey> = new Map(
+  Object.entries(others)
+    .map(([name, { code }]): [string, MessageKey] => [code, `problems.${name as keyof typeof others}`])
+    .filter(([, key]) => isPlain(key))
+    .toReversed(),
+)
+
+/** Whoever a call was not let in for is told of it only where it was their key, at another address than it names. */
+function messageOf({ error }: { error: string | null }, locale: Locale): string | null {
+  const [code = '', about] = error?.split(': ') ?? []
+  if (code === unauthenticated.code) return text(locale, 'labels.keyElsewhere', { address: about ?? '' })
+  const key = SAID.get(code)
+  return key === undefined ? null : text(locale, key)
 }
 
 const OLD = statement((db: Db<typeof KeyCall>, params: Params<{ before: Date; atMost: number }>) =>

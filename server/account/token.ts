@@ -158,12 +158,27 @@ const KEY_VIEWER = statement(
       .where(eb => eb.or([eb('s.until', 'is', null), eb('s.until', '>', params.now)])),
 )
 
+async function keyOf(app: App, secret: string): Promise<RowOf<typeof KEY_VIEWER> | null> {
+  const hash = hashOfSecret(secret)
+  return (hash && (await firstRow(app.store.fork(), KEY_VIEWER, { hash, now: new Date() }))) || null
+}
+
 /** Who has made the key; null when it has ended or the call comes from an address that is none of its own. */
 async function viewerOfKey(app: App, secret: string, ip: string): Promise<Viewer | null> {
-  const hash = hashOfSecret(secret)
-  const row = hash && (await firstRow(app.store.fork(), KEY_VIEWER, { hash, now: new Date() }))
+  const row = await keyOf(app, secret)
   if (!row || !isWithin(ip, fromJson<string[]>(row.addresses))) return null
   return viewerOfKeyRow(row, Math.min(row.expires_at, row.until ?? row.expires_at))
+}
+
+/** The living key with which a call came from an address that it does not name, and whose it is; null: it was none. */
+export async function keyElsewhere(
+  app: App,
+  token: string | null,
+  ip: string,
+): Promise<{ readonly userId: number; readonly id: number; readonly name: string } | null> {
+  const row = token && looksLikeKey(token) ? await keyOf(app, token) : null
+  if (!row || isWithin(ip, fromJson<string[]>(row.addresses))) return null
+  return { userId: row.id, id: row.key_id, name: row.key_name }
 }
 
 function viewerOfKeyRow(row: RowOf<typeof KEY_AGAIN>, endsAt: number): Viewer {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problems } from '../../domain/core/problems.ts'
+import { bearerOf, keyElsewhere } from '../account/token.ts'
 import type { App, Context } from '../core/context.ts'
 import { type OpenSpan, tracingNow } from '../core/tracing.ts'
 
@@ -42,21 +44,26 @@ function pathOf({ routeOptions: { url = '' }, params }: FastifyRequest): string 
   return url.replace(/:(\w+)/g, (_, name: string) => (/^\d+$/.test(given[name] ?? '') ? (given[name] ?? '') : '…'))
 }
 
-/** Notes a call that came with an API key for whoever made the key. */
-function noteKeyCall(app: App, request: FastifyRequest, reply: FastifyReply): void {
-  const { call, id, method } = request
-  if (!call?.viewer?.key) return
+/** Notes a call that came with an API key for whoever made the key, also from where the key is not good. */
+async function noteKeyCall(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { call, id: requestId, method, ip } = request
+  const { statusCode: status, elapsedTime } = reply
+  const isStrange = status === problems.unauthenticated.status && !call?.viewer
+  const stray = isStrange ? await keyElsewhere(app, bearerOf(request.headers.authorization), ip) : null
+  const key = call?.viewer?.key ?? stray
+  const userId = stray?.userId ?? call?.viewer?.id
+  if (!key || userId === undefined) return
   app.keyCalls.note({
-    userId: call.viewer.id,
-    key: call.viewer.key.id,
-    keyName: call.viewer.key.name,
-    operation: call.state.roots.join(', '),
+    userId,
+    key: key.id,
+    keyName: key.name,
+    operation: call?.state.roots.join(', ') ?? '',
     method,
     path: pathOf(request),
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime),
-    requestId: id,
-    error: call.state.error,
+    status,
+    ms: Math.round(elapsedTime),
+    requestId,
+    error: stray ? `${problems.unauthenticated.code}: ${ip}` : (call?.state.error ?? null),
   })
 }
 
@@ -116,7 +123,7 @@ export function logRequests(server: FastifyInstance, app: App): void {
       ms: Math.round(ms),
       userId: request.viewerId,
     })
-    noteKeyCall(app, request, reply)
+    noteKeyCall(app, request, reply).catch((error: unknown) => app.report(error, { requestId: request.id }))
     done()
   })
 }

@@ -42,6 +42,40 @@ describe.each(databases)('the calls of API keys on %s', database => {
     expect(JSON.stringify(items)).not.toMatch(/Secret|supplier/)
   })
 
+  test('say what their code means in the language of whoever reads them', async () => {
+    const user = await application.addUser()
+    const { secret } = await keyOf(application, user, { scopes: ['orders:read'] })
+    await application.rest(secret, 'GET', '/client/contractor')
+    await application.rest(secret, 'GET', '/order?page=-1')
+    await application.graphql(secret, '{ orders { totalItem } }')
+    await application.rest(secret, 'GET', '/order')
+    const said = (await callsOf(user)).items.toReversed().map(({ message }) => message)
+    expect(said).toEqual(['Ключу API это не разрешено', expect.stringMatching(/^[А-Я]/), null, null])
+  })
+
+  test('name the address of a call that a living key was refused at, and no call of a key that is no more', async () => {
+    const user = await application.addUser()
+    const { id, secret } = await keyOf(application, user, { scopes: ['orders:read'], addresses: ['203.0.113.0/24'] })
+    const refused = await application.rest(secret, 'GET', '/order/7')
+    expect(refused.status).toBe(401)
+    expect((await application.rest(`${secret}x`, 'GET', '/order')).status).toBe(401)
+    // Whose key it was is looked up after the answer
+    await expect
+      .poll(() => callsOf(user, { refused: true }))
+      .toMatchObject({
+        totalItems: 1,
+        items: [
+          {
+            keyId: id,
+            path: '/trinity/api/v1/order/7',
+            status: 401,
+            error: '002-002: 127.0.0.1',
+            message: 'Ключ использован с адреса 127.0.0.1, которого в нём нет',
+          },
+        ],
+      })
+  })
+
   test('tell numbers of a path alone: a word in it may open a door', async () => {
     const user = await application.addUser()
     const { secret } = await keyOf(application, user, { scopes: ['orders:read'] })

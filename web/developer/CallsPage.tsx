@@ -38,9 +38,16 @@ function useColumns(): Column<Row>[] {
       key: 'status',
       title: t('status'),
       render: row => (
-        <ToneBadge tone={row.error || row.status >= 400 ? 'returned' : 'done'}>
-          {[row.status, row.error].filter(Boolean).join(' · ')}
-        </ToneBadge>
+        <>
+          <ToneBadge tone={row.error || row.status >= 400 ? 'returned' : 'done'}>
+            {[row.status, row.error].filter(Boolean).join(' · ')}
+          </ToneBadge>
+          {row.message && (
+            <Text fz="xs" c="dimmed">
+              {row.message}
+            </Text>
+          )}
+        </>
       ),
     },
     { key: 'ms', title: t('ms'), align: 'right', render: row => <span className="tabular">{row.ms}</span> },

@@ -246,6 +246,7 @@ export const records: Same<typeof ru> = {
     thread: { REQUEST: 'Request', REPLENISHMENT: 'Replenishment', ORDER: 'Order', INN: 'INN' },
     balanceOrder: 'from the balance',
     moscow: '{time} MSK',
+    keyElsewhere: 'The key was used from {address}, an address that it does not name',
   },
   exports: {
     replenishments: 'Replenishments',

@@ -242,6 +242,7 @@ export const records = {
     thread: { REQUEST: 'Заявка', REPLENISHMENT: 'Пополнение', ORDER: 'Ордер', INN: 'ИНН' },
     balanceOrder: 'с баланса',
     moscow: '{time} МСК',
+    keyElsewhere: 'Ключ использован с адреса {address}, которого в нём нет',
   },
   exports: {
     replenishments: 'Пополнения',
