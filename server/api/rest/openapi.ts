@@ -30,7 +30,7 @@ const SCALARS: Readonly<Record<string, Json>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Done: { type: 'object' },
-  Json: { type: 'object', description: 'As browsers give and take it (WebAuthn).' },
+  Json: { type: 'object', description: 'An object of JSON; of passkeys as browsers give and take it (WebAuthn).' },
   DoneOrWaiting: { type: 'object' },
 }
 
@@ -139,7 +139,10 @@ const MORE: Readonly<Record<string, readonly string[]>> = { download: ['404'], r
 const REFUSALS: Readonly<Record<string, { readonly description: string; readonly of: (kind: Kind) => boolean }>> = {
   400: { description: 'The fields that the caller can correct, or a request that cannot be read.', of: () => true },
   401: { description: 'No valid token.', of: ({ isPublic }) => !isPublic },
-  403: { description: 'A role that never does this.', of: ({ isPublic }) => !isPublic },
+  403: {
+    description: 'A role that never does this, or an API key that is not open for it.',
+    of: ({ isPublic }) => !isPublic,
+  },
   404: {
     description: 'Unknown, or not yours: one and the same answer.',
     of: ({ names, writes, isPublic }) => names || (writes && !isPublic),
