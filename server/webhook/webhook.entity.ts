@@ -66,7 +66,11 @@ export const WebhookDelivery = defineEntity({
     answer: p.text().nullable(),
     createdAt: moment().index(),
   },
-  indexes: [{ properties: ['webhook', 'id'] }, { properties: ['webhook', 'status', 'id'] }],
+  indexes: [
+    { properties: ['webhook', 'id'] },
+    { properties: ['webhook', 'status', 'id'] },
+    { properties: ['webhook', 'nextTryAt'] },
+  ],
 })
 export type WebhookDelivery = InferEntity<typeof WebhookDelivery>
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../core/context.ts'
 import type { Store } from '../core/store.ts'
-import { claimNext, type Claimed, takeLeft, untilNext } from './claims.ts'
+import { claimDue, type Claimed, takeLeft, untilNext } from './claims.ts'
 
 /** How many calls a process has out at once, in all and of one webhook: a slow one never holds up the others. */
 const AT_ONCE = 20
@@ -50,7 +50,11 @@ export function startWebhooks({ store, isShared, attempt, report }: Parts): Webh
     report(error, { worker: 'webhooks' })
     wakeIn(AFTER_TROUBLE)
   }
-  const busy = () => [...out].flatMap(([id, count]) => (count >= AT_ONCE_OF_ONE ? [id] : []))
+  const room = () => ({
+    inAll: AT_ONCE - running.size,
+    of: (id: number) => AT_ONCE_OF_ONE - (out.get(id) ?? 0),
+    full: [...out].flatMap(([id, count]) => (count >= AT_ONCE_OF_ONE ? [id] : [])),
+  })
   const begin = (claimed: Claimed) => {
     const { webhookId } = claimed
     out.set(webhookId, (out.get(webhookId) ?? 0) + 1)
@@ -71,12 +75,14 @@ export function startWebhooks({ store, isShared, attempt, report }: Parts): Webh
     do {
       again = false
       while (!stopped && running.size < AT_ONCE) {
-        const claimed = await claimNext(store, busy())
-        if (!claimed) break
-        begin(claimed)
-        await sleep(0)
+        const { claimed, at } = await claimDue(store, room())
+        for (const one of claimed) begin(one)
+        if (claimed.length > 0) await sleep(0)
+        else {
+          await sleepUntilNext(at)
+          break
+        }
       }
-      if (!stopped) await sleepUntilNext()
     } while (again && !stopped)
   }
   const wake = () => {
@@ -94,9 +100,8 @@ export function startWebhooks({ store, isShared, attempt, report }: Parts): Webh
     timer = stopped ? null : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER)).unref()
   }
   /** Whoever is out wakes it when they are back. */
-  const sleepUntilNext = async () => {
-    if (running.size >= AT_ONCE) return
-    const ms = Math.min((await untilNext(store, busy())) ?? Infinity, isShared ? LOOKS_EVERY : Infinity)
+  const sleepUntilNext = async (at: Date) => {
+    const ms = Math.min((await untilNext(store, at)) ?? Infinity, isShared ? LOOKS_EVERY : Infinity)
     if (ms < Infinity) wakeIn(ms)
   }
 

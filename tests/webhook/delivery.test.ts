@@ -1,3 +1,4 @@
+import { wrap } from '@mikro-orm/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { RETRY_SECONDS } from '../../domain/webhook/retries.ts'
@@ -167,6 +168,29 @@ describe.each(databases)('deliveries on %s', database => {
     expect(held.received).toHaveLength(2)
     held.answers(status(204))
     await held.close()
+    await settle()
+  })
+
+  test('of one that is slow hold up nobody else however many of its own wait', async () => {
+    const { client: slow, id: held } = await listener()
+    const silent = receiver
+    silent.answers(() => undefined)
+    for (let n = 0; n < 3; n++) await addOrder(application, slow)
+    await vi.waitFor(() => expect(silent.received).toHaveLength(2))
+    const em = application.app.store.fork()
+    const waiting = await em.findOneOrFail(WebhookDelivery, { webhook: held, claim: null })
+    const { id: _, ...more } = wrap(waiting).toPOJO()
+    await em.insertMany(
+      WebhookDelivery,
+      Array.from({ length: 250 }, (__, index) => ({ ...more, webhook: held, eventId: `msg_more_${index}` })),
+    )
+    const { client, id } = await listener()
+    await addOrder(application, client)
+    await vi.waitFor(async () => expect(await deliveries(client, id)).toMatchObject([{ status: 'DELIVERED' }]))
+    expect(silent.received).toHaveLength(2)
+    silent.answers(status(204))
+    await silent.close()
+    await as(slow).deleteWebhook({ id: held })
     await settle()
   })
 
