@@ -36,13 +36,15 @@ export function pageOpened(pathname: string): void {
   keep([])
 }
 
-/** Remembers what the page asks, the newest first, as it goes over HTTP. */
+/** Remembers what the page asks, the newest first, as it goes over HTTP; what it asks again stays where it is. */
 export const pageCalls = new ApolloLink((operation, forward) => {
-  const id = ++made
   const began = performance.now()
   const { operationName: name = '', query, variables, operationType } = operation
   const isWrite = operationType === OperationTypeNode.MUTATION
-  keep([{ id, name, query, variables, isWrite, ms: null, answer: null }, ...calls].slice(0, KEPT))
+  const isSame = (call: PageCall) => call.name === name && JSON.stringify(call.variables) === JSON.stringify(variables)
+  const before = isWrite ? undefined : calls.find(isSame)
+  const id = before?.id ?? ++made
+  if (!before) keep([{ id, name, query, variables, isWrite, ms: null, answer: null }, ...calls].slice(0, KEPT))
   const ended = (answer: ApolloLink.Result | null): void => {
     const ms = Math.round(performance.now() - began)
     keep(calls.map(call => (call.id === id ? { ...call, ms, answer } : call)))

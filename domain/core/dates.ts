@@ -88,6 +88,7 @@ function formats(locale: Locale) {
     moscow: new Intl.DateTimeFormat(LANGUAGE[locale], { ...day, timeZone: MOSCOW }),
     plain: new Intl.DateTimeFormat(LANGUAGE[locale], { ...day, timeZone: 'UTC' }),
     clock: new Intl.DateTimeFormat(LANGUAGE[locale], { hour: '2-digit', minute: '2-digit', timeZone: MOSCOW }),
+    exact: new Intl.DateTimeFormat(LANGUAGE[locale], { timeStyle: 'medium', timeZone: MOSCOW }),
   }
 }
 
@@ -111,6 +112,15 @@ export function formatClock(at: Date, locale: Locale = 'ru'): string {
 /** Writes an instant for people in Moscow time: `12 июня 2026, 14:05`, on the same day `сегодня, 14:05`. */
 export function formatTime(value: string | Date, locale: Locale = 'ru', current: Date = now()): string {
   const at = new Date(value)
-  const day = moscowDate(at) === moscowDate(current) ? TODAY[locale] : formatDate(at, locale)
-  return `${day}, ${formatClock(at, locale)}`
+  return `${dayOf(at, locale, current)}, ${formatClock(at, locale)}`
+}
+
+/** The same to the second, for logs that are compared with others: `12 июня 2026, 14:05:09`. */
+export function formatExactTime(value: string | Date, locale: Locale = 'ru', current: Date = now()): string {
+  const at = new Date(value)
+  return `${dayOf(at, locale, current)}, ${FORMATS[locale].exact.format(at)}`
+}
+
+function dayOf(at: Date, locale: Locale, current: Date): string {
+  return moscowDate(at) === moscowDate(current) ? TODAY[locale] : formatDate(at, locale)
 }

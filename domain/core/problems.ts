@@ -46,6 +46,7 @@ export const problems = {
   webhookOff: { code: '018-003', status: 409 },
   badRequest: { code: '002-001', status: 400 },
   unauthenticated: { code: '002-002', status: 401 },
+  keyRefused: { code: '002-002', status: 401 },
   forbidden: { code: '002-003', status: 403 },
   notFound: { code: '002-004', status: 404 },
   billNotFound: { code: '002-005', status: 404 },

@@ -86,6 +86,8 @@ export const en: Same<typeof ru> = {
     tooManyKeys: 'There are {max} keys already: revoke one first',
     keyExpired: 'The key has expired: make a new one',
     keyScope: 'The API key is not open for this',
+    keyRefused:
+      'The API key was not accepted: it is revoked, has ended, is not whole, or is not good from this address. It is sent as Authorization: Bearer trinity_…',
     tooManyWebhooks: 'There are {max} webhooks already: delete one first',
     webhookNotAllowed: 'An admin has to switch on the webhook of a manager',
     webhookOff: 'The webhook is off: switch it on first',
@@ -107,6 +109,8 @@ export const en: Same<typeof ru> = {
     validMinutes: '{min} to {max} minutes',
     code: 'A code of six digits',
     keyScopes: 'Choose what the key may do',
+    keyLacks: 'The key lacks {scopes}',
+    keyNameTaken: 'There is already a key of this name',
     linkDays: 'From {min} to {max} days',
     keyExpiry: 'A moment ahead, at most {max} days',
     keyAddress: 'An address or a network, such as 203.0.113.7 or 203.0.113.0/24',

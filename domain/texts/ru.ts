@@ -80,6 +80,8 @@ export const ru = {
     tooManyKeys: 'Ключей уже {max}: сначала отзовите один',
     keyExpired: 'Срок ключа истёк: создайте новый',
     keyScope: 'Ключу API это не разрешено',
+    keyRefused:
+      'Ключ API не принят: он отозван, истёк, скопирован не целиком или годится не с этого адреса. Его передают так: Authorization: Bearer trinity_…',
     tooManyWebhooks: 'Вебхуков уже {max}: сначала удалите один',
     webhookNotAllowed: 'Вебхук менеджера включает администратор',
     webhookOff: 'Вебхук выключен: сначала включите его',
@@ -101,6 +103,8 @@ export const ru = {
     validMinutes: 'От {min} до {max} минут',
     code: 'Код из шести цифр',
     keyScopes: 'Выберите, что разрешено ключу',
+    keyLacks: 'Ключу не хватает: {scopes}',
+    keyNameTaken: 'Ключ с таким названием уже есть',
     linkDays: 'От {min} до {max} дней',
     keyExpiry: 'Момент в будущем, не дальше {max} дней',
     keyAddress: 'Адрес или сеть, например 203.0.113.7 или 203.0.113.0/24',

@@ -76,6 +76,8 @@ export async function createKey(ctx: Context, input: object): Promise<NewKey> {
     const now = new Date()
     if ((await em.count(ApiKey, { user: user.id, expiresAt: { $gt: now } })) >= MOST_KEYS)
       throw new Problem('tooManyKeys', { values: { max: MOST_KEYS } })
+    if ((await em.count(ApiKey, { user: user.id, name, expiresAt: { $gt: now } })) > 0)
+      throw invalid({ field: 'name', key: 'fields.keyNameTaken' })
     const ends = new Date(expiresAt)
     const key = em.create(ApiKey, {
       user,

@@ -50,7 +50,7 @@ export async function keyCalls(ctx: Context, { page, keyId, refused }: QueryKeyC
   return { items: answers, ...totals }
 }
 
-const { unauthenticated, ...others } = problems
+const { unauthenticated, keyRefused: _, ...others } = problems
 
 /** What each code says: of several texts the first that names nothing of a record. */
 const SAID: ReadonlyMap<string, MessageKey> = new Map(

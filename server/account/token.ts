@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import type { App, Viewer } from '../core/context.ts'
+import type { App, Stranger, Viewer } from '../core/context.ts'
 import { fromJson } from '../core/rows.ts'
 import { firstRow, type Params, type RowOf, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
@@ -198,6 +198,12 @@ function viewerOfKeyRow(row: RowOf<typeof KEY_AGAIN>, endsAt: number): Viewer {
     recoveredAt: null,
     key: { id: row.key_id, name: row.key_name, scopes: fromJson<string[]>(row.scopes) },
   }
+}
+
+/** What is told to whoever is not let in with an Authorization header: one with an API key may not be in the right form. */
+export function strangerOf(header: string | undefined): Stranger {
+  const [last = ''] = header?.trim().split(/\s+/).slice(-1) ?? []
+  return looksLikeKey(last) ? 'keyRefused' : 'unauthenticated'
 }
 
 /** The token of an Authorization header. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
-import { bearerOf, viewerOf } from '../account/token.ts'
+import { bearerOf, strangerOf, viewerOf } from '../account/token.ts'
 import type { App } from '../core/context.ts'
 import { BodyPlaces, LOOKS_EVERY } from './bodyPlaces.ts'
 import { isTooDeep } from './depth.ts'
@@ -54,7 +54,8 @@ export function readBodies(server: FastifyInstance, app: App): void {
     const token = takesFiles ? bearerOf(request.headers.authorization) : null
     const viewer = await viewerOf(app, token, request.ip)
     // Whoever was signed in is told that they are no longer, not that their file is too large
-    if (!viewer && takesFiles && request.headers.authorization) throw new Problem('unauthenticated')
+    const { authorization } = request.headers
+    if (!viewer && takesFiles && authorization) throw new Problem(strangerOf(authorization))
     if (!viewer) throw new Problem('tooLarge', { values: { max: SMALL_BODY / MB } })
     if (reply.raw.destroyed) return // gone while its token was looked at
     const { raw } = request

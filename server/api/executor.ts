@@ -64,7 +64,7 @@ export function judgeOperation(
 
 /** Beyond the developer's own machine the contract is shown to whoever is signed in. Throws 401. */
 function refuseStrangers(ctx: Context): void {
-  if (!ctx.app.config.open && !ctx.viewer) throw graphQLErrorOf(new Problem('unauthenticated'), ctx.locale)
+  if (!ctx.app.config.open && !ctx.viewer) throw graphQLErrorOf(new Problem(ctx.stranger), ctx.locale)
 }
 
 /** Subscriptions are served over WebSocket only: over HTTP nothing would ever come. */

@@ -28,7 +28,7 @@ import { problemOf, troubleIn } from '../core/trouble.ts'
 import { traced } from '../core/tracing.ts'
 import { executeOnce } from './replay.ts'
 import { type Need, NEEDS, type RootField } from './needs.ts'
-import { judgeArguments, meets, needOfField } from './scopes.ts'
+import { judgeArguments, scopeRefusal, needOfField } from './scopes.ts'
 
 /** Judges the caller of a root field: throws a GraphQLError 401, 403 or 404. */
 export type AccessCheck = (ctx: Context) => void
@@ -155,11 +155,11 @@ interface Rules {
   readonly need: Need
 }
 
-function judge({ right, rule, need }: Rules, { app, viewer }: Context): Problem | null {
+function judge({ right, rule, need }: Rules, { app, viewer, stranger }: Context): Problem | null {
   // A key first: what it is not open for is open to nobody who holds it
-  if (!meets(viewer, need)) return new Problem('keyScope')
-  if (right === null) return null
-  if (!viewer) return new Problem('unauthenticated')
+  const refusal = scopeRefusal(viewer, need)
+  if (refusal || right === null) return refusal
+  if (!viewer) return new Problem(stranger)
   const { roles, actAs, hasFactor } = viewer
   // An admin on a visit has shown a factor of their own
   const lacksFactor = actAs === null && !hasFactor && mustHaveFactor(app.config.require2fa, roles)
@@ -185,7 +185,7 @@ function guardFields(schema: GraphQLSchema, type: GraphQLObjectType): void {
     field.resolve = (source, args, ctx: Context, info) => {
       const { viewer } = ctx
       const mayRead = readers === null || (viewer !== null && hasOneOf(viewer.roles, readers))
-      return mayRead && meets(viewer, need ?? []) ? resolve(source, args, ctx, info) : null
+      return mayRead && !scopeRefusal(viewer, need ?? []) ? resolve(source, args, ctx, info) : null
     }
   }
 }

@@ -1,6 +1,7 @@
-import { holdsScope, type KeyScope } from '../../domain/account/keyScopes.ts'
-import { Problem } from '../../domain/core/problems.ts'
+import type { KeyScope } from '../../domain/account/keyScopes.ts'
+import type { Problem } from '../../domain/core/problems.ts'
 import type { Viewer } from '../core/context.ts'
+import { lackingScopes, scopeProblem } from '../core/scopes.ts'
 import type { Need } from './needs.ts'
 
 /** What a field of a record needs whose answer belongs elsewhere, by the type that it answers. */
@@ -23,16 +24,15 @@ export function needOfField(path: string, type: string): readonly KeyScope[] | '
   return OF_FIELDS[path] ?? OF_TYPES[type] ?? null
 }
 
-/** Tells whether a caller may do what needs this: always by a session, by a key as far as its scopes go. */
-export function meets(viewer: Viewer | null, need: Need): boolean {
-  if (!viewer?.key) return true
-  if (need === 'never') return false
-  const { scopes } = viewer.key
-  return ('all' in need ? need.all : need).every(scope => holdsScope(scopes, scope))
+/** The refusal of a caller by a key that may not do what needs this; null: it may, as every session. */
+export function scopeRefusal(viewer: Viewer | null, need: Need): Problem | null {
+  if (need === 'never') return viewer?.key ? scopeProblem([]) : null
+  const lacking = lackingScopes(viewer, 'all' in need ? need.all : need)
+  return lacking.length > 0 ? scopeProblem(lacking) : null
 }
 
 /** Throws `keyScope` (403) to a caller by a key that is not open for what the arguments name. */
 export function judgeArguments(viewer: Viewer | null, need: Need, args: object): void {
-  if (typeof need === 'object' && 'and' in need && !meets(viewer, need.and(args as never)))
-    throw new Problem('keyScope')
+  const refusal = typeof need === 'object' && 'and' in need ? scopeRefusal(viewer, need.and(args as never)) : null
+  if (refusal) throw refusal
 }

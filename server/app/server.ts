@@ -4,7 +4,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem } from '../../domain/core/problems.ts'
 import { localeOf } from '../../domain/core/texts.ts'
-import { bearerOf, viewerOf } from '../account/token.ts'
+import { bearerOf, strangerOf, viewerOf } from '../account/token.ts'
 import { serveIcons } from '../bank/icons.ts'
 import { beyondLimit, LARGE_BODY, readBodies } from '../api/bodies.ts'
 import { sendContents } from '../api/contents.ts'
@@ -69,6 +69,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     const sentKey = request.headers['idempotency-key']
     request.call = createContext(app, {
       viewer,
+      stranger: strangerOf(request.headers.authorization),
       locale,
       ip: request.ip,
       requestId: request.id,

@@ -81,10 +81,15 @@ export interface Viewer {
   readonly key: CallingKey | null
 }
 
+/** What whoever is not let in has tried: an API key that is not good, or nothing that is one. */
+export type Stranger = 'unauthenticated' | 'keyRefused'
+
 /** What a resolver knows about its call. */
 export interface Context {
   readonly app: App
   readonly viewer: Viewer | null
+  /** What a caller is told who is nobody. */
+  readonly stranger: Stranger
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
@@ -131,6 +136,7 @@ export interface CallState {
 class Call implements Context {
   readonly app: App
   readonly viewer: Viewer | null
+  readonly stranger: Stranger
   readonly locale: Locale
   readonly ip: string
   readonly requestId: string
@@ -155,6 +161,7 @@ class Call implements Context {
   constructor(app: App, call: Caller) {
     this.app = app
     this.viewer = call.viewer
+    this.stranger = call.stranger ?? 'unauthenticated'
     this.locale = call.locale
     this.ip = call.ip
     this.requestId = call.requestId
@@ -173,7 +180,7 @@ class Call implements Context {
 }
 
 type Caller = Pick<Context, 'viewer' | 'locale' | 'ip' | 'requestId'> &
-  Partial<Pick<Context, 'sentKey' | 'contents' | 'arrivals' | 'userAgent'>>
+  Partial<Pick<Context, 'stranger' | 'sentKey' | 'contents' | 'arrivals' | 'userAgent'>>
 
 /** Makes the context of one call. */
 export function createContext(app: App, call: Caller): Context {

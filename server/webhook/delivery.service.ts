@@ -6,7 +6,7 @@ import { listing } from '../core/listing.ts'
 import { selectPage } from '../core/pages.ts'
 import { COUNTED, iso, pageOf } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
-import { type Params, type RowOf, rows, runInBatches, statement } from '../core/sql.ts'
+import { type Params, type RowOf, rows, run, runInBatches, statement } from '../core/sql.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -117,7 +117,10 @@ export async function testWebhook(ctx: Context, id: number): Promise<Answer> {
   })
 }
 
-/** Sends an event to a webhook of the caller again. Throws 404, `webhookOff` (409), 429. */
+/**
+ * Sends an event to a webhook of the caller again; where it still waits for a try, that try comes now and no other is added.
+ * Throws 404, `webhookOff` (409), 429.
+ */
 export async function resendDelivery(ctx: Context, id: number, deliveryId: number): Promise<Answer> {
   await ctx.app.limits.count('webhook', caller(ctx).id)
   return write(ctx, async em => {
@@ -125,7 +128,11 @@ export async function resendDelivery(ctx: Context, id: number, deliveryId: numbe
     const sent = requireFound(await em.findOne(WebhookDelivery, { id: deliveryId, webhook: id }))
     const { type, about = null, body, eventId } = sent
     if (about && !(await mayStillRead(ctx.app, em, caller(ctx), about))) throw new Problem('notFound')
-    return send(ctx, em, webhook, { type, about, body, eventId })
+    const waiting = await em.findOne(WebhookDelivery, { webhook: id, eventId, status: 'WAITING' })
+    if (!waiting) return send(ctx, em, webhook, { type, about, body, eventId })
+    // One that is tried at this moment has its next try set when it comes back
+    await run(em, HURRY, { id: waiting.id, now: clockOf(em) })
+    return wokenFor(ctx, em, webhook, waiting.id)
   })
 }
 
@@ -138,14 +145,28 @@ async function openWebhook(em: Em, ctx: Context, id: number): Promise<Webhook> {
 type Sent = Omit<Parameters<typeof keepDelivery>[1], 'webhook' | 'at'>
 
 async function send(ctx: Context, em: Em, webhook: Webhook, sent: Sent): Promise<Answer> {
-  const { app } = ctx
   const delivery = keepDelivery(em, { ...sent, webhook: webhook.id, at: clockOf(em) })
   await em.flush()
+  return wokenFor(ctx, em, webhook, delivery.id)
+}
+
+const HURRY = statement((db: Db<typeof WebhookDelivery>, params: Params<{ id: number; now: Date }>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ next_try_at: params.now })
+    .where('id', '=', params.id)
+    .where('claim', 'is', null)
+    .where('next_try_at', '>', params.now),
+)
+
+/** Lets a delivery go as soon as it is committed. Answers it. */
+function wokenFor(ctx: Context, em: Em, webhook: Webhook, id: number): Promise<Answer> {
+  const { app } = ctx
   afterCommit(() => {
     app.webhooks.wake()
     tellOwner(app, webhook)
   })
-  return answerOf(ctx, em, delivery.id)
+  return answerOf(ctx, em, id)
 }
 
 /** How long the log of deliveries is kept, milliseconds. */

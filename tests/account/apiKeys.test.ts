@@ -92,6 +92,32 @@ describe.each(databases)('API keys on %s', database => {
     expect(await status(third ?? '')).toBe(401)
   })
 
+  test('have a name of their own, so that their calls are told apart', async () => {
+    const own = clientOf(application, await application.addUser())
+    await own.createKey(wanted())
+    await expect(own.createKey(wanted())).rejects.toMatchObject({ status: 400, fields: ['name'] })
+    await clientOf(application, await application.addUser()).createKey(wanted())
+  })
+
+  test('that are refused say why, and what they lack', async () => {
+    const { secret } = await keyOf(application, await application.addUser(), { scopes: ['orders:read'] })
+    const said = async (authorization: string, path: string) => {
+      const answer = await fetch(`${address}/trinity/api/v1${path}`, { headers: { authorization } })
+      const { message, fieldErrors } = (await answer.json()) as { message: string; fieldErrors: unknown[] }
+      return [answer.status, message, fieldErrors]
+    }
+    const refused = [401, expect.stringMatching(/^Ключ API не принят/), []]
+    expect(await said(`Bearer ${secret}x`, '/order')).toEqual(refused)
+    expect(await said(secret, '/order')).toEqual(refused)
+    expect(await said('Bearer nobody', '/order')).toEqual([401, 'Войдите в систему', []])
+    expect(await said(`Bearer ${secret}`, '/client/inn')).toEqual([
+      403,
+      'Ключу API это не разрешено',
+      [{ field: 'scopes', defaultMessage: 'Ключу не хватает: inns:read' }],
+    ])
+    expect(await said(`Bearer ${secret}`, '/key')).toEqual([403, 'Ключу API это не разрешено', []])
+  })
+
   test('are refused for what is no key, on both faces', async () => {
     const user = await application.addUser()
     const own = clientOf(application, user)
@@ -111,7 +137,7 @@ describe.each(databases)('API keys on %s', database => {
     for (const [more, field] of bad)
       for (const by of [own, overRest])
         await expect(by.createKey(wanted(more))).rejects.toMatchObject({ status: 400, fields: [field] })
-    for (let made = 0; made < MOST_KEYS; made++) await own.createKey(wanted())
+    for (let made = 0; made < MOST_KEYS; made++) await own.createKey(wanted({ name: `Key ${made}` }))
     await expect(own.createKey(wanted())).rejects.toMatchObject(problems.tooManyKeys)
   })
 
@@ -186,7 +212,7 @@ describe.each(databases)('API keys on %s', database => {
     await tellOfKeysEnding(application.app)
     await tellOfKeysEnding(application.app)
     expect(await told()).toBe(2)
-    await clientOf(application, user).createKey(wanted({ expiresAt: inDays(3).toISOString() }))
+    await clientOf(application, user).createKey(wanted({ name: 'Another', expiresAt: inDays(3).toISOString() }))
     await tellOfKeysEnding(application.app)
     expect(await told()).toBe(2)
   })

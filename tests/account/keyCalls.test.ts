@@ -35,7 +35,7 @@ describe.each(databases)('the calls of API keys on %s', database => {
     expect(items.toReversed()).toMatchObject([
       { ...rest, operation: 'orders', path: `${base}/order`, status: 200, error: null, requestId: 'of-an-integrator' },
       { ...rest, operation: 'orders', path: `${base}/order`, status: 400, error: '000-000: page' },
-      { ...rest, operation: 'contractors', path: `${base}/client/contractor`, status: 403, error: '001-027' },
+      { ...rest, operation: 'contractors', path: `${base}/client/contractor`, status: 403, error: '001-027: scopes' },
       { method: 'POST', operation: 'orders, profile', path: '/graphql', status: 200, error: null },
       { method: 'POST', operation: '', path: '/graphql', status: 400, error: 'GRAPHQL_VALIDATION_FAILED' },
     ])

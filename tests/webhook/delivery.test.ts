@@ -219,6 +219,21 @@ describe.each(databases)('deliveries on %s', database => {
     expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
   })
 
+  test('that wait are tried at once, and are not sent beside themselves', async () => {
+    const { client, id } = await listener()
+    receiver.answers(status(500))
+    await addOrder(application, client)
+    await settle()
+    const [first] = await deliveries(client, id)
+    expect(first).toMatchObject({ status: 'WAITING', tries: 1 })
+    receiver.answers(status(204))
+    const again = await as(client).resendWebhookDelivery({ id, deliveryId: first?.id ?? 0 })
+    expect(again).toMatchObject({ id: first?.id, eventId: first?.eventId })
+    await settle()
+    expect(await deliveries(client, id)).toMatchObject([{ id: first?.id, status: 'DELIVERED', tries: 2 }])
+    expect(receiver.received).toHaveLength(2)
+  })
+
   test('that are tests are sent once and count for nothing', async () => {
     const { client, id, secret } = await listener()
     receiver.answers(status(500))

@@ -8,7 +8,7 @@ import { Copied } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FilterCheckbox } from '../ui/FilterCheckbox.tsx'
-import { useTime } from '../ui/Money.tsx'
+import { TimeText } from '../ui/Money.tsx'
 import { Toolbar } from '../ui/Page.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { ToneBadge } from '../ui/StatusBadge.tsx'
@@ -20,9 +20,8 @@ type Row = KeyCallsQuery['keyCalls']['items'][number]
 
 function useColumns(): Column<Row>[] {
   const t = useTranslations('developer.calls')
-  const time = useTime()
   return [
-    { key: 'at', title: t('at'), render: row => <span className="tabular">{time(row.at)}</span> },
+    { key: 'at', title: t('at'), render: row => <TimeText at={row.at} isExact /> },
     { key: 'key', title: t('key'), render: row => row.keyName },
     { key: 'operation', title: t('operation'), render: row => row.operation || '—' },
     {

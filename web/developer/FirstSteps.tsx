@@ -17,7 +17,7 @@ const WAYS: Partial<Record<StepName, string>> = { key: '/developers/keys', webho
 
 const LANGUAGES = ['curl', 'typescript'] as const
 
-function ownOf({ requests, orders, myInns }: FirstStepsQuery, isClient: boolean): Own {
+function ownOf({ requests, orders, myInns }: FirstStepsQuery, isClient: boolean, once: string): Own {
   const list = orders ? 'order' : requests ? 'request' : null
   return {
     origin: location.origin,
@@ -25,6 +25,7 @@ function ownOf({ requests, orders, myInns }: FirstStepsQuery, isClient: boolean)
     recordId: (orders ?? requests)?.items[0]?.id ?? null,
     inn: myInns?.items[0]?.inn ?? null,
     isClient,
+    once,
   }
 }
 
@@ -71,6 +72,7 @@ export function Component() {
   const viewer = useViewer()
   const roles = viewer?.roles ?? []
   const isClient = sideOf(roles) === 'client'
+  const [once] = useState(() => crypto.randomUUID())
   const query = useFirstStepsQuery({
     variables: {
       requests: mayRead(roles, 'REQUEST'),
@@ -94,7 +96,7 @@ export function Component() {
         ),
       })}
     >
-      <Answer of={query}>{data => <Steps of={stepsFor(ownOf(data, isClient))} />}</Answer>
+      <Answer of={query}>{data => <Steps of={stepsFor(ownOf(data, isClient, once))} />}</Answer>
     </Developers>
   )
 }

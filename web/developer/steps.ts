@@ -9,6 +9,8 @@ export interface Own {
   /** An approved INN of a client. */
   readonly inn: string | null
   readonly isClient: boolean
+  /** The idempotency key of the page: what is pasted twice is done once. */
+  readonly once: string
 }
 
 /** The steps of an integrator, in their order. */
@@ -67,7 +69,7 @@ const webhook = new Webhook(process.env.TRINITY_WEBHOOK_SECRET)
 const { type, data } = webhook.verify(body, request.headers)`
 
 /** The steps for somebody, with what is theirs: those that have nothing to be shown with are left out. */
-export function stepsFor({ origin, list, recordId, inn, isClient }: Own): Step[] {
+export function stepsFor({ origin, list, recordId, inn, isClient, once }: Own): Step[] {
   const base = `${origin}/trinity/api/v1`
   const same = (text: string) => ({ curl: text, typescript: text })
   const generated = [
@@ -100,7 +102,7 @@ export function stepsFor({ origin, list, recordId, inn, isClient }: Own): Step[]
           name: 'create',
           curl: curl(
             `${base}/request`,
-            `-H "Idempotency-Key: $(uuidgen)"`,
+            `-H 'Idempotency-Key: ${once}'`,
             `-H 'Content-Type: application/json'`,
             `-d ${quoted(JSON.stringify(bodyOf(inn)))}`,
           ),

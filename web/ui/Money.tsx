@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatPercent, formatRate } from '../../domain/core/decimal.ts'
-import { formatDate, formatTime } from '../../domain/core/dates.ts'
+import { formatDate, formatExactTime, formatTime } from '../../domain/core/dates.ts'
 import { formatMinor, type Minor } from '../../domain/core/money.ts'
 import type { Rate } from '../../domain/core/rate.ts'
 import { useLanguage } from '../i18n/Language.tsx'
@@ -66,22 +66,22 @@ export function DateText({ date, none = '—' }: Plain & { date: string | null |
 }
 
 /** Writes a moment in Moscow time, which is said to whoever's own differs: «12 июня 2026, 14:05 МСК». */
-export function useTime(): (at: string | Date) => string {
+export function useTime(): (at: string | Date, isExact?: boolean) => string {
   const t = useTranslations('ui')
   const { language } = useLanguage()
-  return at => {
-    const time = formatTime(at, language)
+  return (at, isExact = false) => {
+    const time = (isExact ? formatExactTime : formatTime)(at, language)
     return isElsewhere() ? t('moscow', { time }) : time
   }
 }
 
-/** A moment in Moscow time: «12 июня 2026, 14:05», today «сегодня, 14:05». */
-export function TimeText({ at, none = '—' }: Plain & { at: string | null | undefined }) {
+/** A moment in Moscow time: «12 июня 2026, 14:05», today «сегодня, 14:05»; in logs to the second. */
+export function TimeText({ at, isExact, none = '—' }: Plain & { at: string | null | undefined; isExact?: boolean }) {
   const time = useTime()
   if (at == null) return <>{none}</>
   return (
     <time className={classes['day']} dateTime={at}>
-      {time(at)}
+      {time(at, isExact)}
     </time>
   )
 }

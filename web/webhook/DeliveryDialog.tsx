@@ -56,9 +56,10 @@ export function DeliveryDialog({ of: delivery, webhook, onSent, onClose }: Props
   const isLooking = useOnlyLooks()
   const [resend] = useResendWebhookDeliveryMutation()
   const { id, type, status, eventId, createdAt, triedAt, nextTryAt, tries, ms, request, answer } = delivery
+  const isWaiting = status === 'WAITING'
   const again = async () => {
     await resend({ variables: { id: webhook.id, deliveryId: id } })
-    toast.done(t('resent'))
+    toast.done(t(isWaiting ? 'hurried' : 'resent'))
     onClose()
     await onSent()
   }
@@ -71,10 +72,10 @@ export function DeliveryDialog({ of: delivery, webhook, onSent, onClose }: Props
           of={[
             { label: t('columns.status'), value: <DeliveryState status={status} /> },
             { label: t('columns.answer'), value: words(delivery) },
-            { label: t('columns.at'), value: <TimeText at={createdAt} /> },
+            { label: t('columns.at'), value: <TimeText at={createdAt} isExact /> },
             { label: t('columns.tries'), value: tries },
-            triedAt !== null && { label: t('tried', { at: '' }).trim(), value: <TimeText at={triedAt} /> },
-            nextTryAt !== null && { label: t('next', { at: '' }).trim(), value: <TimeText at={nextTryAt} /> },
+            triedAt !== null && { label: t('tried', { at: '' }).trim(), value: <TimeText at={triedAt} isExact /> },
+            nextTryAt !== null && { label: t('next', { at: '' }).trim(), value: <TimeText at={nextTryAt} isExact /> },
             ms !== null && { label: t('columns.ms'), value: t('milliseconds', { ms: String(ms) }) },
             { label: t('eventId'), value: <Copied value={eventId} what={t('eventId')} /> },
           ]}
@@ -87,7 +88,7 @@ export function DeliveryDialog({ of: delivery, webhook, onSent, onClose }: Props
         )}
         {!isLooking && webhook.enabled && request !== null && (
           <Group justify="flex-end">
-            <ActionButton run={again}>{t('resend')}</ActionButton>
+            <ActionButton run={again}>{t(isWaiting ? 'hurry' : 'resend')}</ActionButton>
           </Group>
         )}
       </Stack>

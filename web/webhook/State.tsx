@@ -18,15 +18,18 @@ export function State({ of: { state, ended, failingSince, formerUntil } }: { of:
   const t = useTranslations('webhooks')
   const why = useTranslations('webhook.end')
   const time = useTime()
+  const failing = state === 'ON' ? failingSince : null
   const notes = [
     state === 'ENDED' && ended && why(ended),
-    state === 'ON' && failingSince && t('failing', { at: time(failingSince) }),
+    failing && t('failing', { at: time(failing) }),
     formerUntil && t('formerUntil', { at: time(formerUntil) }),
   ].filter(note => typeof note === 'string')
   return (
     <Stack gap={2}>
       <span>
-        <ToneBadge tone={TONES[state]}>{t(`states.${state}`)}</ToneBadge>
+        <ToneBadge tone={failing ? 'returned' : TONES[state]}>
+          {t(failing ? 'states.FAILING' : `states.${state}`)}
+        </ToneBadge>
       </span>
       {notes.map(note => (
         <Text key={note} size="xs" c="dimmed">

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
 import { WebhookDeliveryStatus } from '../../domain/generated/enums.ts'
+import { ALL_EVENTS } from '../../domain/webhook/events.ts'
 import {
   type DeliveryFieldsFragment as Delivery,
   useWebhookDeliveriesQuery,
@@ -16,6 +17,7 @@ import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ChipTabs } from '../ui/ChipTabs.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { TimeText } from '../ui/Money.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
@@ -33,15 +35,25 @@ import { WebhookMenu } from './WebhookMenu.tsx'
 const LIST = '/developers/webhooks'
 const STATUSES = Object.values(WebhookDeliveryStatus)
 
+/** Which record an event was about: «№12», of an INN its digits; null: it says nothing of one, or is not shown. */
+function recordIn(request: string | null): string | null {
+  if (request === null) return null
+  const { type, data } = JSON.parse(request) as { type: string; data: { id?: number; inn?: string } }
+  if (type === 'test') return null
+  return data.inn ?? (data.id === undefined ? null : `№${data.id}`)
+}
+
 function useColumns(): Column<Delivery>[] {
   const t = useTranslations('webhooks.log')
   const words = useAnswerWords()
   return [
-    { key: 'at', title: t('columns.at'), render: ({ createdAt }) => <TimeText at={createdAt} />, width: 170 },
+    { key: 'at', title: t('columns.at'), render: ({ createdAt }) => <TimeText at={createdAt} isExact />, width: 190 },
     {
       key: 'event',
       title: t('columns.event'),
-      render: ({ type }) => <span className={classes['type']}>{type}</span>,
+      render: ({ type, request }) => (
+        <span className={classes['type']}>{[type, recordIn(request)].filter(Boolean).join(' ')}</span>
+      ),
     },
     {
       key: 'status',
@@ -131,7 +143,7 @@ function Stored({ id }: { id: number }) {
         if (!webhook)
           return (
             <Page title={t('one')} back={LIST}>
-              <Empty title={ui('notFound')} />
+              <Empty title={ui('notFound')} hint={t('goneHint')} />
             </Page>
           )
         return (
@@ -157,6 +169,17 @@ function Stored({ id }: { id: number }) {
               )
             }
           >
+            <Section title={t('about')}>
+              <Facts
+                of={[
+                  webhook.description !== null && { label: t('description'), value: webhook.description },
+                  {
+                    label: t('events'),
+                    value: webhook.events.includes(ALL_EVENTS) ? t('allEvents') : webhook.events.join(', '),
+                  },
+                ]}
+              />
+            </Section>
             <Log of={webhook} />
             {actions.question}
           </Page>

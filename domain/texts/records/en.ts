@@ -145,10 +145,10 @@ export const records: Same<typeof ru> = {
   },
   webhook: {
     event: {
-      INN: 'An INN has got the status “{status}”',
-      REQUEST: 'A request has got the status “{status}”',
-      REPLENISHMENT: 'A replenishment has got the status “{status}”',
-      ORDER: 'An order has got the status “{status}”',
+      INN: 'An INN, status “{status}”',
+      REQUEST: 'A request, status “{status}”',
+      REPLENISHMENT: 'A replenishment, status “{status}”',
+      ORDER: 'An order, status “{status}”',
       MESSAGE: 'A new message in a chat. Without its text, which is read by the API',
       BALANCE: 'A movement of a USD balance',
       APPROVAL: 'Something waits for a second person',

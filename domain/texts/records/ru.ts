@@ -139,10 +139,10 @@ export const records = {
   },
   webhook: {
     event: {
-      INN: 'ИНН получил статус «{status}»',
-      REQUEST: 'Заявка получила статус «{status}»',
-      REPLENISHMENT: 'Пополнение получило статус «{status}»',
-      ORDER: 'Ордер получил статус «{status}»',
+      INN: 'ИНН, статус «{status}»',
+      REQUEST: 'Заявка, статус «{status}»',
+      REPLENISHMENT: 'Пополнение, статус «{status}»',
+      ORDER: 'Ордер, статус «{status}»',
       MESSAGE: 'Новое сообщение в чате. Без текста: его читают по API',
       BALANCE: 'Движение по балансу в долларах',
       APPROVAL: 'Действие ждёт второй подписи',

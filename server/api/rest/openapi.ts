@@ -30,7 +30,10 @@ const SCALARS: Readonly<Record<string, Json>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Done: { type: 'object' },
-  Json: { type: 'object', description: 'An object of JSON: parameters of a list, or WebAuthn as browsers give and take it.' },
+  Json: {
+    type: 'object',
+    description: 'An object of JSON: parameters of a list, or WebAuthn as browsers give and take it.',
+  },
   DoneOrWaiting: { type: 'object' },
 }
 
