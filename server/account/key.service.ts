@@ -103,14 +103,16 @@ const FORMER = statement((db: Db<typeof KeySecret>, params: Params<{ id: number;
   db.updateTable('key_secret').set({ until: params.until }).where('key_id', '=', params.id).where('until', 'is', null),
 )
 
-/** Gives a key a new secret, answered this once; the former one lives 24 hours more. Throws 404, `keyExpired` (409). */
+/**
+ * Gives a key a new secret, answered this once; each former one lives 24 hours from when it was replaced, so that a new one
+ * that was lost on its way costs nobody the one in use. Throws 404, `keyExpired` (409).
+ */
 export async function rotateKey(ctx: Context, id: number): Promise<SecretAnswer> {
   return write(ctx, async em => {
     const key = requireFound(await lockKey(em, ctx, id))
     const now = new Date()
     if (key.expiresAt <= now) throw new Problem('keyExpired')
-    // Of the former secrets the newest alone lives on: the list tells of one
-    await em.nativeDelete(KeySecret, { key: id, until: { $ne: null } })
+    await em.nativeDelete(KeySecret, { key: id, until: { $lte: now } })
     await run(em, FORMER, { id, until: new Date(now.getTime() + ROTATION_HOURS * HOUR) })
     key.rotatedAt = now
     const secret = await keepSecret(em, key)

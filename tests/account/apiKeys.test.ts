@@ -82,9 +82,9 @@ describe.each(databases)('API keys on %s', database => {
     const { secret: next } = await own.rotateKey({ id })
     expect([await status(secret ?? ''), await status(next ?? '')]).toEqual([200, 200])
     expect((await own.keys())[0]?.formerUntil).not.toBeNull()
-    // A second rotation within the day leaves the newest former secret alone
+    // The answer of a rotation may be lost: the one in use outlives another
     const { secret: third } = await own.rotateKey({ id })
-    expect([await status(secret ?? ''), await status(next ?? ''), await status(third ?? '')]).toEqual([401, 200, 200])
+    expect([await status(secret ?? ''), await status(next ?? ''), await status(third ?? '')]).toEqual([200, 200, 200])
     const em = application.app.store.fork()
     await em.nativeUpdate(KeySecret, { key: id, until: { $ne: null } }, { until: new Date(Date.now() - 1) })
     expect([await status(next ?? ''), await status(third ?? '')]).toEqual([401, 200])

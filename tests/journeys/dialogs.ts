@@ -10,6 +10,7 @@ export const DIALOGS = {
   'account.passkey': 'account/factor/AddPasskey.tsx',
   'account.once': 'ui/Once.tsx',
   'account.onceLeave': 'ui/Once.tsx',
+  'account.onceLost': 'ui/Once.tsx',
   'account.renewCodes': 'account/factor/FactorSection.tsx',
   'account.stepUp': 'account/factor/StepUpDialog.tsx',
   'account.totp': 'account/factor/AddTotp.tsx',

@@ -1,7 +1,19 @@
-import { expect } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { seen } from './dialogs.ts'
 import { test } from './fixtures.ts'
 import { type } from './people.ts'
+
+/** Loses the first answer of an operation behind the server. */
+function lostAnswer(page: Page, operation: string) {
+  let isLost = false
+  const answer = async (route: Route) => {
+    if (isLost || !route.request().postData()?.includes(`"${operation}"`)) return route.fallback()
+    isLost = true
+    await route.fetch()
+    return route.abort('connectionreset')
+  }
+  return { begin: () => page.route('**/graphql', answer), end: () => page.unroute('**/graphql', answer) }
+}
 
 test('an API key is made with its scopes, shown once, works for what it may, gets a new secret and is revoked', async ({
   visit,
@@ -13,7 +25,7 @@ test('an API key is made with its scopes, shown once, works for what it may, get
   await seen(making, 'account.keyAdd')
   await type(making, 'Название', 'Учётная система')
   await making.getByRole('button', { name: 'Создать ключ' }).click()
-  await expect(making).toBeVisible() // nothing is allowed yet
+  await expect(making.getByText('Выберите, что разрешено ключу').first()).toBeVisible() // nothing is allowed yet
   await making.getByRole('radiogroup', { name: 'Ордера' }).getByText('чтение', { exact: true }).click()
   await making.getByRole('button', { name: 'Создать ключ' }).click()
 
@@ -44,10 +56,26 @@ test('an API key is made with its scopes, shown once, works for what it may, get
   await told.getByRole('button', { name: 'Ключ сохранён' }).click()
   for (const one of [secret, renewed]) expect((await asked('/order', one)).status()).toBe(200)
 
+  // The answer of a rotation is lost: it is told, and another secret leaves the one in use alone
+  const cut = lostAnswer(page, 'RotateKey')
+  await cut.begin()
+  await page.getByRole('button', { name: 'Новый секрет' }).click()
+  await page
+    .getByRole('dialog', { name: /^Новый секрет/ })
+    .getByRole('button', { name: 'Новый секрет' })
+    .click()
+  const lost = page.getByRole('dialog', { name: 'Секрет ключа' }).filter({ hasText: 'ответ не дошёл' })
+  await seen(lost, 'account.onceLost')
+  await cut.end()
+  await lost.getByRole('button', { name: 'Новый секрет' }).click()
+  const last = (await told.getByText(/^trinity_/).textContent()) ?? ''
+  await told.getByRole('button', { name: 'Ключ сохранён' }).click()
+  for (const one of [renewed, last]) expect((await asked('/order', one)).status()).toBe(200)
+
   await page.getByRole('button', { name: 'Отозвать' }).click()
   const question = page.getByRole('dialog', { name: 'Отозвать «Учётная система»?' })
   await seen(question, 'account.keyEnd')
   await question.getByRole('button', { name: 'Отозвать' }).click()
   await expect(page.getByText('Ключ отозван')).toBeVisible()
-  for (const one of [secret, renewed]) expect((await asked('/order', one)).status()).toBe(401)
+  for (const one of [secret, renewed, last]) expect((await asked('/order', one)).status()).toBe(401)
 })

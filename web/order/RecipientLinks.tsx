@@ -38,7 +38,13 @@ const FRESH = {
   showSwift: false,
 }
 
-function NewLink({ id, onClose, onMade }: { id: number; onClose: () => void; onMade: (url: string | null) => void }) {
+/** A link that was made, with its address; null: that was lost on its way. */
+interface Made {
+  readonly id: number
+  readonly url: string | null
+}
+
+function NewLink({ id, onClose, onMade }: { id: number; onClose: () => void; onMade: (made: Made | null) => void }) {
   const t = useTranslations('order.links')
   const [create] = useCreateOrderLinkMutation()
   return (
@@ -50,7 +56,7 @@ function NewLink({ id, onClose, onMade }: { id: number; onClose: () => void; onM
       verb={t('create')}
       onSubmit={async link => {
         const { data } = await create({ variables: { id, link } })
-        onMade(data?.createOrderLink.url ?? null)
+        onMade(data?.createOrderLink ?? null)
       }}
     >
       <SelectField
@@ -117,11 +123,21 @@ export function RecipientLinks() {
   const query = useOrderLinksQuery({ variables: { id }, fetchPolicy: 'cache-and-network' })
   const [revoke] = useRevokeOrderLinkMutation()
   const [making, setMaking] = useState(false)
-  const [url, setUrl] = useState<string | null>(null)
+  const [link, setLink] = useState<Made | null>(null)
   const [asked, setAsked] = useState<Link | null>(null)
   const viewer = useViewer()
   const isOwn = side === 'client' && !viewer?.actAs
   const mayMake = isOwn && isLinkable[status]
+  const end = async (linkId: number) => {
+    await revoke({ variables: { id, linkId } })
+    await query.refetch()
+  }
+  /** Nobody has the address that was lost: a link that nobody can open is no link. */
+  const endAndMake = async (linkId: number) => {
+    await end(linkId)
+    setLink(null)
+    setMaking(true)
+  }
   const links = query.data?.orderLinks ?? []
   if (!mayMake && links.length === 0) return null
   return (
@@ -141,8 +157,8 @@ export function RecipientLinks() {
           {() =>
             links.length > 0 && (
               <ul className={classes['links']} aria-label={t('title')}>
-                {links.map(link => (
-                  <LinkRow key={link.id} of={link} onRevoke={() => setAsked(link)} />
+                {links.map(one => (
+                  <LinkRow key={one.id} of={one} onRevoke={() => setAsked(one)} />
                 ))}
               </ul>
             )
@@ -153,18 +169,19 @@ export function RecipientLinks() {
             id={id}
             onClose={() => setMaking(false)}
             onMade={made => {
-              setUrl(made)
+              setLink(made)
               void query.refetch()
             }}
           />
         )}
-        {url && !making && (
+        {link && !making && (
           <OnceText
             title={t('madeTitle')}
-            text={url}
+            text={link.url}
             hint={t('madeHint')}
             kept={t('copied')}
-            onClose={() => setUrl(null)}
+            again={{ verb: t('anew'), onAgain: () => endAndMake(link.id) }}
+            onClose={() => setLink(null)}
           />
         )}
         <ConfirmDialog
@@ -174,8 +191,7 @@ export function RecipientLinks() {
           title={t('revokeTitle')}
           verb={t('revoke')}
           onConfirm={async () => {
-            await revoke({ variables: { id, linkId: asked?.id ?? 0 } })
-            await query.refetch()
+            await end(asked?.id ?? 0)
             toast.done(t('revokedNow'))
           }}
         >

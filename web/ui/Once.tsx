@@ -1,5 +1,5 @@
 import { Button, Code, Group, type ModalProps, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -50,13 +50,47 @@ export function Once({ title, hint, kept, onClose, size, ways, children }: OnceP
   )
 }
 
+interface LostProps {
+  readonly title: string
+  /** The button that makes another. */
+  readonly verb: string
+  readonly onAgain: () => Promise<unknown> | void
+  readonly onClose: () => void
+}
+
+/**
+ * Says that what is shown once was made, and never came: the connection was lost behind the call, and what repeated it was
+ * told all but that.
+ */
+export function OnceLost({ title, verb, onAgain, onClose }: LostProps) {
+  const t = useTranslations('ui.once')
+  // What was made again is shown in its place: the question that closes behind it takes nothing away
+  const isMade = useRef(false)
+  const again = async () => {
+    await onAgain()
+    isMade.current = true
+  }
+  const close = () => {
+    if (!isMade.current) onClose()
+    isMade.current = false
+  }
+  return (
+    <ConfirmDialog opened title={title} verb={verb} cancel={t('close')} onConfirm={again} onClose={close}>
+      {t('lost')}
+    </ConfirmDialog>
+  )
+}
+
 interface OnceTextProps extends Pick<OnceProps, 'title' | 'hint' | 'kept' | 'onClose'> {
-  /** What is shown, with a button that copies it. */
-  readonly text: string
+  /** What is shown, with a button that copies it; null: it was lost on its way. */
+  readonly text: string | null
+  /** How another is made where it was lost. */
+  readonly again: Pick<LostProps, 'verb' | 'onAgain'>
 }
 
 /** Shows one text this once, such as a secret or an address. */
-export function OnceText({ title, text, ...rest }: OnceTextProps) {
+export function OnceText({ title, text, again, ...rest }: OnceTextProps) {
+  if (text === null) return <OnceLost title={title} {...again} onClose={rest.onClose} />
   return (
     <Once title={title} size="lg" {...rest}>
       <Group gap={8} wrap="nowrap">

@@ -34,8 +34,14 @@ function Fields() {
   )
 }
 
+/** A webhook that was made, with its secret; null: that was lost on its way. */
+export interface Made {
+  readonly id: number
+  readonly secret: string | null
+}
+
 /** Adds a webhook; its secret is shown this once. */
-export function NewWebhook({ onMade, onClose }: { onMade: (secret: string | null) => void; onClose: () => void }) {
+export function NewWebhook({ onMade, onClose }: { onMade: (made: Made | null) => void; onClose: () => void }) {
   const t = useTranslations('webhooks')
   const [create] = useCreateWebhookMutation()
   return (
@@ -48,7 +54,7 @@ export function NewWebhook({ onMade, onClose }: { onMade: (secret: string | null
       onClose={onClose}
       onSubmit={async ({ url, events, description }) => {
         const { data } = await create({ variables: { url, events: [...events], description: description || null } })
-        onMade(data?.createWebhook.secret ?? null)
+        onMade(data?.createWebhook ?? null)
       }}
     >
       <Fields />

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OnceText } from '../ui/Once.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
-import { ChangeWebhook, NewWebhook } from './WebhookDialog.tsx'
+import { ChangeWebhook, type Made, NewWebhook } from './WebhookDialog.tsx'
 
 type Step = 'change' | 'rotate' | 'off' | 'delete'
 
@@ -42,19 +42,20 @@ export function useWebhookActions({ all, reread, onDelete }: Options): WebhookAc
   const [send] = useTestWebhookMutation()
   const [asked, setAsked] = useState<{ readonly step: Step; readonly webhook: Webhook } | null>(null)
   const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secret, setSecret] = useState<Made | null>(null)
   const find = async (id: number) => (await reread())?.find(one => one.id === id)
   const told = (work: Promise<unknown>) => work.catch((error: unknown) => toast.failed(reason(error)))
   const switchTo = async ({ id }: Webhook, enabled: boolean) => {
     await save({ variables: { id, webhook: { enabled } } })
     toast.done(t(enabled ? 'switchedOn' : 'switchedOff'))
   }
+  const renew = async (id: number) => {
+    const { data } = await rotate({ variables: { id } })
+    setSecret({ id, secret: data?.rotateWebhook.secret ?? null })
+    await reread()
+  }
   const STEPS = {
-    rotate: async ({ id }: Webhook) => {
-      const { data } = await rotate({ variables: { id } })
-      setSecret(data?.rotateWebhook.secret ?? null)
-      await reread()
-    },
+    rotate: ({ id }: Webhook) => renew(id),
     off: (webhook: Webhook) => switchTo(webhook, false),
     delete: async ({ id }: Webhook) => {
       await remove({ variables: { id } })
@@ -105,9 +106,10 @@ export function useWebhookActions({ all, reread, onDelete }: Options): WebhookAc
         {secret && !adding && (
           <OnceText
             title={t('secretTitle')}
-            text={secret}
+            text={secret.secret}
             hint={t('secretHint')}
             kept={t('kept')}
+            again={{ verb: t('rotate'), onAgain: () => renew(secret.id) }}
             onClose={() => setSecret(null)}
           />
         )}

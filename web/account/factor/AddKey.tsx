@@ -68,8 +68,14 @@ function addressesIn(typed: string): string[] {
   return found.length > 0 || typed.trim() === '' ? found : [typed]
 }
 
+/** A key that was made, with its secret; null: that was lost on its way. */
+export interface Made {
+  readonly id: number
+  readonly secret: string | null
+}
+
 /** Makes an API key: its name, what it may do, how long and from where. */
-export function AddKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string | null) => void }) {
+export function AddKey({ onClose, onMade }: { onClose: () => void; onMade: (made: Made | null) => void }) {
   const t = useTranslations('factor.keys')
   const [create] = useCreateKeyMutation()
   return (
@@ -89,7 +95,7 @@ export function AddKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
             addresses: addressesIn(addresses),
           },
         })
-        onMade(data?.createKey.secret ?? null)
+        onMade(data?.createKey ?? null)
       }}
     >
       <TextField name="name" label={t('name')} placeholder={t('namePlaceholder')} data-autofocus />

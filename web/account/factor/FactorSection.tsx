@@ -11,6 +11,7 @@ import {
 import { Answer } from '../../ui/Answer.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Hint } from '../../ui/Hint.tsx'
+import { OnceLost } from '../../ui/Once.tsx'
 import { useTime } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -53,6 +54,7 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
   const t = useTranslations('factor')
   const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [areLost, setLost] = useState(false)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const [renewing, setRenewing] = useState(false)
   const [renew] = useRenewRecoveryCodesMutation()
@@ -60,8 +62,13 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
   const rows = useRows(factors, setRemoval)
   const { totp, passkeysAvailable, recoveryLeft, required } = factors
   const close = () => setAdding(null)
-  const added = (given: readonly string[] | null) => {
+  const show = (given: readonly string[] | null, isExpected: boolean) => {
     setCodes(given)
+    setLost(given === null && isExpected)
+  }
+  const added = (given: readonly string[] | null) => {
+    // The first factor brings codes, others come to those that are there
+    show(given, rows.length === 0)
     toast.done(t('added'))
     void reread()
   }
@@ -72,7 +79,7 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
   }
   const makeCodes = async () => {
     const { data } = await renew()
-    setCodes(data?.renewRecoveryCodes.recoveryCodes ?? null)
+    show(data?.renewRecoveryCodes.recoveryCodes ?? null, true)
     await reread()
   }
   return (
@@ -114,6 +121,9 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
       >
         {t('renewText', { count: recoveryLeft })}
       </ConfirmDialog>
+      {areLost && !adding && (
+        <OnceLost title={t('codesTitle')} verb={t('renewVerb')} onAgain={makeCodes} onClose={() => setLost(false)} />
+      )}
       {codes && !adding && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
       <ConfirmDialog
         opened={removal !== null}

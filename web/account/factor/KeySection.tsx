@@ -10,7 +10,7 @@ import { useTime } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ToneBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AddKey } from './AddKey.tsx'
+import { AddKey, type Made } from './AddKey.tsx'
 import { OnceText } from '../../ui/Once.tsx'
 import { Rows } from './Rows.tsx'
 
@@ -44,16 +44,20 @@ export function KeySection() {
   const [rotate] = useRotateKeyMutation()
   const [revoke] = useRevokeKeyMutation()
   const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secret, setSecret] = useState<Made | null>(null)
   const [asked, setAsked] = useState<{ readonly step: 'rotate' | 'revoke'; readonly key: Key } | null>(null)
-  const made = (given: string | null) => {
+  const made = (given: Made | null) => {
     setSecret(given)
     void query.refetch()
   }
+  const renew = async (id: number) => {
+    const { data } = await rotate({ variables: { id } })
+    made({ id, secret: data?.rotateKey.secret ?? null })
+  }
   const carryOut = async () => {
-    const variables = { id: asked?.key.id ?? 0 }
-    if (asked?.step === 'rotate') return made((await rotate({ variables })).data?.rotateKey.secret ?? null)
-    await revoke({ variables })
+    const id = asked?.key.id ?? 0
+    if (asked?.step === 'rotate') return renew(id)
+    await revoke({ variables: { id } })
     await query.refetch()
     toast.done(t('revoked'))
   }
@@ -98,9 +102,10 @@ export function KeySection() {
       {secret && !adding && (
         <OnceText
           title={t('secretTitle')}
-          text={secret}
+          text={secret.secret}
           hint={t('secretHint')}
           kept={t('kept')}
+          again={{ verb: t('rotate'), onAgain: () => renew(secret.id) }}
           onClose={() => setSecret(null)}
         />
       )}

@@ -17,6 +17,7 @@ export const orderLinks: Texts<typeof ru> = {
   showAmount: 'amount and currency',
   showSwift: 'the SWIFT copy',
   showSwiftHint: 'It names the amount and the payer',
+  anew: 'Revoke and make another',
   madeTitle: 'Address of the link',
   madeHint: 'Copy the address and send it to the recipient: it is not shown again.',
   copied: 'Address copied',

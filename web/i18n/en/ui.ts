@@ -80,6 +80,7 @@ export const ui: Texts<typeof ru> = {
     text: 'It is not shown again and cannot be looked up later.',
     close: 'Close',
     stay: 'Go back',
+    lost: 'It is done, but the answer was lost with the connection. We cannot show it again.',
   },
   movements: 'Movements of the balance',
   balanceBefore: 'Now',

@@ -14,6 +14,7 @@ export const orderLinks = {
   showAmount: 'сумму и валюту',
   showSwift: 'копию SWIFT',
   showSwiftHint: 'В ней видны сумма и плательщик',
+  anew: 'Отозвать и создать новую',
   madeTitle: 'Адрес ссылки',
   madeHint: 'Скопируйте адрес и отправьте получателю: второй раз мы его не покажем.',
   copied: 'Адрес скопирован',
