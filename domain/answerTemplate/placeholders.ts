@@ -10,18 +10,21 @@ export type Placeholder = (typeof PLACEHOLDERS)[number]
 /** What stands where a record says nothing: whoever sends the answer fills it in. */
 export const GAP = '____'
 
-/** Something between braces in one line. Braces that do not close, and those with nothing between them, are text. */
+/** Something between braces in one line. Other braces that do not close, and those with nothing between them, are text. */
 const BRACED = /\{([^{}\n]*[^{}\s][^{}\n]*)\}/g
+
+/** A placeholder that lacks one of its braces. */
+const HALF = new RegExp(`\\{\\s*(?:${PLACEHOLDERS.join('|')})\\b|\\b(?:${PLACEHOLDERS.join('|')})\\s*\\}`)
 
 /** As much of an unknown name as a refusal repeats, characters. */
 const SHOWN = 40
 
 const isKnown = (name: string): name is Placeholder => PLACEHOLDERS.some(one => one === name)
 
-/** The first placeholder of a text that there is none of, as it was typed, with its braces; null: there is no such. */
+/** The first placeholder of a text that there is none of, or that is not closed, as it was typed; null: there is no such. */
 export function unknownPlaceholder(text: string): string | null {
   const name = [...text.matchAll(BRACED)].map(([, found = '']) => found).find(found => !isKnown(found))
-  if (name === undefined) return null
+  if (name === undefined) return HALF.exec(text.replace(BRACED, ''))?.[0] ?? null
   const letters = Array.from(name)
   return `{${letters.length > SHOWN ? `${letters.slice(0, SHOWN).join('')}…` : name}}`
 }

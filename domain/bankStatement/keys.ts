@@ -76,6 +76,8 @@ export const HEAD = {
 export const DOCUMENT = {
   Номер: needed(filled(50)),
   Дата: needed(day),
+  /** When the money came; of a payment that has not come it is empty. */
+  ДатаПоступило: { ...day, read: text => (text === '' ? '' : day.read(text)) } satisfies Key<string>,
   Сумма: needed(sum),
   ПлательщикСчет: needed(anyAccount),
   ПлательщикИНН: inn,

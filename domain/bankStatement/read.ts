@@ -162,7 +162,10 @@ export function readStatement(bytes: Uint8Array): BankStatement {
   if (!start.includes(FIRST)) throw new StatementFault(1, 'statement.notOne')
   const { head, accounts, documents } = partsOf(decodeStatement(bytes))
   const values = valuesOf(head, HEAD)
-  return { accounts: [...new Set(accounts)], from: values.ДатаНачала, to: values.ДатаКонца, documents }
+  const { ДатаНачала: from, ДатаКонца: to } = values
+  const last = head.values.get('ДатаКонца')
+  if (last && to < from) throw new StatementFault(last.line, 'statement.period', { found: last.text })
+  return { accounts: [...new Set(accounts)], from, to, documents }
 }
 
 /** What documents bring money from a client's account; banks write ё and е. */

@@ -15,7 +15,7 @@ export type MessageKey = Paths<typeof ru & typeof recordsRu>
 
 /**
  * What a text's {placeholders} are filled with. Numbers and days (`YYYY-MM-DD`) are written in the language; amounts come
- * already written.
+ * already written, and `found`, what stands in a file, is repeated to the letter.
  */
 export type MessageValues = Readonly<Record<string, string | number>>
 
@@ -46,7 +46,10 @@ const WRITTEN: Readonly<Record<Locale, Map<MessageKey, string>>> = { ru: new Map
 /** Writes a text of the catalogues in a language, its placeholders filled. */
 export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
   if (values) {
-    const written = Object.entries(values).map(([name, value]) => [name, write(locale, value)])
+    const written = Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'found' ? String(value) : write(locale, value),
+    ])
     return TRANSLATORS[locale](key, Object.fromEntries(written))
   }
   const plain = WRITTEN[locale].get(key) ?? TRANSLATORS[locale](key)

@@ -66,7 +66,7 @@ export const en: Same<typeof ru> = {
     tooManyAnswers: 'The desk has {max} canned answers already: delete those that are not needed',
     noteClosed: 'Only one’s own note can be changed or deleted, within 10 minutes',
     workTaken: 'Somebody works on it already: {name}',
-    lineTaken: 'Line №{id} of the statement is no longer free: refresh the list',
+    lineTaken: 'Payment №{found} of the statement is no longer free: refresh the list',
     linesWait: 'Other lines wait for replenishment №{id} already: choose them together with these, or release them',
     lineClosed: 'This cannot be done with the line any more: refresh the list',
     packEmpty: 'There are no documents here yet',

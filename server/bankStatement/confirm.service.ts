@@ -46,7 +46,7 @@ export async function confirmStatementLines(
     if (chosen.length < ids.length) throw invalid({ field: 'lines', key: 'fields.statementLineGone' })
     for (const line of chosen)
       if (line.state !== 'OPEN' && line.replenishment?.id !== id)
-        throw new Problem('lineTaken', { values: { id: line.id } })
+        throw new Problem('lineTaken', { values: { found: line.number } })
     const others = (await linesOf(em, id)).filter(line => !ids.includes(line.id))
     if (awaitsOrders.includes(record.status) && record.paymentOrders === 0) await wait(ctx, em, record, chosen, others)
     else await confirm(ctx, em, record, chosen, others)

@@ -120,6 +120,12 @@ describe('a broken statement is refused with the line and what is wrong:', () =>
       at('ДатаКонца'),
       'statement.date',
     ],
+    'a period that ends before it begins': [
+      withLine('ДатаКонца', 'ДатаКонца=28.02.2026'),
+      at('ДатаКонца'),
+      'statement.period',
+    ],
+    'a day of arrival that is none': [withLine('Сумма', 'ДатаПоступило=31.02.2026'), at('Сумма'), 'statement.date'],
     'a day the other way round': [withLine('Дата=', 'Дата=2026-03-05'), at('Дата='), 'statement.date'],
     'an account of 19 digits': [
       withLine('ПлательщикСчет', 'ПлательщикСчет=4070281010000000007'),

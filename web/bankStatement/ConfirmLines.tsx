@@ -22,7 +22,7 @@ import { WholeField } from '../ui/WholeField.tsx'
 import { type Line, useLineWords } from './words.ts'
 
 /** Lines as they are confirmed. */
-type Chosen = readonly Pick<Line, 'id' | 'amount' | 'matches'>[]
+type Chosen = readonly Pick<Line, 'id' | 'amount' | 'matches' | 'payerName' | 'payerInn'>[]
 
 const sumOf = (lines: readonly Pick<Line, 'amount'>[]) => plus(...lines.map(({ amount }) => amount))
 
@@ -32,6 +32,21 @@ const formerOf = (target: StatementTargetQuery, chosen: Chosen) =>
 
 const isMissing = ({ replenishment: { status, paymentOrderFiles } }: StatementTargetQuery) =>
   awaitsOrders.includes(status) && paymentOrderFiles.length === 0
+
+/** Whose money it is; of a bank that names nobody, their INN. */
+const payersOf = (lines: Chosen) => [...new Set(lines.map(({ payerName, payerInn }) => payerName || payerInn || '—'))]
+
+/** Some of the money comes from another INN than that of the replenishment. */
+const isForeign = (lines: Chosen, id: number) =>
+  !lines.every(({ matches }) => matches.some(one => one.replenishmentId === id && one.reasons.includes('PAYER')))
+
+/** The replenishment that the best match of every line names; null: they name several, or hardly one. */
+function bestOf(lines: Chosen): number | null {
+  const [first, ...others] = new Set(
+    lines.map(({ matches: [best] }) => (best && best.level !== 'POSSIBLE' ? best.replenishmentId : null)),
+  )
+  return others.length > 0 ? null : (first ?? null)
+}
 
 /** What is confirmed for: sum, bill, difference, and what will follow. */
 function Target({ of, lines, together }: { of: StatementTargetQuery; lines: Chosen; together: boolean }) {
@@ -58,6 +73,7 @@ function Target({ of, lines, together }: { of: StatementTargetQuery; lines: Chos
             value: <MoneyText amount={bill} currency="RUB" />,
           },
           bill !== null && { label: t('difference'), value: words.difference(minus(sum, bill)) },
+          { label: t('payer'), value: payersOf(lines).join(', ') },
           { label: t('client'), value: replenishment.clientCompanyName },
           {
             label: t('status'),
@@ -65,6 +81,11 @@ function Target({ of, lines, together }: { of: StatementTargetQuery; lines: Chos
           },
         ]}
       />
+      {isForeign(lines, replenishment.id) && (
+        <Text size="sm">
+          <Warning>{t('foreign')}</Warning>
+        </Text>
+      )}
       {isMissing(of) && (
         <Text size="sm">
           <Warning>{t('waits')}</Warning>
@@ -115,7 +136,7 @@ export function ConfirmLines({ lines, replenishmentId, onClose, onDone }: Confir
   const [target, setTarget] = useState<StatementTargetQuery | null>(null)
   const allOf = (together: boolean) => (target && together ? [...lines, ...formerOf(target, lines)] : lines)
   const matches = [...new Map(lines.flatMap(one => one.matches).map(one => [one.replenishmentId, one])).values()]
-  const first = replenishmentId ?? matches[0]?.replenishmentId ?? null
+  const first = replenishmentId ?? bestOf(lines)
   return (
     <FormDialog
       title={t('confirm.title')}

@@ -23,6 +23,7 @@ export interface ComposerProps {
   /** Whom «@» offers. */
   colleagues: readonly Mentionable[]
   onSend: (written: Written) => Promise<unknown>
+  /** Leaves a note that is changed as it was; without it a new one is written. */
   onCancel?: () => void
 }
 
@@ -67,6 +68,9 @@ export function Composer({ label, verb, text, onText, colleagues, onSend, onCanc
     if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
       combobox.closeDropdown()
+    } else if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation()
+      onCancel()
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -84,6 +88,7 @@ export function Composer({ label, verb, text, onText, colleagues, onSend, onCanc
             value={text}
             autosize
             minRows={2}
+            autoFocus={onCancel !== undefined}
             maxRows={10}
             onChange={event => type(event.currentTarget.value, event.currentTarget.selectionStart)}
             onSelect={event => setCursor(event.currentTarget.selectionStart)}

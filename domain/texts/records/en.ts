@@ -70,6 +70,7 @@ export const records: Same<typeof ru> = {
     missing: 'Line {line}: the section that begins here has no key “{name}”',
     twice: 'Line {line}: the key “{name}” stands twice',
     date: 'Line {line}: “{name}”: there is no such day: “{found}”, it has to be DD.MM.YYYY',
+    period: 'Line {line}: the period ends on “{found}”, before it begins',
     sum: 'Line {line}: “{name}”: this is no sum: “{found}”, it has to be roubles and kopecks with a point, 1000.50',
     account: 'Line {line}: “{name}”: an account has 20 digits: “{found}”',
     inn: 'Line {line}: “{name}”: an INN has 10 or 12 digits: “{found}”',
