@@ -9,6 +9,12 @@ export function readNetwork(text: string): string | null {
   const most = version === 4 ? 32 : 128
   if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)) return null
   const network = `${address}/${Number(bits ?? most)}`
+  const mapped = version === 6 ? ipaddr.IPv6.parse(address) : null
+  // IPv4 that is written as IPv6: callers are known by the plain form
+  if (mapped?.isIPv4MappedAddress()) {
+    const left = Number(bits ?? most) - 96
+    return left < 0 ? null : readNetwork(`${mapped.toIPv4Address().toString()}/${left}`)
+  }
   return `${(version === 4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(network).toString()}/${Number(bits ?? most)}`
 }
 

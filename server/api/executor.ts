@@ -33,10 +33,14 @@ export function createExecutor(schema: GraphQLSchema): Execute {
   }
 }
 
-/** The variables that the operation declares: nobody looks at others. */
+/** The variables that the operation declares, with the defaults of those that were not sent: nobody looks at others. */
 function declaredOf({ variables }: Operation, sent: Variables = {}): Record<string, unknown> {
   const declared: Record<string, unknown> = {}
-  for (const { name } of variables) if (Object.hasOwn(sent, name)) declared[name] = sent[name]
+  for (const { name, byDefault } of variables) {
+    // The plan asks for one of a type like `Boolean! = true` all the same
+    if (Object.hasOwn(sent, name)) declared[name] = sent[name]
+    else if (byDefault !== undefined) declared[name] = byDefault
+  }
   return declared
 }
 

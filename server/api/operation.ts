@@ -3,6 +3,7 @@ import {
   type ExecutionResult,
   type FragmentDefinitionNode,
   getOperationAST,
+  getVariableValues,
   type GraphQLInputType,
   type GraphQLSchema,
   isInputType,
@@ -10,6 +11,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   typeFromAST,
+  valueFromASTUntyped,
 } from 'graphql'
 import { type CompiledQuery, compileQuery } from 'graphql-jit'
 import { fragmentsOf, rootNames, type Variables } from '../core/selections.ts'
@@ -18,7 +20,8 @@ import { fragmentsOf, rootNames, type Variables } from '../core/selections.ts'
 export interface DeclaredVariable {
   readonly name: string
   readonly type: GraphQLInputType
-  readonly hasDefault: boolean
+  /** What stands for it where it is not sent, as it would be sent; undefined: nothing does. */
+  readonly byDefault: unknown
 }
 
 /** The operation of a valid document that is asked for, with what is known of it before any call. */
@@ -49,7 +52,12 @@ export function operationOf(schema: GraphQLSchema, document: DocumentNode, name:
     document,
     definition,
     variables: declaredVariables(schema, definition),
-    rootNames: variables => (depends ? rootNames(definition.selectionSet, fragments, variables) : always),
+    rootNames: variables => {
+      if (!depends) return always
+      // Of variables that are none, which is said later, every field counts
+      const { coerced } = getVariableValues(schema, definition.variableDefinitions ?? [], variables)
+      return coerced ? rootNames(definition.selectionSet, fragments, coerced) : always
+    },
     plan: () => (plan ??= compileQuery(schema, document, name ?? undefined)),
   }
 }
@@ -60,7 +68,9 @@ function declaredVariables(
 ): DeclaredVariable[] {
   return variableDefinitions.flatMap(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(schema, node)
-    return isInputType(type) ? [{ name: variable.name.value, type, hasDefault: defaultValue !== undefined }] : []
+    return isInputType(type)
+      ? [{ name: variable.name.value, type, byDefault: defaultValue && valueFromASTUntyped(defaultValue) }]
+      : []
   })
 }
 

@@ -43,10 +43,11 @@ export function judgeVariables(declared: readonly DeclaredVariable[], variables:
     if (!found.has(problem.field)) found.set(problem.field, problem)
   }
   try {
-    for (const { name, type, hasDefault } of declared) {
+    for (const { name, type, byDefault } of declared) {
       const value = variables[name]
       if (value === undefined || value === null) {
-        if (isNonNullType(type) && !(value === undefined && hasDefault)) tell({ field: name, key: 'fields.required' })
+        if (isNonNullType(type) && !(value === undefined && byDefault !== undefined))
+          tell({ field: name, key: 'fields.required' })
         continue
       }
       if (!walk(value, name, tell)) return [...found.values()]

@@ -107,6 +107,20 @@ describe.each(databases)('traps of the stack on %s', database => {
     expect((await application.graphql(staff, query, { id, a: true })).status).toBe(404)
   })
 
+  test.each([
+    '($a: Boolean = true) { orders @include(if: $a) { totalItems } }',
+    '($a: Boolean! = true) { orders { totalItems items @include(if: $a) { id } } }',
+    '($a: Boolean! = true) { orders { totalItems ... @include(if: $a) { items { id } } } }',
+  ])('a variable that is not sent has its default where a field is left out by it: query %s', async document => {
+    const answer = await application.graphql(application.token(client), `query ${document}`)
+    expect(answer).toMatchObject({ status: 200, data: { orders: { totalItems: expect.any(Number) } } })
+  })
+
+  test('a variable that has to be sent is asked for, also where a field is left out by it', async () => {
+    const query = 'query ($a: Boolean!) { orders @include(if: $a) { totalItems } }'
+    expect((await application.graphql(application.token(client), query)).status).toBe(400)
+  })
+
   test('T10: a document carries one mutation, and tries are counted inside it', async () => {
     const twice = `mutation { a: signIn(username: "a@b.ru", password: "x") { token } b: signIn(username: "a@b.ru", password: "y") { token } }`
     const { status, errors } = await application.graphql(null, twice)

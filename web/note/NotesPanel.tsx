@@ -16,6 +16,7 @@ import { Answer } from '../ui/Answer.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { TimeText } from '../ui/Money.tsx'
 import { OnlyLooks, useOnlyLooks } from '../ui/ReadOnlyVisit.tsx'
+import { Warning } from '../ui/Warning.tsx'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { useRereading } from '../ui/useRereading.ts'
 import { Composer } from './Composer.tsx'
@@ -54,16 +55,18 @@ function NoteText({ text, mentions }: Pick<NoteFieldsFragment, 'text' | 'mention
 
 interface NoteProps {
   note: NoteFieldsFragment
+  /** Null: it is not changed. */
+  text: string | null
+  onText: (text: string | null) => void
   colleagues: readonly Mentionable[]
   onChanged: () => void
 }
 
-function Note({ note, colleagues, onChanged }: NoteProps) {
+function Note({ note, text, onText, colleagues, onChanged }: NoteProps) {
   const t = useTranslations('notes')
   const onlyLooks = useOnlyLooks()
   const [save] = useSaveNoteMutation()
   const [remove] = useDeleteNoteMutation()
-  const [text, setText] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const { id, version, author, createdAt, editedAt, onBehalf, isOpen } = note
   return (
@@ -80,18 +83,18 @@ function Note({ note, colleagues, onChanged }: NoteProps) {
           label={t('text')}
           verb={t('save')}
           text={text}
-          onText={setText}
+          onText={onText}
           colleagues={colleagues}
           onSend={async written => {
             await save({ variables: { id, note: { ...written, version } } }).finally(onChanged)
-            setText(null)
+            onText(null)
           }}
-          onCancel={() => setText(null)}
+          onCancel={() => onText(null)}
         />
       )}
       {isOpen && !onlyLooks && text === null && (
         <Group gap={4}>
-          <Button size="compact-xs" variant="subtle" onClick={() => setText(note.text)}>
+          <Button size="compact-xs" variant="subtle" onClick={() => onText(note.text)}>
             {t('edit')}
           </Button>
           <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
@@ -126,6 +129,15 @@ export function NotesPanel({ type, id }: NotesPanelProps) {
   const query = useNotesQuery({ variables: { type, instanceId: id }, fetchPolicy: 'cache-and-network' })
   const colleagues = useColleaguesQuery({ variables: { type } }).data?.colleagues ?? []
   const [add] = useAddNoteMutation()
+  // By note: what is typed into one outlives it
+  const [changes, setChanges] = useState<ReadonlyMap<number, string>>(new Map())
+  const change = (noteId: number, typed: string | null) =>
+    setChanges(before => {
+      const next = new Map(before)
+      if (typed === null) next.delete(noteId)
+      else next.set(noteId, typed)
+      return next
+    })
   const again = useRereading(query)
   useRecordNews({ type, instanceId: id }, change => {
     if (change.work) again()
@@ -149,19 +161,48 @@ export function NotesPanel({ type, id }: NotesPanelProps) {
         />
       )}
       <Answer of={query} failure={message => t('failed', { message })}>
-        {({ notes }) =>
-          notes.length === 0 ? (
-            <Text size="sm" c="dimmed" mt={8}>
-              {t('empty')}
-            </Text>
-          ) : (
-            <ul className={classes['list']} aria-label={t('title')}>
-              {notes.map(note => (
-                <Note key={note.id} note={note} colleagues={colleagues} onChanged={again} />
+        {({ notes }) => (
+          <>
+            {[...changes]
+              .filter(([noteId]) => !notes.some(note => note.id === noteId))
+              .map(([noteId, typed]) => (
+                <div key={noteId} className={classes['note']}>
+                  <Warning>{t('gone')}</Warning>
+                  <Composer
+                    label={t('text')}
+                    verb={t('add')}
+                    text={typed}
+                    onText={next => change(noteId, next)}
+                    colleagues={colleagues}
+                    onSend={async note => {
+                      await add({ variables: { type, instanceId: id, note } })
+                      change(noteId, null)
+                      again()
+                    }}
+                    onCancel={() => change(noteId, null)}
+                  />
+                </div>
               ))}
-            </ul>
-          )
-        }
+            {notes.length === 0 ? (
+              <Text size="sm" c="dimmed" mt={8}>
+                {t('empty')}
+              </Text>
+            ) : (
+              <ul className={classes['list']} aria-label={t('title')}>
+                {notes.map(note => (
+                  <Note
+                    key={note.id}
+                    note={note}
+                    text={changes.get(note.id) ?? null}
+                    onText={typed => change(note.id, typed)}
+                    colleagues={colleagues}
+                    onChanged={again}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
       </Answer>
     </>
   )

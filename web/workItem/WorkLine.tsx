@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconHandStop, IconUser, IconUserCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { belongs } from '../../domain/core/roles.ts'
 import type { CounterType } from '../../domain/generated/enums.ts'
@@ -29,11 +30,23 @@ export function WorkLine({ type, id, name, of, onMoved }: WorkLineProps) {
   const [release] = useReleaseWorkItemMutation()
   const variables = { type, id }
   const named = (verb: string) => ({ ...(name && { 'aria-label': `${verb}: ${name}` }) })
-  const taking = () => take({ variables }).finally(onMoved)
+  const line = useRef<HTMLDivElement>(null)
+  const acts = useRef(false)
+  const act = (work: Promise<unknown>) => {
+    acts.current = true
+    return work.finally(onMoved)
+  }
+  const taking = () => act(take({ variables }))
+  const holder = of?.userId
+  // The button that was pressed is no more: the keyboard goes on from the one in its place
+  useEffect(() => {
+    if (acts.current && document.activeElement === document.body) line.current?.querySelector('button')?.focus()
+    acts.current = false
+  }, [holder])
   const isOwn = of?.userId === viewer?.userId
   if (!of)
     return (
-      <div className={classes['line']}>
+      <div className={classes['line']} ref={line}>
         <ActionButton
           size="compact-sm"
           variant="subtle"
@@ -49,7 +62,7 @@ export function WorkLine({ type, id, name, of, onMoved }: WorkLineProps) {
   const mayTakeOver = !isOwn && belongs(viewer?.roles ?? [], 'ADMIN')
   const Icon = isOwn ? IconUserCheck : IconUser
   return (
-    <div className={classes['line']} data-other={!isOwn || undefined} role="status">
+    <div ref={line} className={classes['line']} data-other={!isOwn || undefined} role="status">
       <Icon size={16} aria-hidden />
       <Text size="sm">
         {isOwn ? t('ownSince', { date: time(of.since) }) : t('otherSince', { name: of.name, date: time(of.since) })}
@@ -60,7 +73,7 @@ export function WorkLine({ type, id, name, of, onMoved }: WorkLineProps) {
           variant="subtle"
           leavesFocus
           {...named(t('release'))}
-          run={() => release({ variables }).finally(onMoved)}
+          run={() => act(release({ variables }))}
         >
           {t('release')}
         </ActionButton>

@@ -17,6 +17,7 @@ export const notes: Texts<typeof ru> = {
   removeText: 'No colleague will see it any more.',
   edited: 'changed',
   onBehalf: 'Support on behalf of {name}',
+  gone: 'This note was deleted. What you wrote can be added as a new one.',
   empty: 'No notes yet',
   failed: 'The notes did not load: {message}',
   tooLong: 'The note is longer than {max} characters: shorten it by {over}',
