@@ -33,6 +33,7 @@ export const problems = {
   // The same to a program: who has shown a recovery code is told why it is not enough
   stepUpRecovered: { code: '001-019', status: 409 },
   lastFactor: { code: '001-020', status: 409 },
+  lastFactorRecovered: { code: '001-020', status: 409 },
   readOnlySession: { code: '001-021', status: 409 },
   ownersAlone: { code: '001-022', status: 409 },
   tooManyFactors: { code: '001-023', status: 409 },

@@ -80,6 +80,7 @@ export const en: Same<typeof ru> = {
     stepUpRequired: 'Confirm that it is you: a code from the app or a passkey',
     stepUpRecovered:
       'For 24 hours a recovery code, and a factor that was added by it, open changes of factors alone. Confirm by another factor or come back later',
+    lastFactorRecovered: 'A recovery code does not remove the last factor: replace it with a new one',
     lastFactor: 'A second factor is required: add another one before you remove this one',
     readOnlySession: 'This visit only looks: nothing can be changed',
     ownersAlone: 'Only the owner of the account may do this',

@@ -170,7 +170,7 @@ export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes:
 
 /**
  * Takes a factor away; with the last one its recovery codes go. Throws 404, `lastFactor` (409) where one is required,
- * `stepUpRecovered` (409) for the last one in a session that has shown a recovery code alone.
+ * `lastFactorRecovered` (409) for the last one in a session that has shown a recovery code alone: it can be replaced.
  */
 export async function removeFactor(ctx: Context, id: string): Promise<true> {
   const viewer = caller(ctx)
@@ -181,7 +181,9 @@ export async function removeFactor(ctx: Context, id: string): Promise<true> {
     const isRequired = mustHaveFactor(ctx.app.config.require2fa, viewer.roles)
     if (left === 0 && isRequired) throw new Problem('lastFactor')
     // Without any factor everything would be open at once
-    if (left === 0 && !isFresh(viewer.shownAt, Date.now())) throw new Problem('stepUpRecovered')
+    const { shownAt, recoveredAt } = viewer
+    if (left === 0 && isFresh(recoveredAt, Date.now()) && !isFresh(shownAt, Date.now()))
+      throw new Problem('lastFactorRecovered')
     if (left === 0) await em.nativeDelete(RecoveryCode, { user: user.id })
     await settle(em, user.id, left > 0)
     await tell(ctx, em, user, 'factorRemoved', { field: 'secondFactor', before: removed, after: null })

@@ -91,7 +91,7 @@ describe.each(databases)('factors on %s', database => {
 
     test('is no last one to be removed: without any everything would be open', async () => {
       const { session, visit } = await recovered()
-      await expect(session.removeFactor({ id: 'totp' })).rejects.toMatchObject(problems.stepUpRecovered)
+      await expect(session.removeFactor({ id: 'totp' })).rejects.toMatchObject(problems.lastFactorRecovered)
       expect(await session.factors()).toMatchObject({ totp: true })
       await expect(visit()).rejects.toMatchObject(problems.stepUpRequired)
     })

@@ -149,6 +149,19 @@ test('a recovery code lets in once, but pays nothing: the factor is asked for in
   await expect(question).toHaveCount(0)
 })
 
+test('the app moves to another phone, and is never missing meanwhile', async () => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Заменить' }).click()
+  const app = dialog('Приложение с кодами')
+  const former = secret
+  secret = (await app.getByText(/^([A-Z2-7]{4} ?){4,}$/).textContent()) ?? ''
+  expect(secret).not.toBe(former)
+  await type(app, 'Код из приложения', codeOf(0))
+  await page.getByRole('button', { name: 'Подключить', exact: true }).click()
+  await expect(app).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Удалить: Приложение с кодами' })).toBeVisible()
+})
+
 test('a sign-in from a new device is told by letter, and a client sees who came from support', async ({ browser }) => {
   await application.letter(MANAGER, /нового устройства/)
   const context = await browser.newContext({ baseURL: application.url })

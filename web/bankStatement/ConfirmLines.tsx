@@ -40,12 +40,19 @@ const payersOf = (lines: Chosen) => [...new Set(lines.map(({ payerName, payerInn
 const isForeign = (lines: Chosen, id: number) =>
   !lines.every(({ matches }) => matches.some(one => one.replenishmentId === id && one.reasons.includes('PAYER')))
 
-/** The replenishment that the best match of every line names; null: they name several, or hardly one. */
+/**
+ * The replenishment that the best match of every line names, where more speaks for it than its payer, or the lines add up to
+ * its bill; null: a person chooses.
+ */
 function bestOf(lines: Chosen): number | null {
-  const [first, ...others] = new Set(
-    lines.map(({ matches: [best] }) => (best && best.level !== 'POSSIBLE' ? best.replenishmentId : null)),
+  const best = lines.flatMap(({ amount, matches: [match] }) =>
+    match ? [{ ...match, bill: minus(amount, match.difference) }] : [],
   )
-  return others.length > 0 ? null : (first ?? null)
+  const [first] = best
+  if (!first || best.length < lines.length || best.some(one => one.replenishmentId !== first.replenishmentId))
+    return null
+  const isLikely = best.every(({ level }) => level !== 'POSSIBLE') || sumOf(lines) === first.bill
+  return isLikely ? first.replenishmentId : null
 }
 
 /** What is confirmed for: sum, bill, difference, and what will follow. */

@@ -60,7 +60,8 @@ export const en: Words = {
       subject: 'A second factor was added',
       body: 'A second factor was added to your account.',
       button: 'Open the profile',
-      footer: 'If it was not you, change the password and end the other sessions in the profile.',
+      footer:
+        'If it was not you, write to support at once: only an admin takes away a factor that is not yours. Then change the password and end the other sessions in the profile.',
     },
     factorRemoved: {
       subject: 'A second factor was removed',

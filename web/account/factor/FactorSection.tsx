@@ -27,7 +27,7 @@ interface Removal {
   readonly name: string
 }
 
-function useRows({ totp, passkeys }: Factors, onRemove: (removal: Removal) => void): Row[] {
+function useRows({ totp, passkeys }: Factors, onRemove: (removal: Removal) => void, onReplace: () => void): Row[] {
   const t = useTranslations('factor')
   const time = useTime()
   const remove = (id: string, name: string) => (
@@ -35,7 +35,15 @@ function useRows({ totp, passkeys }: Factors, onRemove: (removal: Removal) => vo
       {t('remove')}
     </Button>
   )
-  const app: Row = { key: 'totp', what: t('totp'), action: remove('totp', t('totp')) }
+  const actions = (
+    <Group gap={8} justify="flex-end">
+      <Button size="xs" variant="default" onClick={onReplace}>
+        {t('replace')}
+      </Button>
+      {remove('totp', t('totp'))}
+    </Group>
+  )
+  const app: Row = { key: 'totp', what: t('totp'), action: actions }
   const keys = passkeys.map(
     ({ id, name, createdAt, lastUsedAt }): Row => ({
       key: id,
@@ -59,7 +67,7 @@ function There({ factors, reread }: { factors: Factors; reread: () => Promise<un
   const [renewing, setRenewing] = useState(false)
   const [renew] = useRenewRecoveryCodesMutation()
   const [remove] = useRemoveFactorMutation()
-  const rows = useRows(factors, setRemoval)
+  const rows = useRows(factors, setRemoval, () => setAdding('totp'))
   const { totp, passkeysAvailable, recoveryLeft, required } = factors
   const close = () => setAdding(null)
   const show = (given: readonly string[] | null, isExpected: boolean) => {

@@ -12,6 +12,7 @@ export const factor: Texts<typeof ru> = {
   addPasskey: 'Add a passkey',
   added: 'The second factor was added',
   remove: 'Remove',
+  replace: 'Replace',
   removeNamed: 'Remove: {name}',
   removeTitle: 'Remove “{name}”?',
   removeText: 'It will be good no more for signing in and confirming.',

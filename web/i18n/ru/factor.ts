@@ -9,6 +9,7 @@ export const factor = {
   addPasskey: 'Добавить ключ доступа',
   added: 'Второй фактор подключён',
   remove: 'Удалить',
+  replace: 'Заменить',
   removeNamed: 'Удалить: {name}',
   removeTitle: 'Удалить «{name}»?',
   removeText: 'Для входа и подтверждений этот фактор больше не подойдёт.',
