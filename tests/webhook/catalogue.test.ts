@@ -105,7 +105,7 @@ test('every event tells where the record stands, and none a message or what only
 test('the catalogue shows an example of each event, in the words of its reader', async () => {
   const kinds = await clientOf(application, world.client.user).webhookEvents()
   expect(kinds.find(({ type }) => type === 'order.paid')).toMatchObject({
-    description: 'Ордер получил статус «Оплачен»',
+    description: 'Ордер, статус «Оплачен»',
     example: { type: 'order.paid', data: { status: 'PAID' } },
   })
 })
