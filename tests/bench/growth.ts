@@ -45,6 +45,7 @@ function looksAt(
 
 const rare = `(search: "${RARE}")`
 const common = `(search: "${COMMON}")`
+const overdue = '(overdue: true)'
 
 const LOOKS: readonly Look[] = [
   ...(['staff', 'client'] as const).flatMap(side =>
@@ -59,18 +60,21 @@ const LOOKS: readonly Look[] = [
   ...looksAt('replenishments', 'replenishments', LIST_FIELDS, 'staff', {
     'search of two letters': `(search: "${RARE.slice(0, 2)}")`,
     'search in one status': `(status: DOC_NAC, search: "${RARE}")`,
+    overdue,
   }),
   ...looksAt('orders', 'orders', ORDER_FIELDS, 'staff', {
     'page one': '',
     ACTION: '(status: ACTION)',
     'one status': '(status: CANCELLED)',
     'search of 25': rare,
+    overdue,
   }),
   ...looksAt('requests', 'requests', REQUEST_FIELDS, 'staff', {
     'page one': '',
     ACTION: '(status: ACTION)',
     'one status': '(status: APPROVED)',
     'search of 25': rare,
+    overdue,
   }),
 ]
 
