@@ -2,7 +2,7 @@ import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { addPasskeySchema, confirmTotpSchema } from '../../domain/account/factorSchema.ts'
 import { isFresh, mustHaveFactor, RECOVERED_HOURS } from '../../domain/account/stepUp.ts'
 import { Problem } from '../../domain/core/problems.ts'
-import { type Context, caller, noteAudit, write } from '../core/context.ts'
+import { type Context, caller, noteAudit, stepUpProblem, write } from '../core/context.ts'
 import { checkInput, requireFound } from '../core/input.ts'
 import { iso } from '../core/paging.ts'
 import { type Params, run, statement } from '../core/sql.ts'
@@ -181,9 +181,8 @@ export async function removeFactor(ctx: Context, id: string): Promise<true> {
     const isRequired = mustHaveFactor(ctx.app.config.require2fa, viewer.roles)
     if (left === 0 && isRequired) throw new Problem('lastFactor')
     // Without any factor everything would be open at once
-    const { shownAt, recoveredAt } = viewer
-    if (left === 0 && isFresh(recoveredAt, Date.now()) && !isFresh(shownAt, Date.now()))
-      throw new Problem('lastFactorRecovered')
+    if (left === 0 && !isFresh(viewer.shownAt, Date.now()))
+      throw ctx.state.stepUp ? stepUpProblem(viewer) : new Problem('lastFactorRecovered')
     if (left === 0) await em.nativeDelete(RecoveryCode, { user: user.id })
     await settle(em, user.id, left > 0)
     await tell(ctx, em, user, 'factorRemoved', { field: 'secondFactor', before: removed, after: null })
