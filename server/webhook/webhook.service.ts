@@ -14,6 +14,7 @@ import { afterCommit } from '../core/transaction.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { NewWebhook, Webhook as Answer, WebhookInput, WebhookSecret, WebhookState } from '../generated/schema.ts'
 import { type AddressProblem, judgeUrl } from './address.ts'
+import { askAdmins } from './ask.ts'
 import { dropWaiting } from './end.service.ts'
 import { tellOwner } from './news.ts'
 import { drawSecret, type FormerSecret, sealSecret, signing } from './secret.ts'
@@ -115,6 +116,7 @@ export async function createWebhook(ctx: Context, input: object): Promise<NewWeb
       createdAt: clockOf(em),
     })
     await em.flush()
+    if (!allowed) await askAdmins(ctx.app, em, { url: address, owner: viewer })
     afterCommit(() => tellOwner(ctx.app, webhook))
     return { id: webhook.id, secret }
   })
@@ -145,8 +147,10 @@ export async function saveWebhook(ctx: Context, id: number, input: WebhookInput)
     const webhook = requireFound(await em.findOne(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
     refuseStale(webhook, input.version)
     const { events, description } = value
-    if (url !== undefined && url !== webhook.url && isManager(viewer.roles))
+    if (url !== undefined && url !== webhook.url && isManager(viewer.roles)) {
       em.assign(webhook, { allowed: false, enabled: false })
+      await askAdmins(ctx.app, em, { url, owner: viewer })
+    }
     em.assign(webhook, presentFields({ url, events, description }))
     const enabled = value.enabled ?? null
     if (enabled !== null && (enabled || webhook.enabled)) switchTo(webhook, enabled, viewer)

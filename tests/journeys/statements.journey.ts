@@ -22,7 +22,7 @@ test('a statement is uploaded, its lines are matched and confirmed, and a broken
   const send = (content: Buffer) =>
     page.setInputFiles('input[type=file]', { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: content })
   await page.goto('/bank-statements')
-  await expect(page.getByText('Незнакомый плательщик')).toBeVisible()
+  await expect(page.getByText('У плательщика нет открытого счёта')).toBeVisible()
 
   await send(statementBytes([{ sum: '1 000,5' }], 'windows-1251', account))
   await expect(page.getByRole('alert')).toContainText('Строка 15: «Сумма»: это не сумма: «1 000,5»')

@@ -50,7 +50,11 @@ describe.each(databases)('who is told by webhooks on %s', database => {
 
   test('a webhook of a manager is off until an admin switches it on, and after its address was changed', async () => {
     const staff = await manager()
+    const asked = async () =>
+      (await application.letters(admin.email ?? '')).filter(({ subject }) => subject === 'Вебхук сотрудника ждёт вас')
+    const before = (await asked()).length
     const id = await listen(staff)
+    expect((await asked()).length).toBe(before + 1)
     const client = await application.addUser()
     await addOrder(application, client)
     expect((await as(staff).webhooks())[0]).toMatchObject({ enabled: false, state: 'NOT_ALLOWED' })
@@ -83,6 +87,7 @@ describe.each(databases)('who is told by webhooks on %s', database => {
       state: 'NOT_ALLOWED',
       enabled: false,
     })
+    expect((await asked()).length).toBe(before + 2)
   })
 
   test('an admin sees the webhooks of the staff, and nobody else those of others', async () => {

@@ -6,12 +6,15 @@ import {
   IconArrowRight,
   IconBookmark,
   IconBuildingBank,
+  IconClock,
+  IconCode,
   IconId,
   IconKeyboard,
   IconMessage2,
   IconMoon,
   IconPlus,
   IconReceipt2,
+  IconShieldCheck,
   IconSearch,
   IconSun,
   IconUser,
@@ -106,10 +109,27 @@ function usePlaces({ viewer, sections, onHelp }: PaletteProps, typed: string): G
     },
     { key: 'keys', group: 'ANY', label: t('keys.title'), icon: IconKeyboard, run: onHelp },
   ]
+  const developers = {
+    key: 'developers',
+    group: 'ANY' as const,
+    label: shell('profile.developers'),
+    icon: IconCode,
+    run: to('/developers'),
+  }
   const pages: (Entry & { group: Caller })[] = [
     ...sections.map(({ key, icon, to: path, group }) => ({ key, group, label: nav(key), icon, run: to(path) })),
     { key: 'statement', group: 'CLIENT', label: nav('statement'), icon: IconReceipt2, run: to('/balance') },
     { key: 'answers', group: 'MANAGEMENT', label: nav('answers'), icon: IconMessage2, run: to('/answer-templates') },
+    {
+      key: 'deadlines',
+      group: 'ADMIN',
+      label: shell('profile.deadlines'),
+      icon: IconClock,
+      run: to('/admin/deadline'),
+    },
+    { key: 'checks', group: 'ADMIN', label: shell('profile.checks'), icon: IconShieldCheck, run: to('/check') },
+    // Not in somebody else's name
+    ...(viewer.actAs ? [] : [developers]),
     { key: 'profile', group: 'ANY', label: shell('profile.menu'), icon: IconUser, run: to('/profile') },
   ]
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

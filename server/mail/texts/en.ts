@@ -10,6 +10,7 @@ export const en: Words = {
       device: 'Device',
       key: 'Key',
       webhook: 'Webhook',
+      owner: 'Whose',
       ends: 'Good until',
       address: 'Address',
       at: 'When',
@@ -98,6 +99,11 @@ export const en: Words = {
       body: 'A webhook has been stopped: no more events go to this address. What was still waiting will not be sent.',
       button: 'Open webhooks',
       footer: 'When the address takes messages again, switch the webhook on in the list.',
+    },
+    webhookWaits: {
+      subject: 'A webhook of the staff waits for you',
+      body: 'One of the staff wants events of the records that they see to go to this address. Nothing goes there until an admin switches the webhook on.',
+      button: 'Look at the webhook',
     },
     recoveryUsed: {
       subject: 'Sign-in by a recovery code',

@@ -18,7 +18,7 @@ export const statements: Texts<typeof ru> = {
     ASIDE: 'Put aside',
   },
   problems: {
-    UNKNOWN_PAYER: 'Unknown payer',
+    UNKNOWN_PAYER: 'The payer has no open bill',
     TOO_LITTLE: '{amount} less than the bill',
     TOO_MUCH: '{amount} more than the bill',
   },

@@ -15,7 +15,7 @@ export const statements = {
     ASIDE: 'Отложена',
   },
   problems: {
-    UNKNOWN_PAYER: 'Незнакомый плательщик',
+    UNKNOWN_PAYER: 'У плательщика нет открытого счёта',
     TOO_LITTLE: 'Меньше счёта на {amount}',
     TOO_MUCH: 'Больше счёта на {amount}',
   },
