@@ -43,6 +43,14 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
       isAlive = false
       socket.ping()
     }, KEEP_ALIVE)
+    const failed = (error: unknown) => {
+      const problem = problemOf(error)
+      const trouble = troubleIn(problem)
+      if (trouble) app.report(trouble, { requestId: request.id, socket: true })
+      // After the one code clients come again, after the other they do not
+      if (retryAfter(problem) !== null) return socket.close(TRY_AGAIN_LATER, 'Try again later')
+      socket.close(CloseCode.InternalServerError, 'Internal server error')
+    }
     const closed = server.opened(
       {
         protocol: socket.protocol,
@@ -58,14 +66,8 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
             // Frames come as buffers unless a socket is told otherwise
             const text = (data as Buffer).toString()
             if (isTooDeep(text)) return socket.close(CloseCode.BadRequest, 'Too deep')
-            take(text).catch((error: unknown) => {
-              const problem = problemOf(error)
-              const trouble = troubleIn(problem)
-              if (trouble) app.report(trouble, { requestId: request.id, socket: true })
-              // After the one code clients come again, after the other they do not
-              if (retryAfter(problem) !== null) return socket.close(TRY_AGAIN_LATER, 'Try again later')
-              socket.close(CloseCode.InternalServerError, 'Internal server error')
-            })
+            // A subscription is taken as long as it lives: a process that stops waits for the answers that are being made
+            app.background.start('socket', () => take(text).catch(failed))
           }),
       },
       { socket, request },

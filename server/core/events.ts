@@ -116,8 +116,10 @@ export class Bus {
       else queue.push(event)
       wake?.()
     })
+    /** Nobody listens any more: what still waits is for nobody. */
     const end = () => {
       over = true
+      queue.length = 0
       stop()
       wake?.()
     }

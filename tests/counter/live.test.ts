@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '../support/application.ts'
 import { type LiveApplication, openLiveApplication } from '../support/live.ts'
@@ -65,6 +66,23 @@ describe.each(databases)('counters that are followed on %s', database => {
     const told = ears.map(({ came }) => JSON.stringify(came.at(-1)))
     expect(told[0]).toContain(JSON.stringify(unread(1)))
     for (const one of told.slice(1)) expect(one).toContain(JSON.stringify(unread(2)))
+    for (const { stop } of ears) await stop()
+  })
+
+  test('a process that stops waits for the counters that are being made, and makes no others', async () => {
+    const stopped = await openLiveApplication(database)
+    const query = 'subscription { countersChanged { toDo { type num } } }'
+    const ears = Array.from({ length: 10 }, () => stopped.listen(stopped.manager, query))
+    await Promise.all(ears.map(({ ready }) => ready))
+    const moved = () => stopped.application.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
+    for (let time = 0; time < 30; time++) {
+      moved()
+      await sleep(7)
+    }
+    const closing = stopped.application.close()
+    moved()
+    // Fails with what was reported where an answer still asked the closed database
+    await closing
     for (const { stop } of ears) await stop()
   })
 })
