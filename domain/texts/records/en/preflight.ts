@@ -1,0 +1,37 @@
+import type { Same } from '../../en.ts'
+import type { preflight as ru } from '../ru/preflight.ts'
+
+/** In English: what the pre-flight checks say. */
+export const preflight: Same<typeof ru> = {
+  innApproved: 'The INN is approved',
+  innNotApproved: 'The INN of the company is approved no more',
+  innBlocked: 'The INN of the company is blocked',
+  innCheck: 'The check digits of the INN fit',
+  swiftForm: 'The SWIFT code is well formed',
+  swiftCountry: 'The country of the SWIFT code is that of the bank in the request',
+  swiftCountryOther: 'By its SWIFT code the bank is in {swift}; the request says {bank}',
+  iban: 'The check digits of the IBAN fit',
+  ibanNone: 'Accounts in {country} are IBANs; this number does not look like one',
+  companies: 'Companies that can pay: {count}',
+  companiesNone: 'No company pays into this country. Excluded by: {names}',
+  dates: 'The dates are fine',
+  datesOld: 'The invoice is of {date}: more than a year ago',
+  requestCurrency: 'The currency is that of the request',
+  requestCurrencyOther: 'The request says {requested}, the invoice {entered}',
+  requestAmount: 'The amount is within the request',
+  requestAmountOther: 'The request says {requested}, the invoice {entered}: more than 5% above',
+  requestCountry: 'The recipient’s country is that of the request',
+  requestCountryOther: 'The request says {requested} for the recipient’s country, here it is {entered}',
+  sameInvoice: 'Invoice No. {number} of this contractor is there already: {records}',
+  sameInvoiceNone: 'No invoice of this contractor had this number before',
+  sameFile: 'The same file is attached already: {records}',
+  sameFileNone: 'The file is a new one',
+  neverPaid: 'This contractor was never paid before: check the details',
+  paidBefore: 'The contractor was paid before: {records}',
+  detailsSame: 'The details are those of the last payment: {records}',
+  accountChanged: 'The account is not that of the last payment ({records}): have the recipient confirm it',
+  swiftChanged: 'The SWIFT code is not that of the last payment ({records}): have the recipient confirm it',
+  balance: 'The balance is {now}; {left} will be left after the payment',
+  balanceShort: 'The balance is {now}, and the order is worth about {worth}',
+  record: { replenishment: 'replenishment No. {id}', order: 'order No. {id}', other: 'another record of the client' },
+}
