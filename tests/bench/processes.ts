@@ -16,7 +16,7 @@ const AUDIT_AFTER = 5500
 const IDLE = 5000
 const LOOK = 300
 /** How long that is waited for, milliseconds. */
-const PATIENCE = 90_000
+const PATIENCE = 300_000
 
 /** CPU time that a process has used with all its threads, µs, by the scheduler's own clock of nanoseconds (Linux). */
 export function cpuOf(pid: number): number {
