@@ -1,12 +1,13 @@
 import 'graphiql/setup-workers/vite'
 import 'graphiql/style.css'
 import { GraphiQL, type GraphiQLProps } from 'graphiql'
-import { Kind, OperationTypeNode } from 'graphql'
+import { Kind, type OperationDefinitionNode, OperationTypeNode, parse } from 'graphql'
 import { createClient } from 'graphql-ws'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { browserToken } from './session.ts'
 
-const SIGN_IN = `# Signs in; put the token into the headers of the other tabs: { "authorization": "Bearer TOKEN" }
+const SIGN_IN = `# Signs in: all tabs call as this user from now on
 mutation SignIn {
   signIn(username: "admin@trinity.test", password: "Trinity-2026") { token }
 }
@@ -25,33 +26,52 @@ const COUNTERS = `subscription Counters {
   }
 }
 `
-const HEADERS = `{ "authorization": "Bearer " }`
-
 /** The operation that stands behind the mark of the address (web/developer): a tab of its own. */
 function operationInAddress() {
   const given = new URLSearchParams(location.hash.slice(1))
   const query = given.get('query')
   if (!query) return {}
-  return { initialQuery: query, initialVariables: given.get('variables') ?? '{}', initialHeaders: HEADERS }
+  return { initialQuery: query, initialVariables: given.get('variables') ?? '{}' }
 }
 
 type Fetcher = GraphiQLProps['fetcher']
 
-/** Sends queries over HTTP and subscriptions over a socket, each with the headers of its tab. */
+interface Answer {
+  readonly data?: { readonly signIn?: { readonly token?: string | null } | null } | null
+}
+
+/** The token of whoever signed in on this page. */
+let signedIn: string | null = null
+
+/** Who calls: whom the tab's own header names, else who signed in here, else who is signed in in this browser. */
+function authorizationOf(headers: Readonly<Record<string, string>>): string | null {
+  const own = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  const token = signedIn ?? browserToken()
+  return own ?? (token && `Bearer ${token}`)
+}
+
+/** The operation of that name, else the first one: GraphiQL may still name one of the tab before. Null: the server says why. */
+function operationOf(query: string, name?: string | null): OperationDefinitionNode | null {
+  try {
+    const operations = parse(query).definitions.filter(definition => definition.kind === Kind.OPERATION_DEFINITION)
+    return operations.find(operation => operation.name?.value === name) ?? operations[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Sends queries over HTTP and subscriptions over a socket. */
 const fetcher: Fetcher = (parameters, options) => {
   const headers = (options?.headers ?? {}) as Record<string, string>
-  const { query, operationName, variables } = parameters
-  const subscribes = options?.documentAST?.definitions.some(
-    definition =>
-      definition.kind === Kind.OPERATION_DEFINITION &&
-      definition.operation === OperationTypeNode.SUBSCRIPTION &&
-      (!operationName || definition.name?.value === operationName),
-  )
+  const { query, variables } = parameters
+  const operation = operationOf(query, parameters.operationName)
+  const operationName = operation?.name?.value
+  const subscribes = operation?.operation === OperationTypeNode.SUBSCRIPTION
+  const authorization = authorizationOf(headers)
   if (subscribes) {
-    const authorization = headers['authorization'] ?? ''
     const socket = createClient({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-      connectionParams: { authorization, token: authorization.replace(/^Bearer /, '') },
+      connectionParams: { token: authorization?.replace(/^Bearer /i, '') },
     })
     return socket.iterate({
       query,
@@ -61,17 +81,17 @@ const fetcher: Fetcher = (parameters, options) => {
   }
   return fetch('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }), ...headers },
     body: JSON.stringify({ query, operationName, variables }),
-  }).then(answer => answer.json() as Promise<never>)
+  }).then(async response => {
+    const answer = (await response.json()) as Answer
+    signedIn = answer.data?.signIn?.token ?? signedIn
+    return answer as never
+  })
 }
 
 function Playground() {
-  const [tabs] = useState([
-    { query: SIGN_IN },
-    { query: LIST, headers: HEADERS },
-    { query: COUNTERS, headers: HEADERS },
-  ])
+  const [tabs] = useState([{ query: SIGN_IN }, { query: LIST }, { query: COUNTERS }])
   return (
     <div style={{ height: '100dvh' }}>
       <GraphiQL {...operationInAddress()} fetcher={fetcher} defaultTabs={tabs} shouldPersistHeaders />

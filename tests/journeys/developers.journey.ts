@@ -118,7 +118,27 @@ for (const { who, path, operation, language } of [
     await panel.getByRole('link', { name: texts.playground }).click()
     const playground = await opening
     await expect(playground.locator('.graphiql-container')).toContainText(`query ${operation}`)
+    // It is asked in the name of whoever is signed in here, with no token pasted
+    await playground.getByRole('button', { name: /^Execute query/ }).click()
+    await expect(playground.locator('.result-window')).toContainText('"data"')
+    await expect(playground.locator('.result-window')).not.toContainText('"errors"')
   })
+
+test('the tabs of the playground call as whoever signed in in the first of them', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/playground')
+  const answer = page.locator('.result-window')
+  for (const [tab, expected] of [
+    ['SignIn', '"token"'],
+    ['Replenishments', '"totalItems"'],
+    ['Counters', '"countersChanged"'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.locator('.graphiql-query-editor')).toContainText(` ${tab} {`)
+    await page.getByRole('button', { name: /^Execute query/ }).click()
+    await expect(answer).toContainText(expected)
+  }
+})
 
 test('what a person alone may do is not shown as API', async ({ visit }) => {
   const { page } = await visit('client@trinity.test')

@@ -8,7 +8,6 @@ import { AuditLink } from '../ui/AuditLink.tsx'
 import { ById, PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Excluded } from '../ui/Excluded.tsx'
-import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Waits } from '../ui/Waits.tsx'
@@ -48,8 +47,15 @@ function Shown() {
                 : t(`turn.${side}.${status}`, { dollar: invoiceCurrency === 'USD' ? 'yes' : 'no' })}
             </Turn>
           )}
-          <DeadlineMark of={order.deadline} always />
-          {side === 'staff' && <WorkLine type="ORDER" id={id} of={order.workItem} onMoved={() => void reread()} />}
+          {side === 'staff' && (
+            <WorkLine
+              type="ORDER"
+              id={id}
+              of={order.workItem}
+              deadline={order.deadline}
+              onMoved={() => void reread()}
+            />
+          )}
           {may('PAY') && <Excluded country={order.companyExcludes} companyName={order.companyName} side={side} />}
         </>
       }

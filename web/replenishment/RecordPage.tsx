@@ -8,7 +8,6 @@ import { replenishmentOver } from '../../domain/replenishment/workflow.ts'
 import { useReplenishmentHistoryQuery, useReplenishmentQuery } from '../generated/replenishment.ts'
 import { Answer, SkeletonRows } from '../ui/Answer.tsx'
 import { AuditLink } from '../ui/AuditLink.tsx'
-import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { PageAnswer } from '../ui/ById.tsx'
 import { ChatButton } from '../ui/ChatButton.tsx'
 import { Page, Section } from '../ui/Page.tsx'
@@ -129,7 +128,6 @@ function Whole({ history, stage, steps, profile, notes, work }: WholeProps) {
         <>
           <Waits of={record.approval} />
           {!record.approval && <WhoseTurn />}
-          <DeadlineMark of={record.deadline} always />
           {work}
           <Excluded country={isOver ? null : record.companyExcludes} companyName={record.companyName} side={side} />
         </>

@@ -33,7 +33,6 @@ import { useFormBase } from '../ui/useFormBase.ts'
 import { useNames } from '../ui/useNames.ts'
 import { useRecordNews } from '../ui/useRecordNews.ts'
 import { NotesPanel } from '../note/NotesPanel.tsx'
-import { DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { WorkLine } from '../workItem/WorkLine.tsx'
 import { Decide } from './Decide.tsx'
 import { NoRequest } from './NoRequest.tsx'
@@ -216,8 +215,9 @@ export function RequestDialog({ id, side, onClose }: { id: number; side: Side; o
           {({ request }) => (
             <>
               <RequestTurn request={request} history={history} side={side} />
-              <DeadlineMark of={request.deadline} always />
-              {desk && <WorkLine type="REQUEST" id={id} of={request.workItem} onMoved={again} />}
+              {desk && (
+                <WorkLine type="REQUEST" id={id} of={request.workItem} deadline={request.deadline} onMoved={again} />
+              )}
               <div className={classes['columns']}>
                 <Stack gap={16}>
                   {request.comment && (

@@ -7,6 +7,7 @@ import type { CounterType } from '../../domain/generated/enums.ts'
 import { useReleaseWorkItemMutation, useTakeWorkItemMutation } from '../generated/workItem.ts'
 import { useViewer } from '../session.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { type Due, DeadlineMark } from '../ui/DeadlineMark.tsx'
 import { useFormatters } from '../ui/Money.tsx'
 import type { WorkedOnBy } from '../ui/WorkedOn.tsx'
 import classes from './Work.module.css'
@@ -17,12 +18,24 @@ export interface WorkLineProps {
   /** What the record is called where several stand beside each other; said with the buttons. */
   name?: string
   of: WorkedOnBy | null | undefined
+  /** Until when staff should have done their step; said before who does it. */
+  deadline?: Due | null | undefined
   /** Reads the record anew: it was taken up or let go, or somebody was quicker. */
   onMoved: () => void
 }
 
+/** Until when a record waits and who works on it. */
+export function WorkLine({ deadline, ...work }: WorkLineProps) {
+  return (
+    <div className={classes['row']}>
+      <DeadlineMark of={deadline} always />
+      <Work {...work} />
+    </div>
+  )
+}
+
 /** Who works on a record: takes it up, lets it go, and warns of a colleague who is at it. It closes no step. */
-export function WorkLine({ type, id, name, of, onMoved }: WorkLineProps) {
+function Work({ type, id, name, of, onMoved }: Omit<WorkLineProps, 'deadline'>) {
   const t = useTranslations('work')
   const viewer = useViewer()
   const { time } = useFormatters()

@@ -13,7 +13,15 @@ import { Steps } from './Steps.tsx'
 /** Who works on it. */
 function Work() {
   const { record, reread } = useRecord()
-  return <WorkLine type="REPLENISHMENT" id={record.id} of={record.workItem} onMoved={() => void reread()} />
+  return (
+    <WorkLine
+      type="REPLENISHMENT"
+      id={record.id}
+      of={record.workItem}
+      deadline={record.deadline}
+      onMoved={() => void reread()}
+    />
+  )
 }
 
 /** A replenishment for staff: the desk. */
