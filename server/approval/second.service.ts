@@ -1,7 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { now } from '../../domain/core/clock.ts'
 import { APPROVAL_LIVES } from '../../domain/approval/schema.ts'
-import { minor } from '../../domain/core/money.ts'
+import { absolute, minor } from '../../domain/core/money.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { reaches } from '../../domain/setting/threshold.ts'
 import { type App, type Context, caller } from '../core/context.ts'
@@ -9,7 +9,7 @@ import { type Proposal, type SecondPerson, Waits } from '../core/secondPerson.ts
 import type { Em } from '../core/store.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { StoredFile } from '../file/file.entity.ts'
-import type { ApprovalStatus, ChatType } from '../generated/schema.ts'
+import type { ApprovalStatus, ChatType, NamedAmount } from '../generated/schema.ts'
 import { publishChange } from '../workflow/changes.ts'
 import { type Signer, type TakenStep, writeHistory } from '../workflow/history.service.ts'
 import type { HeldRecord } from '../workflow/recordTypes.ts'
@@ -35,6 +35,16 @@ const figuresOf = ({ amounts, changes, seals }: Proposal): string =>
     changes,
     seals: Object.entries(seals ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   })
+
+/**
+ * What the step is worth by the central-bank rates of the day it was proposed on, where that is more than its own dollars: by
+ * this it was weighed. Told to who signs and not compared with anything, because rates move.
+ */
+function worthOf({ usd, amounts }: Proposal): NamedAmount[] {
+  const moved = amounts.find(({ name }) => name === 'usdAmount')
+  if (!moved || usd === null || usd === 'UNKNOWN' || usd <= absolute(moved.amount)) return []
+  return [{ name: 'worth', currency: 'USD', amount: usd }]
+}
 
 const keyOf = ({ key, type, instanceId }: Proposal) => key ?? `${type} ${instanceId}`
 
@@ -162,7 +172,7 @@ async function propose(...[ctx, em, proposal, kept]: Parameters<SecondPerson['pr
     desk: proposal.desk,
     status: 'WAITING',
     subject: proposal.subject.slice(0, 255),
-    amounts: [...proposal.amounts],
+    amounts: [...proposal.amounts, ...worthOf(proposal)],
     changes: [...proposal.changes],
     figures: figuresOf(proposal),
     action: kept.action,

@@ -144,6 +144,11 @@ describe.each(databases)('a payment that waits for a second person on %s', datab
     const cheap = await proposer.payOrder(payment(id, { xRate: toRate(10_000) }))
     expect(cheap).toMatchObject({ status: 'NEW', amountUsd: null, approval: { step: 'PAY' } })
     expect(await balance()).toBe(BALANCE)
+    // Whoever signs sees by what it was weighed
+    const { amounts } = await approver.approval({ id: cheap.approval?.id ?? 0 })
+    const [own = 0, worth = 0] = ['usdAmount', 'worth'].map(name => amounts.find(one => one.name === name)?.amount)
+    expect(Math.abs(own)).toBeLessThan(DOLLARS)
+    expect(worth).toBeGreaterThanOrEqual(DOLLARS)
   })
 
   test('waits whatever its amount where the central bank quotes no cross', async () => {

@@ -49,6 +49,7 @@ export function About({ of }: { of: Approval }) {
   const { order, replenishment, amounts, balance } = of
   const path = pathOf(of)
   const dollars = amounts.find(({ name }) => name === 'usdAmount')
+  const worth = amounts.find(({ name }) => name === 'worth')
   return (
     <Section title={t(`about.${phaseOf(of.status)}`)}>
       <Facts
@@ -64,6 +65,7 @@ export function About({ of }: { of: Approval }) {
             ),
           },
           dollars && { label: 'USD', value: <MoneyText amount={dollars.amount} currency="USD" signed strong /> },
+          worth && { label: t('worth'), value: <MoneyText amount={worth.amount} currency="USD" /> },
           (order ?? replenishment) && { label: t('client'), value: (order ?? replenishment)?.clientName },
           order && { label: t('recipient'), value: order.contractorName },
           order && { label: page('bank'), value: order.contractorBankName },

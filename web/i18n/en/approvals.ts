@@ -54,6 +54,7 @@ export const approvals: Texts<typeof ru> = {
   changesColumns: { field: 'Field', before: 'Before', after: { WAITING: 'After', APPROVED: 'Now', OVER: 'Proposed' } },
   files: 'Files of the proposal',
   recipient: 'Recipient',
+  worth: 'By the central-bank rates when it was proposed',
   approve: 'Approve',
   approveTitle: 'Approve: {summary}?',
   approveText: 'It is carried out at once, as it was proposed.',

@@ -55,6 +55,7 @@ export const approvals = {
   },
   files: 'Приложенные файлы',
   recipient: 'Получатель',
+  worth: 'По курсам ЦБ на день предложения',
   approve: 'Подтвердить',
   approveTitle: 'Подтвердить: {summary}?',
   approveText: 'Действие выполнится сразу, как было предложено.',
