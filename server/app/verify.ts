@@ -31,9 +31,10 @@ async function restoreSqlite({ secretsKey: secrets }: Config, copy: string): Pro
       await removeFolder()
     }
     return { store, remove }
-  } catch (error) {
+  } catch (cause) {
     await removeFolder()
-    throw error
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The backup is not sound: its database cannot be read (${reason}).`, { cause })
   }
 }
 

@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { addOrder, topUp } from '../support/work.ts'
 
 const bin = findPostgreSql() ?? ''
 const [pgDump, pgRestore] = [join(bin, 'pg_dump'), join(bin, 'pg_restore')]
+
+const FILE_FAULT: unknown = expect.stringMatching(/^FILE_SOUND: \d+ \(does not hold: Files are there and unchanged\)$/)
 
 describe.each(databases)('a backup on %s is proved beside the running database', database => {
   let application: TestApplication
@@ -55,13 +58,20 @@ describe.each(databases)('a backup on %s is proved beside the running database',
     const content = readFileSync(join(folder, 'files', name))
     content[content.length - 1] = (content.at(-1) ?? 0) ^ 1
     writeFileSync(join(folder, 'files', name), content)
-    expect((await verify(folder)).faults).toEqual([expect.stringMatching(/^FILE_SOUND: \d+$/)])
+    expect((await verify(folder)).faults).toEqual([FILE_FAULT])
+  })
+
+  test('with another key than that of the data it is said that no seal is right because of the key', async () => {
+    const secretsKey = createSecretKey(randomBytes(32))
+    const { faults } = await verifyBackup({ ...application.app.config, secretsKey }, sound, pgRestore)
+    expect(faults[0]).toMatch(/^No seal is right: SECRETS_KEY/)
+    expect((await verify(sound)).faults).toEqual([])
   })
 
   test('a file that is not there is found', async () => {
     const folder = copied()
     rmSync(join(folder, 'files'), { recursive: true })
-    expect((await verify(folder)).faults).toEqual([expect.stringMatching(/^FILE_SOUND: \d+$/)])
+    expect((await verify(folder)).faults).toEqual([FILE_FAULT])
   })
 
   test('a truncated database is refused', async () => {

@@ -9,15 +9,16 @@ const MOST = 20
 /** What of the rules does not hold, with the records that break them. */
 export function Findings({ of }: { of: Check['findings'] }) {
   const t = useTranslations('checks')
+  const check = useTranslations('check')
   const table = (name: string | null | undefined) =>
-    name && t.has(`tables.${name}` as 'tables.bank') ? `${t(`tables.${name}` as 'tables.bank')}: ` : ''
+    name && check.has(`tables.${name}` as 'tables.bank') ? `${check(`tables.${name}` as 'tables.bank')}: ` : ''
   if (of.length === 0) return null
   return (
     <Alert color="red" variant="light" icon={<IconShieldX />} title={t('findings')} mb={16}>
       <List size="sm" spacing={6}>
         {of.map(({ rule, of: name, ids }) => (
           <List.Item key={`${rule} ${name}`}>
-            {t(`rules.${rule}`)}
+            {check(`rules.${rule}`)}
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {table(name)}
               {t('finding', { ids: ids.join(', ') })}

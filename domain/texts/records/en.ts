@@ -1,5 +1,6 @@
 import type { Same } from '../en.ts'
 import type { records as ru } from './ru.ts'
+import { check } from './en/check.ts'
 import { exports } from './en/exports.ts'
 import { labels } from './en/labels.ts'
 import { preflight } from './en/preflight.ts'
@@ -16,6 +17,7 @@ export const records: Same<typeof ru> = {
     inWork: 'The manager is working on it: it opens after their decision',
     automaticOffer: 'An offer at the central-bank rate is not extended',
   },
+  check,
   preflight,
   statement,
   files: {

@@ -1,3 +1,4 @@
+import { check } from './ru/check.ts'
 import { exports } from './ru/exports.ts'
 import { labels } from './ru/labels.ts'
 import { preflight } from './ru/preflight.ts'
@@ -14,6 +15,7 @@ export const records = {
     inWork: 'В работе у менеджера: станет доступно после его решения',
     automaticOffer: 'Предложение по курсу ЦБ не продлевается',
   },
+  check,
   preflight,
   statement,
   files: {

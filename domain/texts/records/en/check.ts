@@ -1,0 +1,48 @@
+import type { Same } from '../../en.ts'
+import type { check as ru } from '../ru/check.ts'
+
+/** In English: the rules of the check of all money, and the tables that it names. */
+export const check: Same<typeof ru> = {
+  rules: {
+    LINES_SUM_TO_ZERO: 'The sides of each movement sum to zero',
+    MOVEMENT_HAS_LINES: 'Each movement has both sides',
+    BALANCE_IS_SUM: 'A balance is the sum of its movements',
+    BALANCE_EXISTS: 'Each client with movements has a balance',
+    BALANCE_NOT_NEGATIVE: 'No balance is below zero',
+    CREDITED_WHEN_DONE: 'A replenishment is credited exactly when it is done',
+    CREDIT_IS_FIXED: 'As many dollars are credited as were fixed',
+    DEBITED_WHEN_PAID: 'An order is debited exactly when it is paid',
+    DEBIT_IS_INVOICE: 'The debit is what the invoice is worth at the rate',
+    INQUIRY_CHARGED: 'An inquiry is charged exactly when it was requested',
+    SWIFT_CHARGED: 'A SWIFT copy is charged exactly when it was requested',
+    REFUND_WITHIN_DEBIT: 'Only refunded orders have a refund, at most the debit',
+    REVERSAL_IS_NEGATIVE: 'A reversal is what it takes back',
+    ONLY_REVERSALS_REVERSE: 'Only reversals take back',
+    MOVEMENT_AUDITED: 'Each movement is in the audit log',
+    AUDIT_HAS_MOVEMENT: 'No movement of the audit log is gone',
+    LINES_CONFIRMED: 'Lines of statements add up to the confirmed amount',
+    REQUEST_USED: 'A request is used exactly when it has a replenishment',
+    CHAIN_SEALED: 'The chain of a client’s movements is whole',
+    CHAIN_HEAD: 'The chain ends with the last movement',
+    CHAIN_NOT_CUT: 'The end of the chain was not cut off',
+    ROW_SEALED: 'Records were changed by the program alone',
+    PASSPORT_RECOMPUTED: 'Rate passports give the same figures anew',
+    TOTALS_COUNTED: 'The counters of lists are right',
+    UNREAD_COUNTED: 'The counters of unread messages are right',
+    FILE_SOUND: 'Files are there and unchanged',
+  },
+  tables: {
+    bank: 'Banks',
+    bank_statement: 'Bank statements',
+    statement_line: 'Lines of statements',
+    client_order: 'Orders',
+    company: 'Companies',
+    contractor_account: 'Accounts of contractors',
+    currency_markup: 'Markups of clients',
+    payment_order: 'Payment orders',
+    rate_passport: 'Rate passports',
+    replenishment: 'Replenishments',
+    tier: 'Tiers',
+    transition: 'History of records',
+  },
+}
