@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../core/config.ts'
+import { holdFolder } from '../core/folderLock.ts'
 import { createLeases, type Leases, unshared } from '../core/leases.ts'
 import { openStore } from '../core/orm.ts'
 import { claimDatabase } from '../core/processLease.ts'
@@ -27,33 +28,51 @@ interface Serving {
 
 /** Opens the database, claims it and brings its tables up to date. Throws an Error of one sentence when it is not free. */
 export async function serveDatabase(config: Config, { report, lost }: Serving): Promise<Served> {
-  const { redisUrl, nodeName, directDatabaseUrl: directUrl } = config.cluster
-  const store = await openStore(
-    { url: config.databaseUrl, directUrl, file: join(config.dataDir, 'trinity.sqlite'), secrets: config.secretsKey },
-    entities,
-  )
+  const { directDatabaseUrl: directUrl } = config.cluster
+  const freeFolder = config.databaseUrl ? () => {} : await holdFolder(config.dataDir)
+  const file = join(config.dataDir, 'trinity.sqlite')
+  let store: Store | null = null
   try {
-    const leases = createLeases(store, report)
-    const node = redisUrl ? `${nodeName} ${process.pid} ${Date.now()}` : null
-    const claim = () => claimDatabase({ store, leases, node, report, lost })
-    // A process that is refused has changed nothing; in an empty database there is nothing yet to claim it by
-    const early = await claim().catch((error: unknown) => {
-      if (codeOf(error) === NO_TABLE) return null
-      throw error
-    })
-    await store.startAlone(store.migrate)
-    const lease = early ?? (await claim())
-    traceStatements(store)
-    return {
-      store,
-      leases: redisUrl ? leases : unshared,
-      close: async () => {
-        await lease.giveBack()
-        await store.close()
-      },
-    }
+    store = await openStore({ url: config.databaseUrl, directUrl, file, secrets: config.secretsKey }, entities)
+    return await serve(config, store, { report, lost, freeFolder })
   } catch (error) {
-    await store.close()
-    throw error
+    await store?.close()
+    freeFolder()
+    throw placed(error, config)
   }
+}
+
+interface Opened extends Serving {
+  readonly freeFolder: () => void
+}
+
+/** Claims an open database and brings its tables up to date. */
+async function serve(config: Config, store: Store, { report, lost, freeFolder }: Opened): Promise<Served> {
+  const { redisUrl, nodeName } = config.cluster
+  const leases = createLeases(store, report)
+  const node = redisUrl ? `${nodeName} ${process.pid} ${Date.now()}` : null
+  const claim = () => claimDatabase({ store, leases, node, report, lost })
+  // A process that is refused has changed nothing; in an empty database there is nothing yet to claim it by
+  const early = await claim().catch((error: unknown) => {
+    if (codeOf(error) === NO_TABLE) return null
+    throw error
+  })
+  await store.startAlone(store.migrate)
+  const lease = early ?? (await claim())
+  traceStatements(store)
+  return {
+    store,
+    leases: redisUrl ? leases : unshared,
+    close: async () => {
+      await lease.giveBack()
+      await store.close()
+      freeFolder()
+    },
+  }
+}
+
+/** What a driver says does not tell where: the setting is named before it. Our own sentences stay as they are. */
+function placed(error: unknown, { databaseUrl, dataDir }: Config): unknown {
+  if (!(error instanceof Error) || !codeOf(error)) return error
+  return new Error(`${databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${dataDir}`}: ${error.message}`, { cause: error })
 }

@@ -17,10 +17,10 @@ const PRIVATE = 0o077
 /** Runs the process until a signal stops it; one that cannot start says why and ends with 1. */
 export async function run(): Promise<void> {
   const { LOG_LEVEL, NODE_ENV, NODE_NAME } = process.env
-  const logger = createLogger(LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn'), null, NODE_NAME)
   process.umask(PRIVATE)
   try {
     const config = readConfig(process.env)
+    const logger = createLogger(LOG_LEVEL || (NODE_ENV === 'production' ? 'info' : 'warn'), null, NODE_NAME)
     await startTraces(config)
     const application = await startApplication(config, logger, () => {
       logger.failed(new Error('Another process serves this database now'), 'the process ends')

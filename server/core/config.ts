@@ -119,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Settings that are words of their own: another word would mean what nobody meant. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   DEMO: ['0', '1'],
+  LOG_LEVEL: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   NODE_ENV: ['production', 'development', 'test'],
   RATE_LIMITS: ['on', 'off'],
   REQUIRE_2FA: ['off', 'staff', 'all'],
@@ -135,7 +136,9 @@ function refuseUnknownWords(env: Readonly<Record<string, string | undefined>>): 
 function addressAt(name: string, given: string | undefined, protocol: RegExp, sample: string): string | null {
   if (!given) return null
   const url = URL.parse(given)
-  if (!url || !protocol.test(url.protocol)) throw new Error(`${name} must be an address such as ${sample}.`)
+  const lacksPath = (URL.parse(sample)?.pathname ?? '').length > 1 && (url?.pathname ?? '').length < 2
+  if (!url || !protocol.test(url.protocol) || lacksPath)
+    throw new Error(`${name} must be an address such as ${sample}.`)
   return given
 }
 

@@ -60,6 +60,8 @@ describe('what a process refuses to start with', () => {
     ['a word for RATE_LIMITS that is none', { RATE_LIMITS: 'no' }, 'RATE_LIMITS must be on or off'],
     ['a mail server that is none', { SMTP_URL: 'zzz' }, 'SMTP_URL must be an address'],
     ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address'],
+    ['no name of a database', { DATABASE_URL: 'postgresql://db' }, 'DATABASE_URL must be an address'],
+    ['a level of the log that is none', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace or debug'],
     ['a sender of two lines', { MAIL_FROM: 'a@b.c\nBcc: d@e.f' }, 'MAIL_FROM must be one line'],
     ['a port that is none', { PORT: 'http' }, 'PORT'],
     ['nodes on SQLite', { REDIS_URL: 'redis://x' }, 'REDIS_URL needs DATABASE_URL'],

@@ -18,3 +18,24 @@ test('a process of its own loads nothing of PostgreSQL, Redis, S3 and of what th
     /^loaded .*node_modules\/(pg|nodemailer|ioredis|@redis|redis-parser|@aws-sdk|@smithy|@aws-crypto)\//m,
   )
 })
+
+test('a second process on the same folder is refused, and comes at once where the first one was killed', async () => {
+  const first = await serverProcess('first', {})
+  await first.start()
+  const second = await serverProcess('second', { DATA_DIR: first.dataDir })
+  await expect(second.start()).rejects.toThrow()
+  expect(await second.ended()).toBe(1)
+  expect(second.said()).toBe('Another process serves this DATA_DIR: stop it, or give this one a folder of its own.\n')
+  await first.kill()
+  await second.start()
+  expect(await second.stop()).toBe(0)
+  for (const node of [first, second]) await removeNode(node)
+})
+
+test('a start that does not reach its database says which setting leads there', async () => {
+  const node = await serverProcess('lost', { DATABASE_URL: 'postgresql://127.0.0.1:1/trinity' })
+  await expect(node.start()).rejects.toThrow()
+  expect(await node.ended()).toBe(1)
+  expect(node.said()).toBe('DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n')
+  await removeNode(node)
+})
