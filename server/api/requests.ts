@@ -114,15 +114,9 @@ export function logRequests(server: FastifyInstance, app: App): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { statusCode: status, elapsedTime: ms } = reply
-    app.metrics.answered(request.method, route, status, ms / 1000)
-    app.answered({
-      requestId: request.id,
-      method: request.method,
-      route,
-      status,
-      ms: Math.round(ms),
-      userId: request.viewerId,
-    })
+    const answered = { requestId: request.id, method: request.method, route, status }
+    app.metrics.answered({ ...answered, ms })
+    app.answered({ ...answered, ms: Math.round(ms), userId: request.viewerId })
     noteKeyCall(app, request, reply).catch((error: unknown) => app.report(error, { requestId: request.id }))
     done()
   })

@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client'
+import type { AnsweredRequest } from './log.ts'
 
 /** What a process counts for Prometheus; names begin with trinity_. No label holds what a person has typed. */
 export interface Metrics {
-  /** A request was answered: route is its pattern, never its address. */
-  readonly answered: (method: string, route: string, status: number, seconds: number) => void
+  /** A request was answered; the newest one of each duration is told by its id, which leads to log and trace. */
+  readonly answered: (request: Omit<AnsweredRequest, 'userId'>) => void
   /** A root field was carried out; outcome: OK or the name of the problem. */
   readonly carriedOut: (field: string, outcome: string) => void
   /** A socket was opened (1) or closed (−1). */
@@ -22,14 +23,17 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Makes the counters of a process, with the name of one of several nodes. Those of Node itself start when somebody first asks. */
 export function createMetrics(node: string | null = null): Metrics {
-  const registers = [new Registry()]
-  const [registry] = registers as [Registry]
+  // Plain Prometheus text has no room for the ids of requests
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const registers = [registry]
   if (node !== null) registry.setDefaultLabels({ node })
-  const requests = new Histogram({
+  const requests = new Histogram<'method' | 'route' | 'status' | 'request_id'>({
     name: 'trinity_http_request_seconds',
     help: 'How long requests took, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
+    enableExemplars: true,
     registers,
   })
   const fields = new Counter({
@@ -48,7 +52,12 @@ export function createMetrics(node: string | null = null): Metrics {
   })
   let isNodeCounted = false
   return {
-    answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    answered: ({ requestId, method, route, status, ms }) =>
+      requests.observe({
+        labels: { method, route, status },
+        value: ms / 1000,
+        exemplarLabels: { request_id: requestId },
+      }),
     carriedOut: (field, outcome) => fields.inc({ field, outcome }),
     sockets: by => sockets.inc(by),
     webhookTried: outcome => tried.inc({ outcome }),

@@ -74,7 +74,8 @@ describe.each(databases)('counters that are followed on %s', database => {
     const query = 'subscription { countersChanged { toDo { type num } } }'
     const ears = Array.from({ length: 10 }, () => stopped.listen(stopped.manager, query))
     await Promise.all(ears.map(({ ready }) => ready))
-    const moved = () => stopped.application.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
+    const moved = () =>
+      stopped.application.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
     for (let time = 0; time < 30; time++) {
       moved()
       await sleep(7)

@@ -23,10 +23,10 @@ afterAll(() => application.close())
 const exposed = async () => {
   const { body } = await application.server.inject({ url: '/metrics' })
   return new Set(
-    [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) => [
-      name,
-      ...(type === 'histogram' ? ['_bucket', '_count', '_sum'].map(end => name + end) : []),
-    ]),
+    [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type = '']) => {
+      const ends = { histogram: ['_bucket', '_count', '_sum'], counter: ['_total'] }[type] ?? ['']
+      return ends.map(end => name + end)
+    }),
   )
 }
 
@@ -47,10 +47,20 @@ test('what only nodes have is still called so', () => {
 
 test('labels that the rules ask for are those of the figures', async () => {
   const metrics = createMetrics()
-  metrics.answered('GET', '/x', 503, 1)
+  metrics.answered({ requestId: 'trace-me-1', method: 'GET', route: '/x', status: 503, ms: 1000 })
   expect((await metrics.expose()).text).toMatch(
     /trinity_http_request_seconds_count\{method="GET",route="\/x",status="503"\}/,
   )
+})
+
+test('a duration names the id of its newest request, which stands in log and trace too', async () => {
+  const headers = { 'x-request-id': 'from-the-browser-42' }
+  await application.server.inject({ url: '/healthz', headers })
+  const { body, headers: answered } = await application.server.inject({ url: '/metrics' })
+  expect(answered['content-type']).toMatch(/^application\/openmetrics-text; version=1\.0\.0/)
+  expect(body).toMatch(/_bucket\{.*route="\/healthz".*\} \d+ # \{request_id="from-the-browser-42"\} [\d.e-]+ \d+/)
+  expect(body.endsWith('# EOF\n')).toBe(true)
+  expect(application.answered.at(-2)?.requestId).toBe('from-the-browser-42')
 })
 
 test('every rule is told of in docs/running.md', () => {
