@@ -15,16 +15,29 @@ const BUSY_AT_LEAST = 250
 /** How often it looks, milliseconds; the library would stop everything else while it waits. */
 export const LOCK_POLL_MS = 25
 
+/** The settings of the library, and what the file says of itself. */
+export interface ImmediateConfig extends SqliteDialectConfig {
+  /** A transaction is open on the connection that writes. */
+  readonly isInTransaction: () => boolean
+}
+
 /**
  * Begins transactions IMMEDIATE: a deferred one that reads before it writes fails BUSY under load (decisions.md section 16.1). Kysely
  * never gives a connection back whose BEGIN has failed, and SQLite has only one: so a transaction that could not begin
- * fails at its first statement instead, and its rollback ends it.
+ * fails at its first statement instead, and its rollback ends it. Nor does it give one back whose rollback has failed: SQLite
+ * itself ends a transaction where the disk is full or fails, and there is nothing left to roll back.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean
   #refused: Error | null = null
   /** Since when the file is held, as far as those have seen who wait for it; null: it is not. */
   #heldSince: number | null = null
   readonly #cameAt = new WeakMap<DatabaseConnection, number>()
+
+  constructor({ isInTransaction, ...config }: ImmediateConfig) {
+    super(config)
+    this.#isInTransaction = isInTransaction
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const cameAt = Date.now()
@@ -65,16 +78,15 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const wasRefused = this.#refused !== null
     this.#refused = null
-    if (!wasRefused) await super.rollbackTransaction(connection)
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 
 /** SQLite whose transactions begin with the lock for writing. */
 export class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
+  readonly #config: ImmediateConfig
+  constructor(config: ImmediateConfig) {
     super(config)
     this.#config = config
   }

@@ -175,7 +175,7 @@ export async function openSqlite(
     driver: BindingDriver,
     dbName: file,
     // The ORM types the driver's options by its own client; it takes any Kysely dialect.
-    driverOptions: new ImmediateDialect({ database }),
+    driverOptions: new ImmediateDialect({ database, isInTransaction: () => writer.inTransaction }),
   })
   setSecrets(orm, secrets)
   setEngine(orm, createEngine(writer, reader, turn))

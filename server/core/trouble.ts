@@ -6,10 +6,10 @@ const BUSY = /^(55P03|40001|40P01|SQLITE_(BUSY|LOCKED)\w*)$/
 
 /**
  * What it says, or the network or the driver, when it does not answer now and will later: a statement that took too long,
- * connections that are lost, refused or too many, a server that starts or stops.
+ * connections that are lost, refused or too many, a server that starts or stops, a disk that is full or fails.
  */
 const AWAY =
-  /^(57014|57P0[1235]|25P03|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(57014|57P0[1235]|25P03|08\w{3}|53[13]00|58030|SQLITE_(FULL|IOERR)\w*|ENOSPC|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** The driver of PostgreSQL has no codes for what it says itself. */
 const AWAY_IN_WORDS =

@@ -175,7 +175,7 @@ test.each([
   ['53300', 'unavailable'],
   ['55P03', 'busy'],
   ['SQLITE_BUSY_SNAPSHOT', 'busy'],
-  ['SQLITE_FULL', 'internal'],
+  ['SQLITE_FULL', 'unavailable'],
   ['23505', 'internal'],
   ['ENOENT', 'internal'],
 ])('the code %s of a failure is answered as %s', (code, problem) => {
