@@ -81,7 +81,13 @@ async function waiting(em: Em, { type, status, since }: (typeof STATUSES)[number
 }
 
 const WEEKS_KEPT = statement((db: Db<typeof StageWeek>, params: Params<{ from: string }>) =>
-  db.selectFrom('stage_week').selectAll().where('week', '>=', params.from).orderBy('week', 'desc'),
+  db
+    .selectFrom('stage_week')
+    .selectAll()
+    .where('week', '>=', params.from)
+    .orderBy('week', 'desc')
+    .orderBy('type')
+    .orderBy('stage'),
 )
 
 const tenths = (value: number) => value / 10

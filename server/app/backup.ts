@@ -7,7 +7,8 @@ import Database from 'better-sqlite3'
 import { checkedTables } from '../reconciliation/check.service.ts'
 import { bucketStorage, isGone } from '../core/bucket.ts'
 import type { BucketAccess } from '../core/clusterConfig.ts'
-import { type Config, readConfig } from '../core/config.ts'
+import type { Config } from '../core/config.ts'
+import { runCommand, settingsOfExisting, wordOf } from './command.ts'
 import { entities } from './entities.ts'
 import { openStore } from '../core/orm.ts'
 import type { Store } from '../core/store.ts'
@@ -104,12 +105,9 @@ async function dumpPostgreSql(url: string, copy: string, pgDump: string): Promis
   return copy
 }
 
-if (import.meta.main) {
-  const [folder = `backup-${new Date().toISOString().replace(/[:.]/g, '-')}`] = process.argv.slice(2)
-  try {
-    process.stdout.write(`${await backUp(readConfig(process.env), resolve(folder))}\n`)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
+async function main(args: string[]): Promise<void> {
+  const folder = wordOf(args) ?? `backup-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  process.stdout.write(`${await backUp(settingsOfExisting(process.env), resolve(folder))}\n`)
 }
+
+if (import.meta.main) await runCommand(main)

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LockMode } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { dropFactors } from '../account/factorReset.service.ts'
 import { writeAuditEntry } from '../audit/trail.ts'
 import { Bus } from '../core/events.ts'
-import { readConfig } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
 import type { Store } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
+import { runCommand, settingsOfExisting, wordOf } from './command.ts'
 import { entities } from './entities.ts'
 
 /**
@@ -28,13 +27,12 @@ export async function resetFactorsOnMachine(store: Store, email: string): Promis
   })
 }
 
-async function main(email: string | undefined): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const email = wordOf(args)
   if (!email) throw new Error('Whose? npm run factor:reset -- email')
-  const { databaseUrl, cluster, dataDir, secretsKey: secrets } = readConfig(process.env)
+  const { databaseUrl, cluster, dataDir, secretsKey: secrets } = settingsOfExisting(process.env)
   const url = cluster.directDatabaseUrl ?? databaseUrl
   const file = join(dataDir, 'trinity.sqlite')
-  // Opening one that is not there would make it
-  if (!url && !existsSync(file)) throw new Error(`There is no database at ${file}: set DATA_DIR or DATABASE_URL.`)
   const store = await openStore({ url, file, secrets }, entities)
   try {
     await resetFactorsOnMachine(store, email)
@@ -44,8 +42,4 @@ async function main(email: string | undefined): Promise<void> {
   }
 }
 
-if (import.meta.main)
-  await main(process.argv[2]).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runCommand(main)

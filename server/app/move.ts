@@ -12,6 +12,7 @@ import type { Store } from '../core/store.ts'
 import { codeOf } from '../core/trouble.ts'
 import { SQLITE_COPY } from './backup.ts'
 import { entities } from './entities.ts'
+import { runCommand } from './command.ts'
 import { clearTarget, moveTables, relationsOf } from './moveTables.ts'
 import { migrationFaults, type Proof, prove } from './proof.ts'
 
@@ -141,8 +142,4 @@ async function main(args: string[]): Promise<void> {
   process.stdout.write('The embedded database is as it was. Set DATABASE_URL to the new one and start.\n')
 }
 
-if (import.meta.main)
-  await main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runCommand(main)

@@ -1,6 +1,7 @@
 import { addFirstAdmin } from '../account/firstAdmin.service.ts'
 import { readConfig } from '../core/config.ts'
 import { createLogger, type ProcessLogger } from '../core/log.ts'
+import { PRIVATE, sentenceOf } from './command.ts'
 import { refuseDemoUsers, seedDemo } from './demo/seed.ts'
 import { type Application, startApplication } from './process.ts'
 import { startTraces, stopTraces } from './traces.ts'
@@ -10,9 +11,6 @@ const STOP_WITHIN = 15_000
 
 /** Tells people on the terminal what they need to know. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-/** Whoever else works on this machine reads nothing that the process writes: not the database, files, letters. */
-const PRIVATE = 0o077
 
 /** Runs the process until a signal stops it; one that cannot start says why and ends with 1. */
 export async function run(): Promise<void> {
@@ -40,7 +38,7 @@ export async function run(): Promise<void> {
     if (demoUsers.length > 0) say(`Demo users, password Trinity-2026: ${demoUsers.join(', ')}`)
     stopAtSignals(application, logger)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(1)
   }
 }

@@ -9,6 +9,7 @@ import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
 import { pageFaults, POSTGRESQL_COPY, SQLITE_COPY } from './backup.ts'
+import { runCommand, sentenceOf, wordOf } from './command.ts'
 import { entities } from './entities.ts'
 import { runOnPostgreSql } from './postgresPrograms.ts'
 import { type Proof, prove } from './proof.ts'
@@ -33,8 +34,7 @@ async function restoreSqlite({ secretsKey: secrets }: Config, copy: string): Pro
     return { store, remove }
   } catch (cause) {
     await removeFolder()
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`The backup is not sound: its database cannot be read (${reason}).`, { cause })
+    throw new Error(`The backup is not sound: its database cannot be read (${sentenceOf(cause)}).`, { cause })
   }
 }
 
@@ -93,15 +93,12 @@ export async function verifyBackup(config: Config, folder: string, pgRestore = '
 const told = ({ movements, rows, passports, files }: Proof['counted']) =>
   `Read: ${movements} movements, ${rows} sealed rows, ${passports} rate passports, ${files} files.`
 
-async function main(folder: string | undefined): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const folder = wordOf(args)
   if (!folder) throw new Error('Which backup? npm run verify -- folder')
   const { faults, counted } = await verifyBackup(readConfig(process.env), resolve(folder))
   if (faults.length > 0) throw new Error(['The backup is not sound.', ...faults, told(counted)].join('\n'))
-  process.stdout.write(`The backup is sound. ${told(counted)}\n`)
+  process.stdout.write(`The backup is sound: money, chains, seals, passports and files agree. ${told(counted)}\n`)
 }
 
-if (import.meta.main)
-  await main(process.argv[2]).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runCommand(main)

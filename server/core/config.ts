@@ -60,6 +60,10 @@ const DADATA_URL = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
 /** The names of this machine for itself. */
 export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
+/** The folder of all that an embedded product keeps. */
+export const dataDirOf = (env: Readonly<Record<string, string | undefined>>): string =>
+  resolve(env['DATA_DIR'] || './data')
+
 /** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   refuseUnknownWords(env)
@@ -67,7 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
   const host = env['HOST'] || '127.0.0.1'
   const isLoopback = LOOPBACK.test(host)
-  const dataDir = resolve(env['DATA_DIR'] || './data')
+  const dataDir = dataDirOf(env)
   const publicUrl = (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/+$/, '')
   const address = URL.parse(publicUrl)
   if (!address || !/^https?:$/.test(address.protocol)) throw new Error('PUBLIC_URL must be an http or https address.')
