@@ -15,6 +15,7 @@ import { fetchWhole, ProviderFailure } from '../dictionary/provider.ts'
 import { certificate } from './certificate.ts'
 import { clock } from './clocks.ts'
 import { database } from './databaseHealth.ts'
+import { keys } from './keyHealth.ts'
 import { type Finding, inTime, ok, reasonOf, red, unset } from './finding.ts'
 
 /** The variables of the process. */
@@ -183,4 +184,4 @@ async function files({ cluster: { bucket } }: Config): Promise<Finding[]> {
 }
 
 /** What is looked at beside the disk, in the order of the lines. */
-export const checkups: readonly Checkup[] = [clock, database, mail, outside, redis, files, certificate]
+export const checkups: readonly Checkup[] = [clock, database, keys, mail, outside, redis, files, certificate]

@@ -22,6 +22,15 @@ function isSealed(key: Buffer, table: SealedTable, row: Row): boolean {
   }
 }
 
+/** Tells by the first sealed rows that there are whether the key is theirs; null: nothing is sealed yet. */
+export async function isKeyOf(ask: Ask, tables: readonly SealedTable[], key: Buffer): Promise<boolean | null> {
+  for (const table of tables) {
+    const slice = await ask<Row>(sliceAfter(table.table, 0))
+    if (slice.length > 0) return slice.some(row => isSealed(key, table, row))
+  }
+  return null
+}
+
 /** Makes the seal of every sealed row anew. Answers the rows that were changed, added or taken away past the program, and how many seals are right. */
 export async function checkSealedRows(
   ask: Ask,

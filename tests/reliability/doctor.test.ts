@@ -14,6 +14,7 @@ import { judgeSpace } from '../../server/app/checkups.ts'
 import { examine, lineOf } from '../../server/app/doctor.ts'
 import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
+import { openTestApplication } from '../support/application.ts'
 import { askAt, ownDatabase } from '../support/cluster.ts'
 import { BUCKET, bucketEngine, type Engine, redisEngine } from '../support/engines.ts'
 import { openMailServer } from '../support/mailServer.ts'
@@ -21,6 +22,7 @@ import { freePort, removeFolder } from '../support/pg.ts'
 import { findProgram } from '../support/programs.ts'
 import { openService, says } from '../support/service.ts'
 import { TEST_SECRETS } from '../support/secrets.ts'
+import { addOrder } from '../support/work.ts'
 
 /** What stands in settings and in no line. */
 const SECRET = 'kJ8w3nZqP1rX7vB5tY2mC9sL4dF6gH0a'
@@ -97,6 +99,16 @@ describe('the doctor', () => {
     test('finds a sound one in order', async () => {
       const { DATA_DIR } = await made('select 1')
       expect(await lineFor('database', { DATA_DIR })).toMatchObject({ told: 'embedded, sound and up to date' })
+    })
+
+    test('tells of a key that is not that of the data, whose rows it was not sealed with', async () => {
+      const application = await openTestApplication()
+      closing.push(application.close)
+      await addOrder(application, await application.addUser())
+      const { dataDir: DATA_DIR } = application.app.config
+      expect(await lineFor('keys', { DATA_DIR })).toMatchObject({ state: 'ok' })
+      expect(await reds({ DATA_DIR, SECRETS_KEY: SECRET })).toEqual(['keys: SECRETS_KEY is not that of the data'])
+      expect(await lineFor('keys', {})).toMatchObject({ state: 'unset' })
     })
 
     test('tells of migrations that are missing', async () => {
