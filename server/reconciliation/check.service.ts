@@ -22,7 +22,6 @@ import { type CheckedTables, checkTables, type TablesToCheck } from './checkTabl
 import { checkFiles } from './files.ts'
 import { fingerprintOf, logHeads, tellOfCheck } from './news.ts'
 import { RULES } from './rules.ts'
-import { isKeyOf } from './sealedRows.ts'
 
 /** How often a running check is heard of, and after how long without that it counts as dead, milliseconds. */
 const BEATS_EVERY = 5000
@@ -63,12 +62,6 @@ export async function checkedTables(store: Store, isWhole = false): Promise<Chec
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   })
-}
-
-/** Tells whether the secret of the process is the one that the data were sealed with; null: nothing is sealed yet. */
-export function isKeyOfData(store: Store): Promise<boolean | null> {
-  const em = store.fork()
-  return isKeyOf(sql => em.execute(sql), [...sealedTables(em).values()], rowSealKey(secretsOf(em)))
 }
 
 const RUNNING = statement((db: Db<typeof CheckRun>) =>

@@ -1,4 +1,5 @@
-import { type SealedTable, sealOf } from '../core/seals.ts'
+import { rowSealKey, type SealedTable, sealedTables, sealOf } from '../core/seals.ts'
+import { secretsOf, type Store } from '../core/store.ts'
 import type { Finding } from './check.entity.ts'
 import { type Ask, TOLD } from './rules.ts'
 
@@ -22,10 +23,12 @@ function isSealed(key: Buffer, table: SealedTable, row: Row): boolean {
   }
 }
 
-/** Tells by the first sealed rows that there are whether the key is theirs; null: nothing is sealed yet. */
-export async function isKeyOf(ask: Ask, tables: readonly SealedTable[], key: Buffer): Promise<boolean | null> {
-  for (const table of tables) {
-    const slice = await ask<Row>(sliceAfter(table.table, 0))
+/** Tells by the first rows that there are whether they were sealed with the secret of the process; null: there are none. */
+export async function isKeyOfData(store: Store): Promise<boolean | null> {
+  const em = store.fork()
+  const key = rowSealKey(secretsOf(em))
+  for (const table of sealedTables(em).values()) {
+    const slice = await em.execute<Row[]>(sliceAfter(table.table, 0))
     if (slice.length > 0) return slice.some(row => isSealed(key, table, row))
   }
   return null

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { addDays, today } from '../../domain/core/dates.ts'
 import { lastWorkingDay } from '../../domain/rate/centralBankDay.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { Company } from '../../server/company/company.entity.ts'
+import { backUp } from '../../server/app/backup.ts'
 import { RECIPIENTS } from '../../server/app/demo/data.ts'
 import { walkReplenishment } from '../../server/app/demo/walk.ts'
 import { BUNDLED_DAY } from '../../server/dictionary/bundledDay.ts'
@@ -106,13 +108,12 @@ describe.each(databases)('the central bank’s rates on %s', database => {
   test('survive a restart while the source is down', async () => {
     await source.close()
     const { config } = application.app
-    const env = {
-      DATA_DIR: config.dataDir,
-      CBR_URL: source.url,
-      ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
-    }
-    await change(application.app.store.fork(), 'delete from lease') // as if the first process had ended
-    const again = await openTestApplication({ env })
+    // As if the first process had ended: an embedded database is held by it, and served from a copy
+    const folder = join(config.dataDir, 'copy')
+    if (!config.databaseUrl) await backUp(config, folder)
+    await change(application.app.store.fork(), 'delete from lease')
+    const database = config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : { DATA_DIR: folder }
+    const again = await openTestApplication({ env: { CBR_URL: source.url, ...database } })
     await again.app.centralBank.refresh()
     expect(await shown(again, again.token(client))).toEqual({ date: YESTERDAY, dollar: 92.5, stale: true })
     expect(again.takeReported().length).toBeGreaterThan(0)
