@@ -7,15 +7,14 @@ import Database from 'better-sqlite3'
 import { checkedTables } from '../reconciliation/check.service.ts'
 import { bucketStorage, isGone } from '../core/bucket.ts'
 import type { BucketAccess } from '../core/clusterConfig.ts'
-import type { Config } from '../core/config.ts'
+import { type Config, SQLITE_FILE } from '../core/config.ts'
 import { runCommand, settingsOfExisting, wordOf } from './command.ts'
 import { entities } from './entities.ts'
 import { openStore } from '../core/orm.ts'
 import type { Store } from '../core/store.ts'
 import { runOnPostgreSql } from './postgresPrograms.ts'
 
-/** What stands in a backup's folder. */
-export const SQLITE_COPY = 'trinity.sqlite'
+/** What the dump of PostgreSQL is called in a backup. */
 export const POSTGRESQL_COPY = 'trinity.dump'
 
 /**
@@ -40,7 +39,7 @@ async function copyInto(config: Config, folder: string, pgDump: string): Promise
   const { bucket, directDatabaseUrl } = config.cluster
   const copy = config.databaseUrl
     ? await dumpPostgreSql(directDatabaseUrl ?? config.databaseUrl, join(folder, POSTGRESQL_COPY), pgDump)
-    : await copySqlite(join(config.dataDir, SQLITE_COPY), join(folder, SQLITE_COPY), config.secretsKey)
+    : await copySqlite(join(config.dataDir, SQLITE_FILE), join(folder, SQLITE_FILE), config.secretsKey)
   // After the database: whatever it names is among the files by now
   const files = join(config.dataDir, 'files')
   if (bucket) await copyBucket(bucket, config.dataDir, join(folder, 'files'))

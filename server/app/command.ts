@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, dataDirOf, readConfig } from '../core/config.ts'
+import { type Config, dataDirOf, readConfig, SQLITE_FILE } from '../core/config.ts'
 
 /** Whoever else works on this machine reads nothing that the product writes: not the database, files, letters, backups. */
 export const PRIVATE = 0o077
@@ -32,7 +32,7 @@ export function wordOf(args: string[]): string | undefined {
  * Throws where there is none.
  */
 export function settingsOfExisting(env: Readonly<Record<string, string | undefined>>): Config {
-  const file = join(dataDirOf(env), 'trinity.sqlite')
+  const file = join(dataDirOf(env), SQLITE_FILE)
   if (!env['DATABASE_URL'] && !existsSync(file))
     throw new Error(`There is no database at ${file}: set DATA_DIR or DATABASE_URL.`)
   return readConfig(env)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../core/config.ts'
+import { type Config, SQLITE_FILE } from '../core/config.ts'
 import { holdFolder } from '../core/folderLock.ts'
 import { createLeases, type Leases, unshared } from '../core/leases.ts'
 import { openStore } from '../core/orm.ts'
@@ -30,11 +30,13 @@ interface Serving {
 export async function serveDatabase(config: Config, { report, lost }: Serving): Promise<Served> {
   const { directDatabaseUrl: directUrl } = config.cluster
   const freeFolder = config.databaseUrl ? () => {} : await holdFolder(config.dataDir)
-  const file = join(config.dataDir, 'trinity.sqlite')
+  const file = join(config.dataDir, SQLITE_FILE)
   let store: Store | null = null
   try {
     store = await openStore({ url: config.databaseUrl, directUrl, file, secrets: config.secretsKey }, entities)
-    return await serve(config, store, { report, lost, freeFolder })
+    const served = await serve(config, store, { report, lost })
+    const close = () => served.close().finally(freeFolder)
+    return { ...served, close }
   } catch (error) {
     await store?.close()
     freeFolder()
@@ -42,12 +44,8 @@ export async function serveDatabase(config: Config, { report, lost }: Serving): 
   }
 }
 
-interface Opened extends Serving {
-  readonly freeFolder: () => void
-}
-
 /** Claims an open database and brings its tables up to date. */
-async function serve(config: Config, store: Store, { report, lost, freeFolder }: Opened): Promise<Served> {
+async function serve(config: Config, store: Store, { report, lost }: Serving): Promise<Served> {
   const { redisUrl, nodeName } = config.cluster
   const leases = createLeases(store, report)
   const node = redisUrl ? `${nodeName} ${process.pid} ${Date.now()}` : null
@@ -66,7 +64,6 @@ async function serve(config: Config, store: Store, { report, lost, freeFolder }:
     close: async () => {
       await lease.giveBack()
       await store.close()
-      freeFolder()
     },
   }
 }

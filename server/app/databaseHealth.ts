@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import type { Config } from '../core/config.ts'
-import { SQLITE_COPY } from './backup.ts'
+import { type Config, SQLITE_FILE } from '../core/config.ts'
 import { ANSWERS_WITHIN, type Finding, ok, reasonOf, red } from './finding.ts'
 import { migrationFaults } from './proof.ts'
 
@@ -93,7 +92,7 @@ async function served(url: string, directUrl: string | null): Promise<Finding> {
 /** The database answers, is whole and of this version. */
 export async function database({ databaseUrl, cluster, dataDir }: Config): Promise<Finding[]> {
   try {
-    if (databaseUrl === null) return [await embedded(join(dataDir, SQLITE_COPY))]
+    if (databaseUrl === null) return [await embedded(join(dataDir, SQLITE_FILE))]
     return [await served(databaseUrl, cluster.directDatabaseUrl)]
   } catch (error) {
     if (databaseUrl === null) return [red(NAME, `embedded, its file cannot be read: ${reasonOf(error)}`, RESTORE)]

@@ -4,6 +4,7 @@ import { User } from '../account/account.entity.ts'
 import { dropFactors } from '../account/factorReset.service.ts'
 import { writeAuditEntry } from '../audit/trail.ts'
 import { Bus } from '../core/events.ts'
+import { SQLITE_FILE } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
 import type { Store } from '../core/store.ts'
 import { transaction } from '../core/transaction.ts'
@@ -32,7 +33,7 @@ async function main(args: string[]): Promise<void> {
   if (!email) throw new Error('Whose? npm run factor:reset -- email')
   const { databaseUrl, cluster, dataDir, secretsKey: secrets } = settingsOfExisting(process.env)
   const url = cluster.directDatabaseUrl ?? databaseUrl
-  const file = join(dataDir, 'trinity.sqlite')
+  const file = join(dataDir, SQLITE_FILE)
   const store = await openStore({ url, file, secrets }, entities)
   try {
     await resetFactorsOnMachine(store, email)

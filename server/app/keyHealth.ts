@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../core/config.ts'
+import { type Config, SQLITE_FILE } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
 import { isKeyOfData } from '../reconciliation/sealedRows.ts'
-import { SQLITE_COPY } from './backup.ts'
 import { entities } from './entities.ts'
 import { type Finding, ok, red, unset } from './finding.ts'
 
@@ -11,7 +10,7 @@ const NAME = 'keys'
 
 /** The secret of the process is the one that the rows of money were sealed with. What the database lacks, its own line says. */
 export async function keys({ databaseUrl, cluster, dataDir, secretsKey: secrets }: Config): Promise<Finding[]> {
-  const file = join(dataDir, SQLITE_COPY)
+  const file = join(dataDir, SQLITE_FILE)
   const none = unset(NAME, 'there are no sealed rows to hold SECRETS_KEY against')
   // Opening one that is not there would make it
   if (databaseUrl === null && !existsSync(file)) return [none]

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { bucketStorage } from '../core/bucket.ts'
-import { type Config, readConfig } from '../core/config.ts'
+import { type Config, readConfig, SQLITE_FILE } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
 import { unlimited } from '../core/postgres.ts'
 import { freeDatabase, isReserved, reserveDatabase } from '../core/processLease.ts'
 import { folderStorage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
 import { codeOf } from '../core/trouble.ts'
-import { SQLITE_COPY } from './backup.ts'
 import { entities } from './entities.ts'
 import { runCommand } from './command.ts'
 import { clearTarget, moveTables, relationsOf } from './moveTables.ts'
@@ -74,7 +73,7 @@ async function refuseFilled(target: Store): Promise<void> {
  */
 export async function moveDatabase(config: Config, to: string): Promise<Moved> {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: the data are in PostgreSQL already.')
-  const db = openSource(join(config.dataDir, SQLITE_COPY))
+  const db = openSource(join(config.dataDir, SQLITE_FILE))
   try {
     await refuseUnfit(db)
     const target = await openStore({ url: to, file: '', secrets: config.secretsKey }, entities)

@@ -7,6 +7,7 @@ import type { CheckedAmounts, Finding } from '../reconciliation/check.entity.ts'
 import { checkedTables } from '../reconciliation/check.service.ts'
 import { checkFiles } from '../reconciliation/files.ts'
 import { TOLD } from '../reconciliation/rules.ts'
+import { isKeyOfData } from '../reconciliation/sealedRows.ts'
 
 /** What a proof has found, a line each, and how much it has read. */
 export interface Proof {
@@ -50,7 +51,8 @@ export async function prove(store: Store, storage: Storage): Promise<Proof> {
   )
   // Tables of another version cannot be asked
   if (faults.length > 0) return { faults, counted: { movements: 0, rows: 0, passports: 0, files: 0 } }
-  const { findings, amounts, isOtherKey } = await checkedTables(store, true)
+  const { findings, amounts } = await checkedTables(store, true)
+  const isOtherKey = (await isKeyOfData(store)) === false
   const { findings: ofFiles, files } = await checkFiles({ store, storage }, true)
   return {
     faults: [...(isOtherKey ? [OTHER_KEY] : []), ...[...findings, ...ofFiles].map(faultOf)],

@@ -4,11 +4,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Config, readConfig } from '../core/config.ts'
+import { type Config, readConfig, SQLITE_FILE } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
 import { folderStorage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
-import { pageFaults, POSTGRESQL_COPY, SQLITE_COPY } from './backup.ts'
+import { pageFaults, POSTGRESQL_COPY } from './backup.ts'
 import { runCommand, sentenceOf, wordOf } from './command.ts'
 import { entities } from './entities.ts'
 import { runOnPostgreSql } from './postgresPrograms.ts'
@@ -23,7 +23,7 @@ interface Restored {
 async function restoreSqlite({ secretsKey: secrets }: Config, copy: string): Promise<Restored> {
   const folder = await mkdtemp(join(tmpdir(), 'trinity-verify-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
-  const file = join(folder, SQLITE_COPY)
+  const file = join(folder, SQLITE_FILE)
   try {
     await copyFile(copy, file)
     const store = await openStore({ url: null, file, secrets }, entities)
@@ -75,7 +75,7 @@ async function restorePostgreSql(config: Config, copy: string, pgRestore: string
  * folder, or what is there cannot be restored at all.
  */
 export async function verifyBackup(config: Config, folder: string, pgRestore = 'pg_restore'): Promise<Proof> {
-  const [sqlite, postgresql] = [join(folder, SQLITE_COPY), join(folder, POSTGRESQL_COPY)]
+  const [sqlite, postgresql] = [join(folder, SQLITE_FILE), join(folder, POSTGRESQL_COPY)]
   if (!existsSync(sqlite) && !existsSync(postgresql)) throw new Error(`There is no backup in ${folder}.`)
   const { store, remove } = existsSync(sqlite)
     ? await restoreSqlite(config, sqlite)

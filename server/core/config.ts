@@ -60,6 +60,9 @@ const DADATA_URL = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
 /** The names of this machine for itself. */
 export const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
+/** What the embedded database is called, in DATA_DIR and in a backup. */
+export const SQLITE_FILE = 'trinity.sqlite'
+
 /** The folder of all that an embedded product keeps. */
 export const dataDirOf = (env: Readonly<Record<string, string | undefined>>): string =>
   resolve(env['DATA_DIR'] || './data')

@@ -20,8 +20,6 @@ export interface CheckedTables {
   readonly findings: readonly Finding[]
   readonly amounts: Omit<CheckedAmounts, 'files'>
   readonly lastPassport: number
-  /** There are sealed rows, and not one seal is right: the key is another. */
-  readonly isOtherKey: boolean
 }
 
 /** Checks all tables of money as one moment has them; between two slices others get their turn. */
@@ -38,6 +36,5 @@ export async function checkTables(ask: Ask, of: TablesToCheck): Promise<CheckedT
     findings: [...rules, ...chains.findings, ...sealed.findings, ...passports.findings],
     amounts: { movements: chains.movements, rows: sealed.rows, passports: passports.passports },
     lastPassport: passports.last,
-    isOtherKey: sealed.rows > 0 && sealed.sound === 0,
   }
 }
