@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { getOutside } from './outside.ts'
 
 /**
@@ -85,10 +85,22 @@ const CHECKS: readonly (readonly [string, string, readonly string[]])[] = [
   ['web build', 'node', ['scripts/setup.mjs', 'web']],
 ]
 
+/** What did not hold, told once more at the end: a log may be kept in part. */
+const failures: string[] = []
+
 interface VitestReport {
   readonly numPassedTests: number
   readonly numTotalTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
 }
 
 async function vitest(project: 'node' | 'cluster'): Promise<Count> {
@@ -99,13 +111,29 @@ async function vitest(project: 'node' | 'cluster'): Promise<Count> {
   if (!existsSync(file)) return failed
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const unread = report.testResults.filter(suite => suite.status === 'failed' && suite.assertionResults.length === 0)
+  for (const { name, message } of unread) failures.push(`${relative(root, name)}: ${message}`)
+  for (const { name, assertionResults } of report.testResults)
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status !== 'passed') failures.push(`${relative(root, name)}: ${fullName}\n${failureMessages.join('\n')}`)
   return judged(
     { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unread.length },
     code,
   )
 }
 
+interface Suite {
+  readonly file: string
+  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[]
+  readonly suites?: readonly Suite[]
+}
+
+const specsOf = ({ file, specs, suites = [] }: Suite): readonly { file: string; title: string; isGood: boolean }[] => [
+  ...specs.map(({ title, tests }) => ({ file, title, isGood: tests.every(({ status }) => status === 'expected') })),
+  ...suites.flatMap(specsOf),
+]
+
 interface JourneysReport {
+  readonly suites: readonly Suite[]
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
@@ -120,7 +148,9 @@ async function journeys(): Promise<Count> {
   rmSync(file, { force: true })
   const { code } = await run('playwright', ['test'], true)
   if (!existsSync(file)) return failed
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JourneysReport
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as JourneysReport
+  for (const { file: journey, title, isGood } of suites.flatMap(specsOf))
+    if (!isGood) failures.push(`${journey}: ${title}`)
   return judged(
     { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length },
     code,
@@ -177,5 +207,6 @@ mkdirSync(out, { recursive: true })
 rmSync(figures, { recursive: true, force: true })
 const total = await everything()
 tellFigures()
+for (const failure of failures) say(`✗ ${failure.slice(0, 1000)}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
