@@ -35,7 +35,7 @@ export async function orderPreflight(ctx: Context, input: OrderInput): Promise<P
   const files = await seeFiles(ctx, incomingFiles({ invoice }))
   refusals.add(files.problems)
   const hasInvoice = invoice ? !removesFile(invoice) : Boolean(kept?.invoiceFile)
-  const known = await refusals.of(() => knownIn(value))
+  const known = await refusals.over(value, knownIn)
   const whole: Record<string, unknown> = wholeOf(kept, value, known ?? {}, hasInvoice)
   // What was typed and is refused is no longer what is kept
   for (const name of Object.keys(whole)) if (refusals.has(name)) whole[name] = null

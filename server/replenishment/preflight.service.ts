@@ -47,8 +47,8 @@ export async function replenishmentPreflight(ctx: Context, input: DocumentsInput
   refusals.add(files.problems)
   // A copy: what is judged is never written
   const record: Replenishment = { ...stored }
-  Object.assign(record, await refusals.of(() => templateColumns(em, record, value, liveBank)))
-  Object.assign(record, await refusals.of(() => enteredColumns(em, record, value, liveBank)))
+  Object.assign(record, await refusals.over(value, chosen => templateColumns(em, record, chosen, liveBank)))
+  Object.assign(record, await refusals.over(value, entered => enteredColumns(em, record, entered, liveBank)))
   const held = filesOf(record)
   const isThere = (name: keyof Papers) => (value[name] ? !removesFile(value[name]) : held[name])
   const papers = {

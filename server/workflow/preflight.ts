@@ -102,6 +102,14 @@ export class Refusals {
     }
   }
 
+  /** What the work makes of an input without the fields that it refuses. Null: it refuses what is in none of them. */
+  async over<Input extends object, T>(input: Input, work: (input: Input) => Promise<T> | T): Promise<T | null> {
+    const made = await this.of(() => work(input))
+    const rest = this.without(input)
+    const isSame = Object.keys(rest).length === Object.keys(input).length
+    return made !== null || isSame ? made : this.over(rest, work)
+  }
+
   get all(): readonly Refusal[] {
     return [...this.#found.values()]
   }

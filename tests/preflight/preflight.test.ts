@@ -119,6 +119,34 @@ describe.each(databases)('pre-flight on %s', database => {
     expect(blocked(await askOrder(sent))).toEqual(expect.arrayContaining([...refused.fields]))
   })
 
+  test('what is sent beside a refused code is judged as it was sent, not as it is stored', async () => {
+    const id = await begin()
+    await client.saveDocuments({ replenishment: { id, ...documents() } })
+    const sent: DocumentsInput = {
+      id,
+      invoiceAmount: minor(20_000_000),
+      invoiceDate: '2026-01-14',
+      additionalAgreementBankId: 999_999,
+    }
+    const said = await ask({ ...sent, invoiceCurrency: 'QQQ' })
+    expect(blocked(said)).toEqual(['additionalAgreementBankId', 'invoiceCurrency', 'invoiceDate'])
+    const amount = await ask({ ...sent, contractId: 999_999 })
+    expect(levelsOf(amount, 'REQUEST_AMOUNT')).toEqual(['REQUEST_AMOUNT WARN'])
+  })
+
+  test('what is sent of an order beside a code that there is not is judged as it was sent', async () => {
+    const based: OrderInput = {
+      replenishmentId: world.client.credited,
+      contractorSwift: 'DEUTDEFF',
+      contractorCurrency: 'QQQ',
+    }
+    const said = await askOrder({ ...order(), ...based })
+    expect(blocked(said)).toEqual(['contractorCurrency'])
+    expect(said.remarks.find(({ field, level }) => field === 'contractorSwift' && level === 'WARN')?.code).toBe(
+      'SWIFT_COUNTRY',
+    )
+  })
+
   test('its warnings are kept when the documents are sent, for staff alone', async () => {
     const id = await begin({ contractorSwift: 'DEUTDEFF' })
     const sent = { id, ...documents({ invoiceAmount: minor(20_000_000) }) }
