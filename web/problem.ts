@@ -23,7 +23,7 @@ export interface ServerProblem {
 }
 
 /** The kinds of failures that the server has no words for. */
-export type FailureKind = 'deleted' | 'created' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
+export type FailureKind = 'moved' | 'deleted' | 'created' | 'offline' | 'slow' | 'tooLarge' | 'tooOften' | 'broken'
 
 const UNSAID: Readonly<Record<number, FailureKind>> = {
   0: 'offline',
@@ -31,6 +31,7 @@ const UNSAID: Readonly<Record<number, FailureKind>> = {
   504: 'slow',
   413: 'tooLarge',
   429: 'tooOften',
+  409: 'moved',
   410: 'deleted',
   208: 'created',
 }
@@ -48,11 +49,15 @@ export const isPassing = (status: number): boolean => status >= 500 || [0, 408, 
 
 const GIVEN_UP = 408
 const NOT_FOUND = 404
+const CONFLICT = 409
 const DELETED = 410
 const CREATED = 208
 
 /** What one writes was there when it was read, and has been deleted since. */
 export class AlreadyDeleted extends Error {}
+
+/** An attempt that got no answer was not carried out, and its record has changed since. */
+export class MovedMeanwhile extends Error {}
 
 /** An attempt that got no answer had created its record, so that what was sent instead was not done; the record's id where it is known. */
 export class AlreadyCreated extends Error {
@@ -115,6 +120,7 @@ export function problemOf(error: unknown): ServerProblem {
   if (ServerError.is(error)) return answered(error.statusCode, error.bodyText)
   if (error instanceof NotUploaded) return { ...answered(error.status, error.body), retryAfter: error.retryAfter }
   if (error instanceof AlreadyDeleted) return answered(DELETED, '')
+  if (error instanceof MovedMeanwhile) return answered(CONFLICT, '')
   if (error instanceof AlreadyCreated) return { ...answered(CREATED, ''), id: error.id }
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError'
   return { code: '', status: isSlow ? GIVEN_UP : 0, message: '', fieldErrors: [] }

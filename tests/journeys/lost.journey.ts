@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { idsIn, oneIn } from './restUsers.ts'
+import { idsIn, oneIn, type RestUser } from './restUsers.ts'
 import { attach, fillRequest, type } from './people.ts'
 
 /** Takes the answers of a mutation away on their way back, so many times: the server has done what it was asked. */
@@ -78,6 +78,71 @@ test('a question whose answer was lost is answered as soon as its news come', as
   await loseAnswers(page, 'ConfirmRate', 3)
   await question.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(question).toHaveCount(0)
+  await expect(page.getByText('Оплатите счёт').first()).toBeVisible()
+})
+
+/** The mutations that a page sends from now on, by their names. */
+function sentFrom(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', request => {
+    const name = /mutation (\w+)/.exec(request.postData() ?? '')?.[1]
+    if (name) sent.push(name)
+  })
+  return sent
+}
+
+/** A manager lets an offer hold for so long, which moves the version of its record. */
+const extend = (managerRest: RestUser, id: number, validMinutes: number) =>
+  managerRest('POST', `/replenishment/${id}/offer/extend`, { validMinutes })
+
+test('a form that was edited after it got no answer sends nothing by itself', async ({
+  manager,
+  clientRest,
+  managerRest,
+}) => {
+  const { page } = manager
+  const id = await oneIn(clientRest, 'replenishment', 'CR_AWT')
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Продлить' }).click()
+  const dialog = page.getByRole('dialog')
+  await type(dialog, 'Действует, минут', '60')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Продлить' }).click()
+  await expect(dialog.getByText('Нет связи с сервером', { exact: false })).toBeVisible()
+  await type(dialog, 'Действует, минут', '6')
+  await extend(managerRest, id, 30)
+  const sent = sentFrom(page)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('timer').first()).toHaveText(/^(29|30):\d\d$/)
+  expect(sent).toEqual([])
+})
+
+test('a question that never arrived is no word on what has changed since: it waits to be asked again', async ({
+  visit,
+  clientRest,
+  managerRest,
+}) => {
+  const { page } = await visit('client@trinity.test')
+  const id = await oneIn(clientRest, 'replenishment', 'CR_AWT')
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Подтвердить курс' }).click()
+  const question = page.getByRole('dialog')
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(question.getByText('Нет связи с сервером', { exact: false })).toBeVisible()
+  await extend(managerRest, id, 30)
+  const sent = sentFrom(page)
+  const judged = page.waitForResponse(response =>
+    Boolean(response.request().postData()?.includes('mutation ConfirmRate')),
+  )
+  await page.context().setOffline(false)
+  // What was pressed is asked for its answer, and nothing else: not the refusal that stands beside it
+  await judged
+  await expect(question.getByText('действие не выполнено', { exact: false })).toBeVisible()
+  expect(sent).toEqual(['ConfirmRate'])
+  const { status } = await clientRest<{ status: string }>('GET', `/replenishment/${id}`)
+  expect(status).toBe('CR_AWT')
+  await question.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByText('Оплатите счёт').first()).toBeVisible()
 })
 

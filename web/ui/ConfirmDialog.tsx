@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Minor } from '../../domain/core/money.ts'
-import { problemOf } from '../problem.ts'
+import { isUnanswered, problemOf } from '../problem.ts'
 import classes from './ConfirmDialog.module.css'
 import { DialogNews } from './FormNews.tsx'
 import { MoneyText } from './Money.tsx'
@@ -41,7 +41,8 @@ export interface ConfirmDialogProps {
   failure?: (message: string) => string
 }
 
-const NO_FAILURE = { said: '', code: '' }
+/** `isLost`: a press got no answer. */
+const NO_FAILURE = { said: '', code: '', isLost: false }
 
 export interface BalanceChangeProps {
   before: Minor
@@ -91,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const t = useTranslations('ui')
   const reason = useFailureReason()
-  const [{ said: failure, code }, setFailure] = useState(NO_FAILURE)
+  const [{ said: failure, code, isLost }, setFailure] = useState(NO_FAILURE)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const onlyLooks = useOnlyLooks() && !harmless
@@ -109,7 +110,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose()
   }
   const [ref, closeTop] = useTopClose(close)
-  const confirm = async () => {
+  const confirm = async (isRepeat = false) => {
     if (running.current || isHeldBack) return
     running.current = true
     setBusy(true)
@@ -121,19 +122,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose()
     } catch (error) {
       const said = reason(error)
-      setFailure({ said: write ? write(said) : said, code: problemOf(error).code })
+      const isLost = !isRepeat && isUnanswered(error)
+      setFailure({ said: write ? write(said) : said, code: problemOf(error).code, isLost })
     } finally {
       running.current = false
       setBusy(false)
     }
   }
-  const asksAgain = began?.asksAgain === true
+  // Other dialogs may stand on the same record: nothing is sent but what was pressed here
+  const asksAgain = isLost && began?.asksAgain === true
   const confirmAgain = useRef(confirm)
   useEffect(() => {
     confirmAgain.current = confirm
   })
   useEffect(() => {
-    if (asksAgain) void confirmAgain.current()
+    if (asksAgain) void confirmAgain.current(true)
   }, [asksAgain])
   return (
     <Modal opened={opened} onClose={closeTop} title={title} size="md" zIndex={350}>

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl'
 import type { AnySchema } from 'yup'
 import { problems } from '../../domain/core/problems.ts'
 import { useLanguage } from '../i18n/Language.tsx'
-import { applyFieldErrors, errorTree, mayHaveArrived, type ServerProblem } from '../problem.ts'
+import { applyFieldErrors, errorTree, isUnanswered, mayHaveArrived, type ServerProblem } from '../problem.ts'
 import { viewer } from '../session.ts'
 import { FilledContext } from './useFillIn.ts'
 import type { Filled } from './filledIn.ts'
@@ -131,8 +131,12 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
     }
   }
   const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
+  /** A press is on its way; what is sent again by itself is none. */
+  const isPressed = useRef(false)
+  const [lost, setLost] = useState<Values | null>(null)
   const press = (event: SyntheticEvent) => {
     said.current = null
+    isPressed.current = true
     if (!isHeldBack) return
     // It is over at once: it does not wait for rules, to be carried out when the news have been looked at meanwhile
     event.preventDefault()
@@ -141,7 +145,10 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
     if (isHeldBack) return
     form.setStatus(undefined)
+    setLost(null)
     toast.begun()
+    const ofPress = isPressed.current
+    isPressed.current = false
     try {
       const before = began?.writes()
       const told = waitsTold()
@@ -151,6 +158,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
       // A form may only ask, or say what is missing: then everything stays in it
       if (began && began.writes() !== before) setSent({ ...values })
     } catch (error) {
+      if (ofPress && isUnanswered(error)) setLost(values)
       said.current = { errors: applyFieldErrors(form, error, places), of: values }
     }
   }
@@ -169,6 +177,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
                 <FormikForm noValidate onSubmitCapture={press} {...(id && { id })}>
                   <FocusFirstError />
                   <ErrorsInLanguage />
+                  <LostAgain lost={lost} />
                   {reinitialize && <Follow initial={initial} sent={sent} />}
                   <Stack gap={gap}>{typeof children === 'function' ? children(form) : children}</Stack>
                 </FormikForm>
@@ -181,14 +190,24 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   )
 }
 
+/** Sends what got no answer once more when the record has changed, unless it was edited since; `lost`: what a press sent. */
+function LostAgain({ lost }: { lost: FormikValues | null }) {
+  const { values, submitForm } = useFormikContext<FormikValues>()
+  const began = useContext(BeganContext)
+  const asksAgain = lost !== null && began?.asksAgain === true && same(lost, values)
+  useEffect(() => {
+    if (asksAgain) void submitForm()
+  }, [asksAgain, submitForm])
+  return null
+}
+
 /** What is refused as others have changed it. */
 const TOLD: ReadonlySet<string> = new Set([problems.stale.code, problems.figuresStale.code])
 
 /** What is wrong with the whole form, or with what has no input here, and what others have changed; stands above its buttons. */
 export function FormError() {
   const t = useTranslations('ui')
-  const { status, submitForm } = useFormikContext()
-  const began = useContext(BeganContext)
+  const { status } = useFormikContext()
   const words = useFailureText()
   const isHeldBack = useHeldBack()
   const problem = status as ServerProblem | undefined
@@ -198,10 +217,6 @@ export function FormError() {
   // What others have changed is told in full
   const isTold = isHeldBack && problem !== undefined && TOLD.has(problem.code)
   const place = useScrollIntoView(problem !== undefined && !isTold)
-  const asksAgain = began?.asksAgain === true
-  useEffect(() => {
-    if (asksAgain) void submitForm()
-  }, [asksAgain, submitForm])
   return (
     <>
       <FormNews />

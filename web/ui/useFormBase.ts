@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { problems } from '../../domain/core/problems.ts'
-import { isUnanswered, problemOf, rereadAfterFailure } from '../problem.ts'
+import { isUnanswered, MovedMeanwhile, problemOf, rereadAfterFailure } from '../problem.ts'
 import { changedIn, type FieldValues, isConflict, isTakenOut, keptIn, type News, newsSince, same } from './compare.ts'
 import { isOwnUpload } from './shownFile.ts'
 import { hearOwnWrites, isSameRecord, newestOf, tellOwnWrite, type Versioned } from './ownWrites.ts'
@@ -54,8 +54,8 @@ export interface FormBase {
   /** The form is to be drawn: its step is open, or what was typed for it is still to be read. */
   readonly isShown: boolean
   /**
-   * What was sent got no answer, and the record has changed since: the same, sent once more, gets the answer of the first or is
-   * refused by its version.
+   * What was sent got no answer, and the record has changed since: the same, sent once more by whoever sent it, gets the answer
+   * of the first or is refused by its version.
    */
   readonly asksAgain: boolean
   /** Begins anew with what is now. */
@@ -72,8 +72,9 @@ export interface FormBase {
   readonly changed: <Values extends object>(values: Values) => Partial<Values>
   /**
    * Writes with the version that was begun with, and begins anew with the answer. A conflict (409) reads the record anew:
-   * when nothing that stands here has changed the write is repeated, otherwise the error goes on and the news are told. Of a
-   * record that is deleted it throws `AlreadyDeleted`.
+   * when nothing that stands here has changed the write is repeated, otherwise the error goes on and the news are told. What
+   * `asksAgain` is not repeated with another version, as it is nobody's word on the record as it is now: it throws
+   * `MovedMeanwhile`. Of a record that is deleted it throws `AlreadyDeleted`.
    */
   readonly act: <R extends Versioned>(
     work: (version: number, seen: R) => Promise<R | null | undefined>,
@@ -103,6 +104,13 @@ const TRIES = 5
 const pick = (held: FieldValues, keys: readonly string[]): FieldValues =>
   Object.fromEntries(keys.map(key => [key, held[key]]))
 
+/** What was sent is on its way; `lost`: it got no answer. Until there is one, what comes may be its work, and nothing moves. */
+type Sending = 'no' | 'sent' | 'lost'
+
+/** What was sent got no answer, and the record has changed since. */
+const hasMoved = (sending: Sending, record: Versioned, base: Versioned): boolean =>
+  sending === 'lost' && record.version !== base.version
+
 const NOTHING: Readonly<Record<string, never>> = {}
 
 /** Follows a record under an open form or dialog without moving the ground under it. */
@@ -112,8 +120,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     const record = newestOf(options.record)
     return { record, held: read(record) }
   })
-  /** What was sent is on its way; `lost`: it got no answer. Until there is one, what comes may be its work, and nothing moves. */
-  const [sending, setSending] = useState<'no' | 'sent' | 'lost'>('no')
+  const [sending, setSending] = useState<Sending>('no')
   const busy = sending !== 'no'
   const [stay, setStay] = useState<'no' | 'open' | 'gone'>(open ? 'open' : 'no')
   const typed = useRef(false)
@@ -155,11 +162,12 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     latest.current.base = next
     setBase(next)
   }, [])
-  const becomes = useCallback((next: typeof sending) => {
+  const becomes = useCallback((next: Sending) => {
     latest.current.sending = next
     setSending(next)
   }, [])
-  useEffect(() => {
+  // Before the effects of whoever asks again
+  useLayoutEffect(() => {
     latest.current = { ...options, record, base, sending: latest.current.sending }
   })
   useEffect(() => {
@@ -175,7 +183,8 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
 
   const act = useCallback<FormBase['act']>(
     async work => {
-      const { base, reread, read } = latest.current
+      const { base, record, reread, read, sending } = latest.current
+      const asksAgain = hasMoved(sending, record, base.record)
       const attempt = async (seen: R) => {
         const answer = (await work(seen.version, seen as never)) as R | null | undefined
         // A reading that was on its way already may know nothing of the write yet
@@ -197,6 +206,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
         if (status === MISSING) throw await rereadAfterFailure(error, reread)
         const fresh = status === CONFLICT ? await reread().catch(() => null) : null
         const isIdle = fresh && code === problems.stale.code && newsSince(base.held, read(fresh)).length === 0
+        if (isIdle && asksAgain) throw new MovedMeanwhile()
         if (!isIdle || fresh.version === base.record.version) throw error
         await attempt(fresh)
       } finally {
@@ -256,7 +266,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     reason: options.reason ?? '',
     isDeleted: isHeard && deleted,
     isShown: stay !== 'no',
-    asksAgain: sending === 'lost' && record.version !== base.record.version,
+    asksAgain: hasMoved(sending, record, base.record),
     take: () => setBase({ record, held: now }),
     close: () => {
       typed.current = false

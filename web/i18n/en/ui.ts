@@ -10,6 +10,8 @@ export const ui: Texts<typeof ru> = {
   loadingMore: 'Loading more',
   allShown: 'All shown: {count}',
   unsaid: {
+    moved:
+      'There was no answer, and the record has changed since: the action was not carried out. Check it and press again',
     deleted: 'The record is already deleted',
     offline: 'No connection to the server. Check your network and try again',
     created:
