@@ -3,6 +3,7 @@ import { moment } from '../core/columns.ts'
 import type { Language, LetterKind } from '../generated/schema.ts'
 import { auditChanges, auditNothing, itself, partOf } from '../core/audited.ts'
 import { countRecords, EVERYBODY } from '../core/counts.ts'
+import { sealRows } from '../core/seals.ts'
 import { searchRecords } from '../core/searchRules.ts'
 
 /** The kind of a user, fixed at creation; a manager has one or both rights beside it. */
@@ -84,5 +85,6 @@ auditChanges(User, {
   silent: ['tokenVersion', 'hasFactor', 'factorsChangedAt', 'unchangedSince'],
   masked: ['passwordHash'],
 })
+sealRows(User, ['hasFactor', 'factorsChangedAt', 'tokenVersion', 'search', 'version'])
 countRecords(User, { kind: 'USER', places: ({ kind, deletedAt }) => (deletedAt ? [] : [[EVERYBODY, kind]]) })
 searchRecords(User, { words: 'search', marks: { kind: 'kind' } })

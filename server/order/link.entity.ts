@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { User } from '../account/account.entity.ts'
 import { auditChanges, partOf } from '../core/audited.ts'
 import { moment } from '../core/columns.ts'
+import { sealRows } from '../core/seals.ts'
 import type { StatusLanguage } from '../generated/schema.ts'
 import { Order } from './order.entity.ts'
 
@@ -28,3 +29,4 @@ export const OrderLink = defineEntity({
 })
 export type OrderLink = InferEntity<typeof OrderLink>
 auditChanges(OrderLink, { subject: ({ order }) => partOf('ORDER', order), masked: ['hash'] })
+sealRows(OrderLink, ['openings', 'lastOpenedAt'])

@@ -1,6 +1,6 @@
 import { type Chained, sealOfMovement } from '../balance/chain.ts'
 import type { Finding } from './check.entity.ts'
-import { type Ask, TOLD } from './rules.ts'
+import { type Ask, findingOf } from './rules.ts'
 
 /** How many movements are read at once: about ten milliseconds of one turn. */
 const SLICE = 500
@@ -47,7 +47,7 @@ const movementOf = (first: Row, lines: readonly Row[]): Chained => ({
  * Makes the seal of each movement anew and holds it against its own and its neighbour's: the numbers have no gaps, each names
  * the one before it. Answers the clients whose chain is broken.
  */
-export async function checkChains(ask: Ask, key: Buffer): Promise<{ findings: Finding[]; movements: number }> {
+export async function checkChains(ask: Ask, key: Buffer): Promise<{ findings: readonly Finding[]; movements: number }> {
   const broken = new Set<number>()
   let movements = 0
   let last = { client: 0, number: 0, seal: '' }
@@ -64,6 +64,5 @@ export async function checkChains(ask: Ask, key: Buffer): Promise<{ findings: Fi
     }
     if (rows.length === 0) break
   }
-  const ids = [...broken].slice(0, TOLD)
-  return { findings: ids.length > 0 ? [{ rule: 'CHAIN_SEALED', of: null, ids }] : [], movements }
+  return { findings: findingOf('CHAIN_SEALED', [...broken]), movements }
 }

@@ -7,8 +7,9 @@ import type { CheckRule, CheckStatus } from '../generated/schema.ts'
 /** A rule that does not hold, with the first of the ids that break it. */
 export interface Finding {
   readonly rule: CheckRule
-  /** The table of the ids, where the rule is about many tables. */
+  /** The table of the ids. */
   readonly of: string | null
+  /** None of rows that are gone with all that tells of them. */
   readonly ids: readonly number[]
 }
 
@@ -21,6 +22,9 @@ export interface CheckedAmounts {
   /** Files whose contents were read. */
   readonly files: number
 }
+
+/** What a check has seen of each sealed table: how many rows up to the last of their ids. */
+export type SeenRows = Readonly<Record<string, { readonly last: number; readonly count: number }>>
 
 /** One run of the check of all money (docs/decisions.md section 18). */
 export const CheckRun = defineEntity({
@@ -43,6 +47,7 @@ export const CheckRun = defineEntity({
     seenTo: moment(),
     /** The newest passport that it has made anew. */
     lastPassport: p.integer().default(0),
+    seenRows: p.json().$type<SeenRows>().nullable(),
   },
 })
 export type CheckRun = InferEntity<typeof CheckRun>

@@ -17,7 +17,7 @@ import { createThreads } from '../core/threads.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
 import { EVERY } from '../core/where.ts'
 import type { CheckPage, CheckRun as Answer, CheckStatus } from '../generated/schema.ts'
-import { CheckRun, type CheckedAmounts, type Finding } from './check.entity.ts'
+import { CheckRun, type CheckedAmounts, type Finding, type SeenRows } from './check.entity.ts'
 import { type CheckedTables, checkTables, type TablesToCheck } from './checkTables.ts'
 import { checkFiles } from './files.ts'
 import { fingerprintOf, logHeads, tellOfCheck } from './news.ts'
@@ -43,6 +43,16 @@ const LAST_PASSPORT = statement((db: Db<typeof CheckRun>) =>
     .where('status', '=', 'GREEN'),
 )
 
+const SEEN_ROWS = statement((db: Db<typeof CheckRun>) =>
+  db
+    .selectFrom('check_run')
+    .select('seen_rows')
+    .where('status', '=', 'GREEN')
+    .where('seen_rows', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 /**
  * Checks all tables of money as one moment has them. `isWhole`: every passport too, not only those since the last check that
  * found nothing. An embedded database answers in a thread by a connection of its own,
@@ -51,10 +61,12 @@ const LAST_PASSPORT = statement((db: Db<typeof CheckRun>) =>
 export async function checkedTables(store: Store, isWhole = false): Promise<CheckedTables> {
   const em = store.fork()
   const secrets = secretsOf(em)
+  const seen = await firstRow(em, SEEN_ROWS, {})
   const of: TablesToCheck = {
     tables: [...sealedTables(em).values()],
     rowKey: rowSealKey(secrets),
     ledgerKey: ledgerKey(secrets),
+    seenRows: seen?.seen_rows ? fromJson<SeenRows>(seen.seen_rows) : {},
     afterPassport: isWhole ? 0 : ((await firstRow(em, LAST_PASSPORT, {}))?.last ?? 0),
   }
   if (store.file !== null) return threads.run({ ...of, file: store.file })
@@ -75,6 +87,7 @@ interface Ended {
   readonly findings: string
   readonly amounts: string | null
   readonly lastPassport: number
+  readonly seenRows: string | null
 }
 
 /** Ends a run that nobody has ended meanwhile. */
@@ -88,6 +101,7 @@ const END = statement((db: Db<typeof CheckRun>, params: Params<Ended>) =>
       findings: params.findings,
       amounts: params.amounts,
       last_passport: params.lastPassport,
+      seen_rows: params.seenRows,
     })
     .where('id', '=', params.id)
     .where('running', '=', 1),
@@ -104,6 +118,7 @@ const broken = (id: number): Ended => ({
   findings: '[]',
   amounts: null,
   lastPassport: 0,
+  seenRows: null,
 })
 
 /** Begins a run in the open transaction; one that died lets it. Throws `checkRunning`. */
@@ -125,6 +140,7 @@ async function begin(em: Em, startedBy: number | null): Promise<number> {
       amounts: null,
       seenTo: new Date(now.getTime() - SETTLED),
       lastPassport: 0,
+      seenRows: null,
     })
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw new Problem('checkRunning', { cause: error })
@@ -161,6 +177,7 @@ async function carryOut(app: App, id: number, isTold: boolean): Promise<void> {
       findings: JSON.stringify(findings),
       amounts: JSON.stringify(amounts),
       lastPassport: tables.lastPassport,
+      seenRows: JSON.stringify(tables.seenRows),
     } as const
     await transaction(app.store, async em => {
       if ((await run(em, END, ended)) !== 1) return

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SealedTable } from '../core/seals.ts'
 import { checkChains } from './chains.ts'
-import type { CheckedAmounts, Finding } from './check.entity.ts'
+import type { CheckedAmounts, Finding, SeenRows } from './check.entity.ts'
+import { checkKeptRows } from './keptRows.ts'
 import { checkPassports } from './passports.ts'
 import { type Ask, brokenRules } from './rules.ts'
 import { checkSealedRows } from './sealedRows.ts'
@@ -13,6 +14,8 @@ export interface TablesToCheck {
   readonly ledgerKey: Uint8Array
   /** Passports up to this one were made anew before. */
   readonly afterPassport: number
+  /** What the last check without findings has seen. */
+  readonly seenRows: SeenRows
 }
 
 /** What the tables have shown. */
@@ -20,6 +23,7 @@ export interface CheckedTables {
   readonly findings: readonly Finding[]
   readonly amounts: Omit<CheckedAmounts, 'files'>
   readonly lastPassport: number
+  readonly seenRows: SeenRows
 }
 
 /** Checks all tables of money as one moment has them; between two slices others get their turn. */
@@ -31,10 +35,12 @@ export async function checkTables(ask: Ask, of: TablesToCheck): Promise<CheckedT
   const rules = await brokenRules(inTurn)
   const chains = await checkChains(inTurn, Buffer.from(of.ledgerKey))
   const sealed = await checkSealedRows(inTurn, of.tables, Buffer.from(of.rowKey))
+  const kept = await checkKeptRows(inTurn, of.tables, of.seenRows)
   const passports = await checkPassports(inTurn, of.afterPassport)
   return {
-    findings: [...rules, ...chains.findings, ...sealed.findings, ...passports.findings],
+    findings: [...rules, ...chains.findings, ...sealed.findings, ...kept.findings, ...passports.findings],
     amounts: { movements: chains.movements, rows: sealed.rows, passports: passports.passports },
     lastPassport: passports.last,
+    seenRows: kept.seen,
   }
 }

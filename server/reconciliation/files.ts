@@ -8,7 +8,7 @@ import type { Storage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
 import type { StoredFile } from '../file/file.entity.ts'
 import type { Finding } from './check.entity.ts'
-import { TOLD } from './rules.ts'
+import { findingOf } from './rules.ts'
 
 /** Every file is read within so many days. */
 const PARTS = 30
@@ -65,7 +65,7 @@ async function isSound(app: Kept, { id, path, size, sha256 }: Stored, isRead: bo
  * Checks the files that records use: each is there with its size, and of one part, another each day so that all are read
  * within thirty, the contents are what was stored; of all of them where it `isWhole`. Throws when the storage does not answer.
  */
-export async function checkFiles(app: Kept, isWhole = false): Promise<{ findings: Finding[]; files: number }> {
+export async function checkFiles(app: Kept, isWhole = false): Promise<{ findings: readonly Finding[]; files: number }> {
   const part = Math.floor(now().getTime() / DAY) % PARTS
   const broken: number[] = []
   let files = 0
@@ -82,5 +82,5 @@ export async function checkFiles(app: Kept, isWhole = false): Promise<{ findings
     if (!end) break
     last = end.id
   }
-  return { findings: broken.length > 0 ? [{ rule: 'FILE_SOUND', of: null, ids: broken.slice(0, TOLD) }] : [], files }
+  return { findings: findingOf('FILE_SOUND', broken), files }
 }

@@ -2,7 +2,7 @@ import type { Passport } from '../../domain/rate/passport.ts'
 import { wrongFigures } from '../../domain/rate/recompute.ts'
 import { fromJson } from '../core/rows.ts'
 import type { Finding } from './check.entity.ts'
-import { type Ask, TOLD } from './rules.ts'
+import { type Ask, findingOf } from './rules.ts'
 
 /** How many passports are made anew at once: about ten milliseconds of one turn. */
 const SLICE = 100
@@ -29,7 +29,7 @@ function isRight({ kind, engine, inputs, outputs }: Row): boolean {
 export async function checkPassports(
   ask: Ask,
   after: number,
-): Promise<{ findings: Finding[]; passports: number; last: number }> {
+): Promise<{ findings: readonly Finding[]; passports: number; last: number }> {
   const wrong: number[] = []
   let passports = 0
   let last = after
@@ -41,7 +41,5 @@ export async function checkPassports(
     if (!end) break
     last = end.id
   }
-  const findings: Finding[] =
-    wrong.length > 0 ? [{ rule: 'PASSPORT_RECOMPUTED', of: null, ids: wrong.slice(0, TOLD) }] : []
-  return { findings, passports, last }
+  return { findings: findingOf('PASSPORT_RECOMPUTED', wrong), passports, last }
 }

@@ -40,7 +40,7 @@ export const OF_MONEY = {
     (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account = 'client:' || b.client_id)`,
   // Every client who has movements has a balance
   BALANCE_EXISTS:
-    'select o.client_id as id from ledger_op o where not exists (select 1 from client_balance b where b.client_id = o.client_id)',
+    'select distinct o.client_id as id from ledger_op o where not exists (select 1 from client_balance b where b.client_id = o.client_id)',
   // No balance is below zero
   BALANCE_NOT_NEGATIVE: 'select client_id as id from client_balance where amount < 0',
   // A replenishment is credited exactly when it is done
@@ -96,14 +96,40 @@ export const OF_MONEY = {
     and not exists (select 1 from ledger_op o where o.id = a.ledger_op_id)`,
 } satisfies Partial<Record<CheckRule, string>>
 
+/** The table whose ids a rule tells; null: it names the table itself. */
+const TABLES: Readonly<Record<CheckRule, string | null>> = {
+  LINES_SUM_TO_ZERO: 'ledger_op',
+  MOVEMENT_HAS_LINES: 'ledger_op',
+  BALANCE_IS_SUM: 'client_balance',
+  BALANCE_EXISTS: 'client_balance',
+  BALANCE_NOT_NEGATIVE: 'client_balance',
+  CREDITED_WHEN_DONE: 'replenishment',
+  CREDIT_IS_FIXED: 'replenishment',
+  DEBITED_WHEN_PAID: 'client_order',
+  DEBIT_IS_INVOICE: 'client_order',
+  INQUIRY_CHARGED: 'client_order',
+  SWIFT_CHARGED: 'client_order',
+  REFUND_WITHIN_DEBIT: 'client_order',
+  REVERSAL_IS_NEGATIVE: 'ledger_op',
+  ONLY_REVERSALS_REVERSE: 'ledger_op',
+  MOVEMENT_AUDITED: 'ledger_op',
+  LINES_CONFIRMED: 'replenishment',
+  REQUEST_USED: 'request',
+  CHAIN_SEALED: 'client_balance',
+  CHAIN_HEAD: 'client_balance',
+  CHAIN_NOT_CUT: 'client_balance',
+  AUDIT_HAS_MOVEMENT: 'audit_entry',
+  ROW_SEALED: null,
+  ROWS_KEPT: null,
+  PASSPORT_RECOMPUTED: 'rate_passport',
+  TOTALS_COUNTED: 'app_user',
+  UNREAD_COUNTED: 'chat_thread',
+  VOLUME_ADDS_UP: 'volume_period',
+  FILE_SOUND: 'stored_file',
+}
+
 /** Every rule that a check tries. */
-export const RULES: readonly CheckRule[] = [
-  ...(Object.keys({ ...OF_MONEY, ...OF_COUNTERS }) as CheckRule[]),
-  'CHAIN_SEALED',
-  'ROW_SEALED',
-  'PASSPORT_RECOMPUTED',
-  'FILE_SOUND',
-]
+export const RULES = Object.keys(TABLES) as readonly CheckRule[]
 
 /** What the database is asked: it answers its rows as they are kept. */
 export type Ask = <Row>(sql: string) => Promise<readonly Row[]> | readonly Row[]
@@ -111,12 +137,17 @@ export type Ask = <Row>(sql: string) => Promise<readonly Row[]> | readonly Row[]
 /** How many of what breaks a rule are told: the first. */
 export const TOLD = 20
 
+/** What a rule has found, nothing where no id breaks it; `of`: the table of the ids where the rule is about many. */
+export const findingOf = (rule: CheckRule, ids: readonly number[], of = TABLES[rule]): readonly Finding[] =>
+  ids.length > 0 ? [{ rule, of, ids: ids.slice(0, TOLD) }] : []
+
 /** What breaks the rules of a table of SQL. */
 export async function findingsOf(ask: Ask, rules: Readonly<Partial<Record<CheckRule, string>>>): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [rule, sql] of Object.entries(rules)) {
     const rows = await ask<{ id: number }>(`select x.id from (${sql}) x order by x.id limit ${TOLD}`)
-    if (rows.length > 0) findings.push({ rule: rule as CheckRule, of: null, ids: rows.map(({ id }) => id) })
+    const ids = rows.map(({ id }) => id)
+    findings.push(...findingOf(rule as CheckRule, ids))
   }
   return findings
 }

@@ -1,7 +1,7 @@
 import { rowSealKey, type SealedTable, sealedTables, sealOf } from '../core/seals.ts'
 import { secretsOf, type Store } from '../core/store.ts'
 import type { Finding } from './check.entity.ts'
-import { type Ask, TOLD } from './rules.ts'
+import { type Ask, findingOf, TOLD } from './rules.ts'
 
 /** How many rows are read at once: about ten milliseconds of one turn. */
 const SLICE = 300
@@ -52,7 +52,7 @@ export async function checkSealedRows(
       if (!end) break
       last = end.id
     }
-    if (broken.length > 0) findings.push({ rule: 'ROW_SEALED', of: table.table, ids: broken.slice(0, TOLD) })
+    findings.push(...findingOf('ROW_SEALED', broken, table.table))
   }
   return { findings, rows }
 }

@@ -4,6 +4,7 @@ import { moment, money, whole } from '../core/columns.ts'
 import type { RequestStatus } from '../generated/schema.ts'
 import { auditChanges, itself } from '../core/audited.ts'
 import { countRecords, placesOf } from '../core/counts.ts'
+import { sealRows } from '../core/seals.ts'
 import { searchRecords } from '../core/searchRules.ts'
 
 /** A client's payment request, with copies of the INN's name and address. */
@@ -44,6 +45,7 @@ export const Request = defineEntity({
 })
 export type Request = InferEntity<typeof Request>
 auditChanges(Request, { subject: itself('REQUEST') })
+sealRows(Request, ['search'])
 countRecords(Request, { kind: 'REQUEST', places: placesOf })
 searchRecords(Request, {
   words: 'search',

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { auditChanges } from '../core/audited.ts'
 import { moment, money, whole } from '../core/columns.ts'
+import { sealRows } from '../core/seals.ts'
 
 /** The one row of settings. Without it everything is off but the check of changed details (docs/security.md). */
 export const Setting = defineEntity({
@@ -22,3 +23,4 @@ export const Setting = defineEntity({
 })
 export type Setting = InferEntity<typeof Setting>
 auditChanges(Setting, { subject: () => ({ type: 'SETTING', instanceId: null }) })
+sealRows(Setting)

@@ -224,7 +224,7 @@ describe.each(databases)('the passport of a rate on %s', database => {
       await change(em, 'update rate_passport set outputs = ? where id = ?', [altered, passportId])
     })
     expect((await checkPassports(ask, 0)).findings).toEqual([
-      { rule: 'PASSPORT_RECOMPUTED', of: null, ids: [passportId] },
+      { rule: 'PASSPORT_RECOMPUTED', of: 'rate_passport', ids: [passportId] },
     ])
   })
 

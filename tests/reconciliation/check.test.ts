@@ -100,7 +100,7 @@ describe.each(databases)('the check of all money on %s', database => {
     await change(em(), `update stored_file set sha256 = null where id <> ${file.id}`)
     rmSync(place)
     await admin.startCheck()
-    expect((await ended()).findings).toEqual([{ rule: 'FILE_SOUND', of: null, ids: [file.id] }])
+    expect((await ended()).findings).toEqual([{ rule: 'FILE_SOUND', of: 'stored_file', ids: [file.id] }])
     writeFileSync(place, Buffer.alloc(file.size))
     const turn = Math.floor(Date.now() / 86_400_000) % 30
     // Its number is of the part that is read today

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minor } from '../../domain/core/money.ts'
+import { VolumeBy } from '../../domain/generated/enums.ts'
 import { sealedTables } from '../../server/core/seals.ts'
 import type { Em } from '../../server/core/store.ts'
-import { checkedTables } from '../../server/reconciliation/check.service.ts'
+import { checkedTables, nightlyCheck } from '../../server/reconciliation/check.service.ts'
 import { TOLD } from '../../server/reconciliation/rules.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
+import { clientOf } from '../support/client.ts'
 import { change, select } from '../support/sql.ts'
 import { addWorld } from '../support/world.ts'
 
@@ -21,6 +24,9 @@ const MEANS_NOTHING: Readonly<Record<string, readonly string[]>> = {
   client_order: ['search', 'search_staff'],
 }
 
+/** Sealed tables whose rows the program replaces. */
+const REPLACED: readonly string[] = ['currency_markup', 'tier']
+
 /** Another value of the same kind; a moment moves by a second. */
 function otherThan(value: Value): Value {
   if (typeof value === 'boolean') return !value
@@ -37,9 +43,13 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
 
   beforeAll(async () => {
     application = await openTestApplication({ database, env: { DEMO: '1' } })
-    await addWorld(application)
+    const world = await addWorld(application)
+    await clientOf(application, world.admin).saveSettings({ settings: { detailsNewFrom: minor(200) } })
+    const link = { language: 'EN', days: 7, showAmount: true, showDates: true, showSwift: true } as const
+    await clientOf(application, world.client.user).createOrderLink({ id: world.client.order, link })
     em = application.app.store.fork()
     await openTables()
+    await keepDay()
   })
   afterAll(() => application.close())
 
@@ -56,6 +66,13 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     await change(em, 'pragma foreign_keys = off')
     const triggers = await select<{ name: string }>(em, "select name from sqlite_master where type = 'trigger'")
     for (const { name } of triggers) await change(em, `drop trigger "${name}"`)
+  }
+
+  /** A day that is over is kept by company, currency, country and client. */
+  async function keepDay(): Promise<void> {
+    await change(em, "insert into volume_mark (period, changes, kept) values ('2026-01-05', 0, 0)")
+    const kept = Object.values(VolumeBy).map(by => `('${by}', '2026-01-05', '1', 1, 100)`)
+    await change(em, `insert into volume_period ("by", period, "key", num, amount_usd) values ${kept.join(', ')}`)
   }
 
   const rules = async () => (await checkedTables(application.app.store)).findings.map(({ rule }) => rule)
@@ -165,6 +182,26 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     expect(await rules()).toEqual([])
   })
 
+  test('is found when it is deleted together with its seal, once a check has seen it', async () => {
+    await nightlyCheck(application.app)
+    const missed: string[] = []
+    for (const { table } of sealedTables(em).values()) {
+      const row = (await readAll(table)).at(-1)
+      if (!row || REPLACED.includes(table)) continue
+      const of = `table_name = '${table}' and row_id = ${Number(row['id'])}`
+      const [seal] = await select<Row>(em, `select * from row_seal where ${of}`)
+      if (!seal) throw new Error(`A row of ${table} has no seal`)
+      await remove(table, 'id', row)
+      await change(em, `delete from row_seal where ${of}`)
+      const { findings } = await checkedTables(application.app.store)
+      if (!findings.some(one => one.rule === 'ROWS_KEPT' && one.of === table)) missed.push(table)
+      await insert(table, row)
+      await insert('row_seal', seal)
+    }
+    expect(missed).toEqual([])
+    expect(await rules()).toEqual([])
+  })
+
   test('is found when it was added', async () => {
     const missed: string[] = []
     for (const { table } of sealedTables(em).values()) {
@@ -189,6 +226,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
       "update record_count set num = num + 1 where kind = 'ORDER' and owner_id = 0 and status = 'ALL'",
     ],
     ['UNREAD_COUNTED', 'update chat_thread set unread_staff = unread_staff + 1'],
+    ['VOLUME_ADDS_UP', 'update volume_period set amount_usd = amount_usd + 1 where "by" = \'COMPANY\''],
   ])('is found when a kept figure is another than what is counted: %s', async (rule, wrong) => {
     await change(em, wrong)
     expect(await rules()).toEqual([rule])

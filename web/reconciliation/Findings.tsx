@@ -1,10 +1,41 @@
-import { Alert, List, Text } from '@mantine/core'
+import { Alert, Anchor, List, Text } from '@mantine/core'
 import { IconShieldX } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
 import { useTranslations } from 'use-intl'
+import { recordPath } from '../ui/recordPath.ts'
 import type { Check } from './useChecks.ts'
 
 /** How many ids of a finding are told at most; there may be more. */
 const MOST = 20
+
+const userPath = (id: number) => `/admin/user/${id}`
+
+/** Where the rows of a table are shown. */
+const PATHS: Readonly<Record<string, (id: number) => string>> = {
+  app_user: userPath,
+  client_balance: userPath,
+  client_order: id => recordPath('ORDER', id),
+  replenishment: id => recordPath('REPLENISHMENT', id),
+  request: id => recordPath('REQUEST', id),
+}
+
+/** The ids of a finding, each a link where its row is shown. */
+function Ids({ of: table, ids }: { of: string | null | undefined; ids: readonly number[] }) {
+  const path = PATHS[table ?? '']
+  return ids.map((id, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {path && id > 0 ? (
+        <Anchor component={Link} to={path(id)} inherit>
+          {id}
+        </Anchor>
+      ) : (
+        id
+      )}
+    </Fragment>
+  ))
+}
 
 /** What of the rules does not hold, with the records that break them. */
 export function Findings({ of }: { of: Check['findings'] }) {
@@ -21,7 +52,7 @@ export function Findings({ of }: { of: Check['findings'] }) {
             {check(`rules.${rule}`)}
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {table(name)}
-              {t('finding', { ids: ids.join(', ') })}
+              {ids.length === 0 ? t('gone') : t.rich('finding', { ids: () => <Ids of={name} ids={ids} /> })}
               {ids.length === MOST && ` (${t('first')})`}
             </Text>
           </List.Item>

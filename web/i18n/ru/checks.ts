@@ -20,7 +20,8 @@ export const checks = {
   read: '{movements, plural, one {# движение} few {# движения} many {# движений} other {# движения}}, {rows, plural, one {# запись} few {# записи} many {# записей} other {# записи}}, {files, plural, one {# файл} few {# файла} many {# файлов} other {# файла}}',
   seconds: '{seconds, number} с',
   findings: 'Расхождения',
-  finding: '№ {ids}',
+  finding: '№ <ids></ids>',
+  gone: 'строк меньше, чем видела прошлая проверка',
   first: 'показаны первые 20',
   advice: 'Остановите выплаты по этим записям и сравните их с резервной копией и журналом действий.',
   tried:
