@@ -5,8 +5,8 @@ import { sealTables } from '../sealsOfBefore.ts'
 const TABLES = ['app_user', 'contractor', 'order_link', 'request', 'setting']
 
 /** Seals requests, users, contractors, links and settings; a check remembers how many rows it has seen. */
-export class Migration20261127032000_seals_of_more extends MigrationOfBoth {
-  override readonly name = 'Migration20261127032000_seals_of_more'
+export class Migration20261127034228_seals_of_more extends MigrationOfBoth {
+  override readonly name = 'Migration20261127034228_seals_of_more'
 
   override readonly sqlite = {
     up: ['alter table `check_run` add column `seen_rows` json null;'],
