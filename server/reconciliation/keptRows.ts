@@ -21,11 +21,11 @@ export async function checkKeptRows(
   for (const { table } of tables.filter(one => !REPLACED.has(one.table))) {
     const was = before[table]
     const [there] = was ? await ask<{ num: number }>(countTo(table, was.last)) : []
-    if (was && Number(there?.num) < was.count) findings.push({ rule: 'ROWS_KEPT', of: table, ids: [] })
+    if (was && there && there.num < was.count) findings.push({ rule: 'ROWS_KEPT', of: table, ids: [] })
     const [now] = await ask<{ last: number | null; num: number }>(
       `select max(id) as last, count(*) as num from ${table}`,
     )
-    seen[table] = { last: now?.last ?? 0, count: Number(now?.num ?? 0) }
+    seen[table] = { last: now?.last ?? 0, count: now?.num ?? 0 }
   }
   return { findings, seen }
 }

@@ -22,11 +22,14 @@ const PATHS: Readonly<Record<string, (id: number) => string>> = {
 
 /** The ids of a finding, each a link where its row is shown. */
 function Ids({ of: table, ids }: { of: string | null | undefined; ids: readonly number[] }) {
+  const t = useTranslations('checks')
   const path = PATHS[table ?? '']
   return ids.map((id, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      {path && id > 0 ? (
+      {id === 0 ? (
+        t('everybody')
+      ) : path ? (
         <Anchor component={Link} to={path(id)} inherit>
           {id}
         </Anchor>

@@ -24,6 +24,7 @@ export const checks: Texts<typeof ru> = {
   seconds: '{seconds, number} s',
   findings: 'Differences',
   finding: 'No. <ids></ids>',
+  everybody: '0 (all together)',
   gone: 'fewer rows than the last check has seen',
   first: 'the first 20 are shown',
   advice: 'Stop payments of these records and compare them with the backup and the audit log.',
