@@ -17,6 +17,12 @@ export function offerEnd(at: Date, minutes: number): Date | null {
   return minutes === 0 ? null : new Date(at.getTime() + minutes * MINUTE)
 }
 
+/** Tells what a new end does to an offer: it holds on for longer, less long than now, or has an end for the first time. */
+export function endMoves(former: Date | null, next: Date): 'later' | 'sooner' | 'first' {
+  if (former === null) return 'first'
+  return next.getTime() < former.getTime() ? 'sooner' : 'later'
+}
+
 /** When an automatic central-bank offer ends: the later of the next 15:00 in Moscow and 60 minutes from now. */
 export function automaticOfferEnd(at: Date): Date {
   const published = (day: string) => dayStart(day).getTime() + PUBLISHED_AT * 60 * MINUTE

@@ -107,7 +107,7 @@ test('a form that was edited after it got no answer sends nothing by itself', as
   const dialog = page.getByRole('dialog')
   await type(dialog, 'Действует, минут', '60')
   await page.context().setOffline(true)
-  await dialog.getByRole('button', { name: 'Продлить' }).click()
+  await dialog.getByRole('button', { name: 'Назначить срок' }).click()
   await expect(dialog.getByText('Нет связи с сервером', { exact: false })).toBeVisible()
   await type(dialog, 'Действует, минут', '6')
   await extend(managerRest, id, 30)

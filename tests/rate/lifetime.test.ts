@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { automaticOfferEnd, hasRunOut, offerEnd } from '../../domain/rate/lifetime.ts'
+import { automaticOfferEnd, endMoves, hasRunOut, offerEnd } from '../../domain/rate/lifetime.ts'
 
 const at = (moscow: string) => new Date(`${moscow}+03:00`)
 
@@ -14,6 +14,20 @@ describe('an offer of staff', () => {
 
   test('of zero minutes never ends', () => {
     expect(offerEnd(at('2026-03-05T12:00'), 0)).toBeNull()
+  })
+})
+
+describe('a new end', () => {
+  test.each([
+    ['lets an offer hold for longer', '2026-03-05T13:00', '2026-03-05T13:01', 'later'],
+    ['of the same moment shortens nothing', '2026-03-05T13:00', '2026-03-05T13:00', 'later'],
+    ['before the former one shortens it', '2026-03-05T21:58', '2026-03-05T13:00', 'sooner'],
+  ])('%s', (_, former, next, moves) => {
+    expect(endMoves(at(former), at(next))).toBe(moves)
+  })
+
+  test('is the first one of an offer without an end', () => {
+    expect(endMoves(null, at('2026-03-05T13:00'))).toBe('first')
   })
 })
 

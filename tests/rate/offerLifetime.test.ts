@@ -163,7 +163,7 @@ describe.each(databases)('the lifetime of an offer on %s', database => {
     const [row] = await client.replenishmentHistory({ id })
     expect(row).toMatchObject({ step: 'EXTEND_OFFER', until: after.offerExpiresAt })
     const [letter] = await application.letters(world.client.user.email ?? '')
-    expect(letter?.subject).toBe(`Пополнение №${id}: предложение продлено`)
+    expect(letter?.subject).toBe(`Пополнение №${id}: срок предложения изменён`)
     expect(letter?.text).toMatch(/Предложение действует до: .+, \d\d:\d\d МСК/)
     later(31)
     await expect(staff.extendOffer({ id, validMinutes: 30 })).rejects.toMatchObject(problems.offerExpired)

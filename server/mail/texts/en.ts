@@ -158,8 +158,8 @@ export const en: Words = {
       button: 'See the rate',
     },
     offerExtended: {
-      subject: 'Replenishment №{id}: the offer is extended',
-      body: 'The offer of replenishment №{id} is extended, its amounts are the same. Confirm the rate while it holds.',
+      subject: 'Replenishment №{id}: the lifetime of the offer is changed',
+      body: 'The lifetime of the offer of replenishment №{id} is changed, its amounts are the same. Confirm the rate while the offer holds.',
       button: 'View the rate',
     },
     offerExpired: {

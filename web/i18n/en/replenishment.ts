@@ -103,7 +103,7 @@ export const replenishment: Texts<typeof ru> = {
       ARCHIVED: 'The replenishment is archived',
     },
   },
-  steps: { EXTEND_OFFER: 'Offer extended', EXPIRE_RATE: 'The offer has run out' },
+  steps: { EXTEND_OFFER: 'Lifetime of the offer changed', EXPIRE_RATE: 'The offer has run out' },
   toStage: 'To the stage “{stage}”',
   page: {
     new: 'New replenishment',
@@ -261,7 +261,7 @@ export const replenishmentActions: Texts<typeof ruActions> = {
   reviewDocuments: 'Documents reviewed',
   requestRate: 'Rate requested',
   formRate: 'Rate formed',
-  extendOffer: 'Extending an offer',
+  extendOffer: 'Changing the lifetime of an offer',
   expireRate: 'An offer has run out',
   confirmRate: 'Rate confirmed or refused',
   sendPayment: 'Payment sent',

@@ -98,7 +98,7 @@ export const replenishment = {
       ARCHIVED: 'Пополнение в архиве',
     },
   },
-  steps: { EXTEND_OFFER: 'Предложение продлено', EXPIRE_RATE: 'Срок предложения истёк' },
+  steps: { EXTEND_OFFER: 'Срок предложения изменён', EXPIRE_RATE: 'Срок предложения истёк' },
   toStage: 'К этапу «{stage}»',
   page: {
     new: 'Новое пополнение',
@@ -255,7 +255,7 @@ export const replenishmentActions = {
   reviewDocuments: 'Проверка документов',
   requestRate: 'Запрос курса',
   formRate: 'Формирование курса',
-  extendOffer: 'Продление предложения',
+  extendOffer: 'Изменение срока предложения',
   expireRate: 'Срок предложения истёк',
   confirmRate: 'Решение по курсу',
   sendPayment: 'Оплата пополнения',
