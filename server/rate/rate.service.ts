@@ -19,7 +19,7 @@ import { sideOf } from '../../domain/core/roles.ts'
 import { type Minor, minor } from '../../domain/core/money.ts'
 import { type Rate, toRate } from '../../domain/core/rate.ts'
 import { ofCentralBank, TYPED } from '../../domain/rate/passport.ts'
-import { automaticOfferEnd, offerEnd } from '../../domain/rate/lifetime.ts'
+import { automaticOfferEnd, hasRunOut, offerEnd } from '../../domain/rate/lifetime.ts'
 import { offerStands, replenishmentWorkflow, reviewUndecided } from '../../domain/replenishment/workflow.ts'
 import { markupsOf, refuseStoredExcluded } from '../company/company.service.ts'
 import { type Context, caller } from '../core/context.ts'
@@ -72,7 +72,9 @@ type CalcValue = ReturnType<typeof checkInput<typeof rateCalcSchema>>
 async function calcBefore(ctx: Context, record: Replenishment, value: CalcValue): Promise<RateCalculation> {
   const { em } = ctx
   const { currency } = await basisOf(em, record)
-  const standing = offerStands.includes(record.status)
+  // What has run out stands no more, whether or not the scheduled step has followed yet
+  const stands = offerStands.includes(record.status) && !hasRunOut(record.offerExpiresAt, clockOf(em))
+  const standing = stands
     ? { rate: record.rateBefore ?? null, xRate: record.xRateBefore ?? null }
     : { rate: null, xRate: null }
   const cross = crossOf(ctx.app.centralBank.day().prices, currency)

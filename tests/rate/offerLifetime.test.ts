@@ -63,6 +63,19 @@ describe.each(databases)('the lifetime of an offer on %s', database => {
     expect(minutesLeft(formed?.until)).toBe(1440)
   })
 
+  test('over, the figures that are asked for are the central bank’s, before and after the scheduled step', async () => {
+    const id = await offered()
+    const asked = () => client.rateCalc({ stage: 'BEFORE', calc: { replenishmentId: id, clientRate: null } })
+    const { rateBefore, xRateBefore } = await client.replenishment({ id })
+    expect(await asked()).toMatchObject({ rate: rateBefore, xRate: xRateBefore })
+    later(61)
+    const over = await asked()
+    expect(over.rate).not.toBe(rateBefore)
+    await expireOffers(application.app)
+    expect(await statusOf(id)).toBe('CR_NAC')
+    expect(await asked()).toEqual(over)
+  })
+
   test('is 5 to 1440 whole minutes, on both faces, formed or extended', async () => {
     const id = await offered()
     const byRest = clientOf(application, world.manager, 'REST')
