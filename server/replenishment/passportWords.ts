@@ -38,7 +38,7 @@ const ru = {
     invoiceBack: 'В валюте инвойса',
     invoiceBackHow: '{usd} × {x} = {invoice}',
   },
-  sources: { MANUAL: 'введён менеджером', CBR: 'по ценам ЦБ на {day}', none: 'источник не записан' },
+  sources: { MANUAL: 'введён менеджером', CBR: 'на основе цен ЦБ на {day}', none: 'источник не записан' },
   reasons: {
     BASE: '{percent}: базовая ставка компании, ни одно условие не дало другой',
     AMOUNT: '{percent}: по сумме платежа',
@@ -102,7 +102,7 @@ const en: typeof ru = {
   },
   sources: {
     MANUAL: 'entered by a manager',
-    CBR: 'by central-bank prices of {day}',
+    CBR: 'based on central-bank prices of {day}',
     none: 'its source is not recorded',
   },
   reasons: {

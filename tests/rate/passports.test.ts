@@ -163,6 +163,9 @@ describe.each(databases)('the passport of a rate on %s', database => {
     expect(own.inputs).toMatchObject({ rateSource: { source: 'CBR', day: date }, usedPrices: null })
     const byRest = await application.rest(application.token(world.client.user), 'GET', `/replenishment/${id}/passport`)
     expect(JSON.stringify(byRest.body)).not.toMatch(/usedPrices|markup/)
+    // A rate with a markup in it is not called the bank's price
+    const text = textOf((await client.ratePassportPdf({ id, passportId: own.id, lang: 'ru' })).b64)
+    if (text !== null) expect(text).toMatch(/на\s+основе\s+цен\s+ЦБ\s+на/)
   })
 
   test('is nobody else’s, and of a record from before there is none', async () => {

@@ -84,6 +84,8 @@ export const replenishmentStages: Texts<typeof ru> = {
     rubAmount: 'In roubles',
     invoiceAmount: 'In the invoice currency',
     preliminary: 'Preliminary, at the central-bank rate of {date}. The manager will form the exact one.',
+    preliminaryAuto:
+      'Preliminary, at the central-bank rate of {date}. The exact rate, also with “Request the central-bank rate”, may differ: the offer will tell it.',
     notQuoted: 'The central bank does not quote {currency}: the manager will calculate the amount.',
     choice: 'Which rate to request',
     proposed: 'Proposed rate {percent}',
@@ -97,7 +99,7 @@ export const replenishmentStages: Texts<typeof ru> = {
     request: 'Request the rate',
     auto: 'Request the central-bank rate',
     autoHint:
-      'The central-bank rate is formed at once, at the proposed percent. With “Request the rate” the manager forms it.',
+      'The central-bank rate is formed at once, based on central-bank prices, at the proposed percent. With “Request the rate” the manager forms it.',
     requestFailed: 'Error sending the request: {message}',
     neverFormed: 'The rate was never formed.',
     forming: 'The rate is still being formed. We will write when it is ready.',
@@ -180,7 +182,7 @@ export const replenishmentStages: Texts<typeof ru> = {
     kinds: { OFFER: 'Offer of a rate', EDIT: 'Change of the amount or the percent', FIXATION: 'Fixation of the rate' },
     sources: {
       MANUAL: 'entered by a manager',
-      CBR: 'by central-bank prices of {day}',
+      CBR: 'based on central-bank prices of {day}',
       none: 'its source is not recorded',
     },
     reasons: {

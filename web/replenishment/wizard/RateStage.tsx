@@ -148,7 +148,9 @@ function RateRequest({ began: ofRecord }: { began: FormBase }) {
         </>
       )}
       <Hint>
-        {plain.isRefused ? t('notQuoted', { currency }) : plain.failure || (day && t('preliminary', { date: day }))}
+        {plain.isRefused
+          ? t('notQuoted', { currency })
+          : plain.failure || (day && t(mayAuto ? 'preliminaryAuto' : 'preliminary', { date: day }))}
       </Hint>
       {figures && <Calculator clientRate={own} isRefused={wish.own !== null && problem !== ''} />}
       <DialogNews began={began} />
