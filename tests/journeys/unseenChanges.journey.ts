@@ -119,7 +119,14 @@ test('a client asks for no other proposed rate, and makes no other bill of an ed
   await charge(5.4)
   await expect(newsIn(page)).toContainText(/Базовая ставка: было 2,9\s?%, стало 5,4\s?%/)
   await expect(request).toBeDisabled()
+  // Wherever the page was scrolled to, the reason stands beside the button and leads to the news
+  await page.evaluate('scrollTo(0, 0)')
+  const reason = page.getByRole('button', { name: 'Сначала посмотрите, что изменилось' })
+  await expect(reason).toBeInViewport()
+  await reason.click()
+  await expect(newsIn(page)).toBeInViewport()
   await page.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(reason).toHaveCount(0)
   await request.click()
   await expect(page.getByText('Курс ещё формируется', { exact: false })).toBeVisible()
 

@@ -70,6 +70,7 @@ export function StaffOrder() {
       </RecordColumns>
       {acts && (
         <ActionBar
+          began={paying.isShown ? paying : reporting}
           danger={
             <>
               {cancels && (

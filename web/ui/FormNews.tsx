@@ -1,5 +1,7 @@
+import { Anchor } from '@mantine/core'
 import { useFormikContext } from 'formik'
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { follow, type FieldValues, same } from './compare.ts'
 import { lazyComponent } from './lazyComponent.ts'
 import type { Choices, NewsPanelProps } from './NewsPanel.tsx'
@@ -14,6 +16,17 @@ export const BeganContext = createContext<FormBase | null>(null)
 export function useHeldBack(): boolean {
   const began = useContext(BeganContext)
   return began !== null && (began.isUnseen || began.isGone)
+}
+
+/** Beside the button that waits until the news were looked at: says so, and leads to them. */
+export function LookFirst() {
+  const t = useTranslations('ui.news')
+  const lead = () => document.querySelector('[data-news]')?.scrollIntoView({ block: 'center' })
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={lead}>
+      {t('first')}
+    </Anchor>
+  )
 }
 
 /** News in a dialog that asks and takes no input. */

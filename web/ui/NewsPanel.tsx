@@ -107,6 +107,7 @@ export function Component({ began, mine, onTake }: NewsPanelProps) {
   const told = Map.groupBy(news, ({ key }): ChangedBy => began.who(key))
   return (
     <Alert
+      data-news
       color="yellow"
       variant="light"
       role="alert"

@@ -226,6 +226,7 @@ export const ui: Texts<typeof ru> = {
     keep: 'Keep mine',
     take: 'Take the new one',
     seen: 'Seen',
+    first: 'Look at what has changed first',
     choose: {
       client: 'You and the client have changed the same. Choose which to keep.',
       manager: 'You and the manager have changed the same. Choose which to keep.',

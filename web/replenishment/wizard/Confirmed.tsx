@@ -24,6 +24,7 @@ export function Confirmed({ rub, began, onConfirm, onRefuse }: ConfirmedProps) {
   const close = () => setAsking(null)
   return (
     <ActionBar
+      began={began}
       danger={
         <Button variant="subtle" color="red" onClick={() => setAsking('refuse')}>
           {t('refuse')}

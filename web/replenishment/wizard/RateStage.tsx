@@ -154,7 +154,7 @@ function RateRequest({ began: ofRecord }: { began: FormBase }) {
       </Hint>
       {figures && <Calculator clientRate={own} isRefused={wish.own !== null && problem !== ''} />}
       <DialogNews began={began} />
-      <ActionBar danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
+      <ActionBar began={began} danger={mayAuto && <Hint>{t('autoHint')}</Hint>}>
         {mayAuto && (
           <ActionButton
             variant="default"
