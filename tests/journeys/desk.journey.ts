@@ -167,3 +167,39 @@ test('an ended session says so and leads back to where its user was', async ({ v
   await enter(page, 'client@trinity.test')
   await expect(page).toHaveURL(/\/order\?status=PAID/)
 })
+
+test('a check of all money that is red stands first on the home of an admin, in every width; a green one beside the queue', async ({
+  admin,
+}) => {
+  const { page } = admin
+  const top = (name: string) =>
+    page
+      .getByRole('heading', { name, exact: true })
+      .boundingBox()
+      .then(box => box?.y ?? Number.NaN)
+  const answerWith = (status: string) =>
+    page.route('**/graphql', async route => {
+      if (!route.request().postData()?.includes('query Checks')) return route.fallback()
+      const run = { __typename: 'CheckRun', id: 1, at: '2026-03-05T00:00:00.000Z', durationMs: 1, by: null, rules: [] }
+      const items = [{ ...run, status, amounts: null, findings: [] }]
+      const checks = { __typename: 'CheckPage', items, totalPages: 1, totalItems: 1, hasMore: false }
+      return route.fulfill({ json: { data: { checks } } })
+    })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [status, word] of [
+      ['RED', 'Есть расхождения'],
+      ['GREEN', 'Всё сходится'],
+    ] as const) {
+      await answerWith(status)
+      await page.goto('/dashboard')
+      await expect(page.getByText(word)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Проверка денег' })).toHaveCount(1)
+      await expect(page.getByRole('heading', { name: 'Очередь' })).toBeVisible()
+      const isFirst = (await top('Проверка денег')) < (await top('Очередь'))
+      expect(isFirst, `${status} at ${width}`).toBe(status === 'RED')
+      await page.unroute('**/graphql')
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})

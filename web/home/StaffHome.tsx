@@ -105,19 +105,21 @@ function Banks({ admin }: { admin: boolean }) {
   )
 }
 
-/** A manager's or an admin's home: quick actions, the queue, the banks. */
+/** A manager's or an admin's home: quick actions, the queue, the banks; money that does not add up stands before them all. */
 export function StaffHome({ roles }: { roles: readonly Role[] }) {
   const t = useTranslations('home')
   const queue = useQueue(roles)
+  const isAdmin = belongs(roles, 'ADMIN')
   return (
     <Page title={t('title')}>
+      {isAdmin && <NewestCheck whereRed />}
       <QuickActions roles={roles} />
       <div className={classes['columns']} data-queue>
         <Queue of={queue} roles={roles} />
         <div>
-          {belongs(roles, 'ADMIN') && <NewestCheck />}
+          {isAdmin && <NewestCheck whereRed={false} />}
           <Waiting roles={roles} />
-          <Banks admin={belongs(roles, 'ADMIN')} />
+          <Banks admin={isAdmin} />
         </div>
       </div>
     </Page>

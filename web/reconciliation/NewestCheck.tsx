@@ -10,10 +10,11 @@ import { StartCheck } from './StartCheck.tsx'
 import { StatusOfCheck } from './StatusOfCheck.tsx'
 import { useChecks } from './useChecks.ts'
 
-/** On an admin's home: how the last check of all money has ended. */
-export function NewestCheck() {
+/** On an admin's home: how the last check of all money has ended. A red one has a place of its own: `whereRed`. */
+export function NewestCheck({ whereRed }: { whereRed: boolean }) {
   const t = useTranslations('checks')
-  const { query, newest } = useChecks()
+  const { query, newest, isRed } = useChecks()
+  if (isRed !== whereRed) return null
   return (
     <Section
       title={t('title')}
