@@ -33,6 +33,8 @@ export interface Step<Status extends string, Facts, Name extends string = string
   readonly closed?: (facts: Facts) => MessageKey | null
   /** The problem of its own that the record refuses the step with, whatever has become of its status; null: none. */
   readonly refuses?: (facts: Facts, at: Date) => ProblemName | null
+  /** How that refusal is told beside the record, where the problem speaks to the other side. */
+  readonly refusal?: MessageKey
   /** A scheduled step, which nobody takes: tells whether its time has come. */
   readonly due?: (facts: Facts, at: Date) => boolean
   /** The scheduled step that is taken first, in the same transaction, where its time has come. */
@@ -115,5 +117,5 @@ function whyClosed<Status extends string, Facts>(
 ): MessageKey | null {
   if (record.isHeld && !step.whileWaiting) return HELD[side]
   const refusal = step.refuses?.(record, at) ?? null
-  return refusal ? `problems.${refusal}` : (step.closed?.(record) ?? null)
+  return refusal ? (step.refusal ?? `problems.${refusal}`) : (step.closed?.(record) ?? null)
 }

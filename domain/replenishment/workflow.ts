@@ -47,6 +47,7 @@ export const replenishmentWorkflow = {
     by: desk,
     moves: { CR_AWT: 'CR_AWT' },
     refuses: refusesOver,
+    refusal: 'reasons.offerExpired',
     closed: ({ isOfferAutomatic }) => (isOfferAutomatic ? 'reasons.automaticOffer' : null),
   },
   EXPIRE_RATE: { by: [], moves: { CR_AWT: 'CR_NAC' }, due: isOver },

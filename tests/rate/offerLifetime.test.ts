@@ -104,6 +104,11 @@ describe.each(databases)('the lifetime of an offer on %s', database => {
     const shown = await client.replenishment({ id })
     expect(shown.steps).not.toContain('CONFIRM_RATE')
     expect(shown.closed).toContainEqual({ step: 'CONFIRM_RATE', reason: refusal.message })
+    // A desk is not told to request a rate
+    expect((await staff.replenishment({ id })).closed).toContainEqual({
+      step: 'EXTEND_OFFER',
+      reason: 'Срок предложения истёк: клиент может запросить курс заново',
+    })
     await expect(client.confirmRate({ id, accepted: true, version })).rejects.toMatchObject(refusal)
     await expireOffers(application.app)
     expect(await statusOf(id)).toBe('CR_NAC')

@@ -15,6 +15,7 @@ export const records: Same<typeof ru> = {
     swiftAnswered: 'The SWIFT copy has already been received',
     secondPerson: 'Waits for a second signature',
     inWork: 'The manager is working on it: it opens after their decision',
+    offerExpired: 'The offer has run out: the client can request the rate again',
     automaticOffer: 'An offer at the central-bank rate is not extended',
   },
   check,

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useEvery } from '../../ui/useEvery.ts'
 import { Warning } from '../../ui/Warning.tsx'
 import { WholeField } from '../../ui/WholeField.tsx'
+import { hasOfferRunOut } from '../OfferClock.tsx'
 import { type Replenishment, useRecord } from '../record.tsx'
 import { useStageQuestion } from '../useStageForm.ts'
 
@@ -37,7 +38,8 @@ export function ExtendOffer() {
   const { may, record } = useRecord()
   const [asked, setAsked] = useState(false)
   const reason = record.closed.find(({ step }) => step === 'EXTEND_OFFER')?.reason
-  if (!may('EXTEND_OFFER') && !asked) return reason ? <Hint>{reason}</Hint> : null
+  // That it has run out, and what comes next, is said by its clock
+  if (!may('EXTEND_OFFER') && !asked) return reason && !hasOfferRunOut(record) ? <Hint>{reason}</Hint> : null
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setAsked(true)}>
