@@ -7,19 +7,20 @@ import type { Order } from '../order/order.entity.ts'
 import type { Replenishment } from '../replenishment/replenishment.entity.ts'
 import type { Package } from '../workflow/preflight.ts'
 import { mayBeOne, recipientKeys } from '../order/recipientKeys.ts'
+import { spellingsOf } from './spellings.ts'
 
 /** How many records of a kind are read, and how many of both are named. */
 const READ = 50
 const NAMED = 5
 
-type OfNumber = Params<{ clientId: number; number: string; root: number }>
+type OfNumber = Params<{ clientId: number; numbers: readonly string[]; root: number }>
 
 const REPLENISHMENTS_OF_NUMBER = statement((db: Db<typeof Replenishment>, params: OfNumber) =>
   db
     .selectFrom('replenishment')
     .select(['id', 'contractor_id as contractor', 'contractor_name as name'])
     .where('client_id', '=', params.clientId)
-    .where('invoice_number', '=', params.number)
+    .where(eb => params.numbers.has(eb.ref('invoice_number')))
     .orderBy('id', 'desc')
     .limit(READ),
 )
@@ -29,7 +30,7 @@ const ORDERS_OF_NUMBER = statement((db: Db<typeof Order>, params: OfNumber) =>
     .selectFrom('client_order')
     .select(['id', 'contractor_id as contractor', 'contractor_name as name'])
     .where('client_id', '=', params.clientId)
-    .where('invoice_number', '=', params.number)
+    .where(eb => params.numbers.has(eb.ref('invoice_number')))
     .where('status', 'not in', ['CANCELLED', 'REFUNDED'])
     .where(eb => eb.or([eb('replenishment_id', 'is', null), eb('replenishment_id', '<>', params.root)]))
     .orderBy('id', 'desc')
@@ -77,7 +78,7 @@ export async function sameInvoice(em: Em, of: Package): Promise<NamedRecord[] | 
   const isSame = (row: { contractor: number | null; name: string | null }) =>
     (contractorId !== null && row.contractor === contractorId) ||
     (row.name !== null && mayBeOne(keys, recipientKeys(row.name)))
-  const sought = { clientId, number, root: rootOf(of) }
+  const sought = { clientId, numbers: spellingsOf(number), root: rootOf(of) }
   const replenishments = await rows(em, REPLENISHMENTS_OF_NUMBER, sought)
   const orders = await rows(em, ORDERS_OF_NUMBER, sought)
   return named(of, replenishments.filter(isSame), orders.filter(isSame))
