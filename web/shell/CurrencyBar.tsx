@@ -2,6 +2,7 @@ import { Popover, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { today } from '../../domain/core/dates.ts'
 import { useBankRatesQuery, useCbrRatesQuery } from '../generated/dictionary.ts'
 import { RateText, useFormatters } from '../ui/Money.tsx'
 import classes from './CurrencyBar.module.css'
@@ -12,6 +13,12 @@ const NARROW_PX = 159
 const WIDE_PX = 333
 
 const CROSSES = ['USD/EUR', 'USD/CNY']
+
+/** The day at a glance, with its year where that is another one than today's: «01.04», «01.04.2025». */
+function shortDay(of: string): string {
+  const [year, month, day] = of.slice(0, 10).split('-')
+  return today().startsWith(`${year}-`) ? `${day}.${month}` : `${day}.${month}.${year}`
+}
 
 /** What a bank buys and sells currencies for; asked for when the dropdown opens. */
 function BankPrices() {
@@ -84,7 +91,7 @@ export function CurrencyBar() {
         <UnstyledButton className={classes['bar'] ?? ''} title={title}>
           <span className="visually-hidden">{title}: </span>
           <span className={classes['date']} data-stale={stale || undefined}>
-            {lastUpdate.slice(8, 10)}.{lastUpdate.slice(5, 7)}
+            {shortDay(lastUpdate)}
           </span>
           {glance.map(row => (
             <span key={row.name}>
