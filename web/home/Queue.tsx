@@ -18,7 +18,14 @@ const SHOWN = 10
 const queuedPath = (type: ChatType, id: number) =>
   type === 'REQUEST' ? `/request?status=ACTION&request=${id}` : recordPath(type, id)
 
-function Row({ of: { type, id, since, isExact, deadline, who, amount, currency, status } }: { of: Queued }) {
+/** A record that waits; `isAged`: since when is told in days. A client's requests know no such day: all of theirs have the date. */
+function Row({
+  of: { type, id, since, deadline, who, amount, currency, status },
+  isAged,
+}: {
+  of: Queued
+  isAged: boolean
+}) {
   const t = useTranslations('home')
   return (
     <li>
@@ -35,7 +42,7 @@ function Row({ of: { type, id, since, isExact, deadline, who, amount, currency, 
           {deadline ? (
             <DeadlineMark of={deadline} always />
           ) : (
-            <Age since={since} toDo={isExact} otherwise={<TimeText at={since} />} />
+            <Age since={since} toDo={isAged} otherwise={<TimeText at={since} />} />
           )}
         </span>
       </Link>
@@ -62,7 +69,7 @@ export function Queue({ of: queue, roles, quiet = false }: { of: Queue; roles: r
             </div>
             <ul className={classes['waiting']}>
               {rows.slice(0, SHOWN).map(row => (
-                <Row key={`${row.type} ${row.id}`} of={row} />
+                <Row key={`${row.type} ${row.id}`} of={row} isAged={!client} />
               ))}
             </ul>
           </>

@@ -17,8 +17,6 @@ export interface Queued {
   readonly id: number
   /** Since when it waits, an instant of the server. */
   readonly since: string
-  /** It waits since then indeed: its age is told. */
-  readonly isExact: boolean
   /** By when staff must have acted; a client has none. */
   readonly deadline: Due | null
   /** Who is served: the client's company. */
@@ -72,7 +70,6 @@ export function useQueue(roles: readonly Role[]) {
       id,
       // What waits for staff is new: it waits since it was made; a client's was decided on later
       since: createdAt,
-      isExact: !client,
       deadline: deadline ?? null,
       who: clientCompanyName,
       amount: invoicePrice,
@@ -83,7 +80,6 @@ export function useQueue(roles: readonly Role[]) {
       type: 'REPLENISHMENT' as const,
       id,
       since: statusSince,
-      isExact: true,
       deadline: deadline ?? null,
       who: clientCompanyName,
       amount,
@@ -94,7 +90,6 @@ export function useQueue(roles: readonly Role[]) {
       type: 'ORDER' as const,
       id,
       since: statusSince,
-      isExact: true,
       deadline: deadline ?? null,
       who: clientCompanyName ?? clientName,
       amount,
