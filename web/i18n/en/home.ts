@@ -43,7 +43,7 @@ export const home: Texts<typeof ru> = {
     innWaits: 'The INN is under review, we will write to you.',
     request: 'Create a request',
     requestHint: 'Tell us whom to pay and for what.',
-    replenishment: 'Top up the balance',
+    replenishment: 'Replenish the balance',
     replenishmentHint: 'On an approved request: documents, rate, payment.',
   },
   innRegistry: 'INN registry',

@@ -276,7 +276,7 @@ export const replenishmentStages: Texts<typeof ru> = {
     xRateAfter: 'USD/{currency} rate after fixation',
     credit: 'Credit',
     creditVerb: 'Credit {amount}',
-    creditTitle: 'Do you confirm a top-up of the balance by {usd} USD',
+    creditTitle: 'Do you confirm a replenishment of the balance by {usd} USD',
     credited: "The client's balance is topped up",
     failed: 'Error fixing the rate: {message}',
   },

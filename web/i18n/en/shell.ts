@@ -28,7 +28,7 @@ export const shell: Texts<typeof ru> = {
   waits: 'Waits for a second signature: {summary}.',
   openApproval: 'Open the approval',
   /** Where little room is. */
-  replenishmentsShort: 'Top-ups',
+  replenishmentsShort: 'Replenishments',
   counters: {
     others: '{count, plural, one {# waits for somebody else} other {# wait for somebody else}}',
     toDo: '{count, plural, one {# needs action} other {# need action}}',

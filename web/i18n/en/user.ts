@@ -49,7 +49,7 @@ export const user: Texts<typeof ru> = {
     roles: 'Roles',
     rights: 'What the manager works with',
     terms: 'Terms of the client',
-    autoConfirm: 'Auto-confirm top-up requests',
+    autoConfirm: 'Auto-confirm replenishment requests',
     autoConfirmHint: 'New requests of the client are approved at once',
     forbidden: 'Forbidden',
     allowed: 'Allowed',
