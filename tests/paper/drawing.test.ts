@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/core/money.ts'
 import { toRate } from '../../domain/core/rate.ts'
+import { runsOf } from '../../server/core/paper/faces.ts'
 import { createThreads } from '../../server/core/threads.ts'
 import { type Act, drawAct } from '../../server/paper/act.draw.ts'
 import { drawInventory } from '../../server/paper/inventory.draw.ts'
@@ -82,6 +83,35 @@ test('the text of a paper in English can be selected, whatever was drawn in Russ
   } finally {
     await threads.destroy()
   }
+})
+
+test.each([
+  ['Korean', 'АО 한서기계 주식회사'],
+  ['Korean of a rare syllable', '㈜뷁믕힣'],
+  ['Chinese beyond the first plane', '𠮷野家 深圳市流明贸易有限公司'],
+  ['Traditional Chinese', '臺灣龍體貿易公司'],
+  ['Japanese', 'ひまわり トレーディング'],
+  ['Greek with accents', 'Ελληνική Εταιρεία «Ήλιος» ΐ ά ἀ'],
+  ['Thai', 'บริษัท ส่งออกไทย จำกัด'],
+  ['Vietnamese', 'Công ty Thương mại Nguyễn'],
+])('a paper has the signs of a recipient whose name is %s', async (_, name) => {
+  const said = textOfPdf(Buffer.from(await drawReport(report(name))))
+  if (said !== null) expect(said.normalize('NFKD')).toContain(`Получатель ${name}`.normalize('NFKD'))
+})
+
+test('a Hebrew name is one stretch that is read from the right, blanks and quotes with it', async () => {
+  const name = 'חברת אור בע"מ'
+  expect(runsOf(`АО ${name}`, 'bold')).toEqual([
+    { face: 'bold', text: 'АО ' },
+    { face: 'hebrew', text: name },
+  ])
+  const said = textOfPdf(Buffer.from(await drawReport(report(name))))
+  if (said !== null) for (const word of name.split(' ')) expect(said).toContain(word)
+})
+
+test('a sign that no face has is «?», and nothing else of its name is lost', async () => {
+  const said = textOfPdf(Buffer.from(await drawReport(report('Завод 𒀱 한국'))))
+  if (said !== null) expect(said).toContain('Получатель Завод ? 한국')
 })
 
 describe.each(Object.entries(NAMES))('a paper with names %s', (about, name) => {

@@ -1,5 +1,4 @@
 import PDFDocument from 'pdfkit'
-import { FACES, faceFont } from './faces.ts'
 import { Paper, type PaperOptions } from './paper.ts'
 
 /** Writes a paper from its beginning. */
@@ -45,8 +44,6 @@ async function drawn(options: PaperOptions, write: WritePaper, scale: number): P
     doc.once('end', () => resolve(Buffer.concat(parts)))
     doc.once('error', reject)
   })
-  // The library takes a font that is open already; its types know files alone
-  for (const face of FACES) doc.registerFont(face, faceFont(face) as unknown as Buffer)
   const paper = new Paper(doc, scale)
   write(paper)
   paper.finish(options)

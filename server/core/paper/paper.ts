@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Run, runsOf, type Weight } from './faces.ts'
+import { faceFont, type Run, runsOf, type Weight } from './faces.ts'
 import { linesOf } from './lines.ts'
 
 /** Points: A4 with its margins, and what stays free for the foot. */
@@ -241,7 +241,8 @@ export class Paper {
   }
 
   #face({ face }: Run, size: number): Sheet {
-    return this.#doc.font(face).fontSize(size)
+    // The library takes a font that is open already; its types know files alone
+    return this.#doc.font(faceFont(face) as unknown as Buffer, face).fontSize(size)
   }
 }
 
