@@ -10,8 +10,12 @@ export interface ToldEntry {
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Hex. */
+  /** Hex, of what is in the pack. */
   readonly sha256: string
+  /** What is in the pack is not what was uploaded: a content was changed where it is stored. */
+  readonly damaged?: true
+  /** Hex, of what was uploaded: told where it differs. */
+  readonly kept?: string
 }
 
 /** What the inventory of a pack says. */
@@ -33,6 +37,8 @@ export function drawInventory({ locale, title, at, entries }: Inventory): Promis
     paper.gap(4)
     paper.rule()
     paper.text(filled(words.count, { count: entries.length }))
+    const damaged = entries.filter(one => one.damaged)
+    if (damaged.length > 0) paper.text(filled(words.damaged, { count: damaged.length }), { weight: 'bold' })
     paper.gap(8)
     paper.table(
       [
@@ -41,8 +47,9 @@ export function drawInventory({ locale, title, at, entries }: Inventory): Promis
         { head: words.head.size, share: 0.13, align: 'right' },
         { head: words.head.hash, share: 0.38 },
       ],
-      entries.map(({ path, size, sha256 }, index) => ({
-        cells: [String(index + 1), path, String(size), halves(sha256)],
+      entries.map(({ path, size, sha256, damaged }, index) => ({
+        cells: [String(index + 1), damaged ? `${path}\n${words.isDamaged}` : path, String(size), halves(sha256)],
+        weight: damaged ? 'bold' : 'regular',
       })),
     )
   })

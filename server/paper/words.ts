@@ -79,6 +79,8 @@ const ru = {
     folder: { REPLENISHMENT: 'Пополнение №{id}', ORDER: 'Ордер №{id}' },
     former: 'Прежние платёжные поручения',
     count: 'Файлов: {count}. Контрольные суммы всех файлов и самой описи лежат рядом в manifest.json.',
+    damaged: 'Файлов, содержание которых изменилось после загрузки: {count}.',
+    isDamaged: 'Содержание изменилось после загрузки',
     head: { number: '№', path: 'Файл', size: 'Байт', hash: 'SHA-256' },
   },
 }
@@ -162,6 +164,8 @@ const en: typeof ru = {
     folder: { REPLENISHMENT: 'Replenishment №{id}', ORDER: 'Order №{id}' },
     former: 'Former payment orders',
     count: 'Files: {count}. The checksums of all files and of the inventory itself are in manifest.json beside it.',
+    damaged: 'Files whose content has changed since it was uploaded: {count}.',
+    isDamaged: 'The content has changed since it was uploaded',
     head: { number: 'No.', path: 'File', size: 'Bytes', hash: 'SHA-256' },
   },
 }

@@ -41,7 +41,7 @@ export async function* packed(ctx: Context, plan: PackPlan): AsyncGenerator<Buff
   add(inventory, plan.at, async () => {
     const { title, at } = plan
     const bytes = await drawn({ paper: 'INVENTORY', locale: ctx.locale, title, at: at.toISOString(), entries: told })
-    return counted([bytes], null, found => told.push({ path: inventory, name: inventory, ...found }))
+    return counted([bytes], found => told.push({ path: inventory, name: inventory, ...found }))
   })
   add(MANIFEST, plan.at, async () => bytesOf([manifestOf(plan, told)]))
   zip.end()
@@ -56,31 +56,35 @@ export async function* packed(ctx: Context, plan: PackPlan): AsyncGenerator<Buff
 }
 
 async function contentOf(
-  { app }: Context,
+  ctx: Context,
   { path, name, source }: PlannedEntry,
   told: ToldEntry[],
 ): Promise<AsyncIterable<Buffer>> {
-  const tell = (found: Found) => told.push({ path, name, ...found })
-  if (source.kind === 'STORED') return counted(app.storage.read(source.path), source.sha256, tell)
-  return counted([Buffer.from(await source.draw())], null, tell)
+  const tell = (found: Omit<ToldEntry, 'path' | 'name'>) => told.push({ path, name, ...found })
+  if (source.kind === 'DRAWN') return counted([Buffer.from(await source.draw())], tell)
+  const { path: content, sha256: kept } = source
+  return counted(ctx.app.storage.read(content), found => {
+    const isDamaged = kept !== null && kept !== found.sha256
+    if (isDamaged) ctx.app.report(new Error('A stored content is not what was uploaded'), whereIs(ctx, content))
+    tell({ ...found, ...(isDamaged && { damaged: true, kept }) })
+  })
 }
 
-type Found = Pick<ToldEntry, 'size' | 'sha256'>
+const whereIs = ({ requestId }: Context, content: string) => ({ content, worker: 'pack', requestId })
 
-/** Counts a content as it goes by; a kept hash is told as it stands, so that whoever unpacks finds a content that was changed. */
+/** Counts and hashes a content as it goes by. */
 async function* counted(
   parts: AsyncIterable<Buffer> | Iterable<Buffer>,
-  kept: string | null,
-  tell: (found: Found) => void,
+  tell: (found: Pick<ToldEntry, 'size' | 'sha256'>) => void,
 ): AsyncGenerator<Buffer, void, void> {
-  const hash = kept === null ? createHash('sha256') : null
+  const hash = createHash('sha256')
   let size = 0
   for await (const part of parts) {
     size += part.length
-    hash?.update(part)
+    hash.update(part)
     yield part
   }
-  tell({ size, sha256: hash?.digest('hex') ?? kept ?? '' })
+  tell({ size, sha256: hash.digest('hex') })
 }
 
 async function* bytesOf(parts: Iterable<Buffer>): AsyncGenerator<Buffer, void, void> {

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { today } from '../../domain/core/dates.ts'
@@ -268,6 +270,25 @@ describe.each(databases)('papers and packs on %s', database => {
       expect(await planned(world.requests)).toEqual(new Set(['Пополнение']))
       expect(await planned(world.orders)).toEqual(new Set(['Ордер']))
       expect(await planned(world.admin)).toEqual(new Set(['Пополнение', 'Ордер']))
+    })
+
+    test('with a content that was changed where it is stored has the hash of what is in it, and names it', async () => {
+      const id = await world.orderIn(world.client.user, world.client.credited, 'NEW')
+      const { invoiceFile } = await fresh().findOneOrFail(Order, { id }, { populate: ['invoiceFile'] })
+      const place = join(application.app.config.dataDir, 'files', invoiceFile?.path ?? '')
+      const bytes = readFileSync(place)
+      bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20)
+      writeFileSync(place, bytes)
+      const { files, manifest, wrong } = await unpack((await open(await client.packOrder({ id }))).bytes)
+      expect(wrong).toEqual([])
+      expect(manifest.files.filter(({ damaged }) => damaged)).toMatchObject([
+        { name: invoiceFile?.name, kept: invoiceFile?.sha256 },
+      ])
+      expect(application.takeReported()).toMatchObject([
+        { cause: { message: 'A stored content is not what was uploaded' } },
+      ])
+      const said = textOfPdf(files.get('Опись.pdf') ?? Buffer.alloc(0))
+      if (said !== null) expect(said.replace(/\s+/g, ' ')).toContain('Содержание изменилось после загрузки')
     })
 
     test('with a content that is missing is cut and reported, and the process goes on', async () => {

@@ -47,6 +47,8 @@ interface Told {
   readonly name: string
   readonly size: number
   readonly sha256: string
+  readonly damaged?: true
+  readonly kept?: string
 }
 
 /** A pack as somebody unpacks it. */
