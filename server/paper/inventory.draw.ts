@@ -8,13 +8,15 @@ export interface ToldEntry {
   readonly path: string
   /** How it is called where it comes from. */
   readonly name: string
-  /** Bytes. */
-  readonly size: number
-  /** Hex, of what is in the pack. */
-  readonly sha256: string
+  /** Bytes; null for one that is missing. */
+  readonly size: number | null
+  /** Hex, of what is in the pack; null for one that is missing. */
+  readonly sha256: string | null
   /** What is in the pack is not what was uploaded: a content was changed where it is stored. */
   readonly damaged?: true
-  /** Hex, of what was uploaded: told where it differs. */
+  /** It is not in the pack: its content is not where it is stored. */
+  readonly missing?: true
+  /** Hex, of what was uploaded: told where that is not in the pack. */
   readonly kept?: string
 }
 
@@ -36,9 +38,11 @@ export function drawInventory({ locale, title, at, entries }: Inventory): Promis
     paper.text(title, { size: 11 })
     paper.gap(4)
     paper.rule()
-    paper.text(filled(words.count, { count: entries.length }))
-    const damaged = entries.filter(one => one.damaged)
-    if (damaged.length > 0) paper.text(filled(words.damaged, { count: damaged.length }), { weight: 'bold' })
+    const missing = entries.filter(one => one.missing).length
+    const damaged = entries.filter(one => one.damaged).length
+    paper.text(filled(words.count, { count: entries.length - missing }))
+    if (missing > 0) paper.text(filled(words.missing, { count: missing }), { weight: 'bold' })
+    if (damaged > 0) paper.text(filled(words.damaged, { count: damaged }), { weight: 'bold' })
     paper.gap(8)
     paper.table(
       [
@@ -47,10 +51,19 @@ export function drawInventory({ locale, title, at, entries }: Inventory): Promis
         { head: words.head.size, share: 0.13, align: 'right' },
         { head: words.head.hash, share: 0.38 },
       ],
-      entries.map(({ path, size, sha256, damaged }, index) => ({
-        cells: [String(index + 1), damaged ? `${path}\n${words.isDamaged}` : path, String(size), halves(sha256)],
-        weight: damaged ? 'bold' : 'regular',
-      })),
+      entries.map((entry, index) => {
+        const { path, size, sha256 } = entry
+        const trouble = entry.missing ? words.isMissing : entry.damaged ? words.isDamaged : null
+        return {
+          cells: [
+            String(index + 1),
+            trouble ? `${path}\n${trouble}` : path,
+            String(size ?? '—'),
+            halves(sha256 ?? '—'),
+          ],
+          weight: trouble ? 'bold' : 'regular',
+        }
+      }),
     )
   })
 }

@@ -31,7 +31,7 @@ export interface PlannedEntry {
 }
 
 /** A content of the storage, and its kept hash. */
-interface StoredSource {
+export interface StoredSource {
   readonly kind: 'STORED'
   readonly path: string
   readonly sha256: string | null

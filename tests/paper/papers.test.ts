@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
 import { today } from '../../domain/core/dates.ts'
 import { User } from '../../server/account/account.entity.ts'
@@ -272,34 +272,62 @@ describe.each(databases)('papers and packs on %s', database => {
       expect(await planned(world.admin)).toEqual(new Set(['Пополнение', 'Ордер']))
     })
 
+    /** Where the invoice of the client's order is on the disk; other orders have it too. */
+    const invoice = async () => {
+      const { order: id } = world.client
+      const { invoiceFile: file } = await fresh().findOneOrFail(Order, { id }, { populate: ['invoiceFile'] })
+      return { ...file, id, place: join(application.app.config.dataDir, 'files', file?.path ?? '') }
+    }
+    const inventoryOf = (files: ReadonlyMap<string, Buffer>) =>
+      textOfPdf(files.get('Опись.pdf') ?? Buffer.alloc(0))?.replace(/\s+/g, ' ')
+
     test('with a content that was changed where it is stored has the hash of what is in it, and names it', async () => {
-      const id = await world.orderIn(world.client.user, world.client.credited, 'NEW')
-      const { invoiceFile } = await fresh().findOneOrFail(Order, { id }, { populate: ['invoiceFile'] })
-      const place = join(application.app.config.dataDir, 'files', invoiceFile?.path ?? '')
+      const { id, name, sha256: kept, place } = await invoice()
       const bytes = readFileSync(place)
-      bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20)
+      writeFileSync(place, bytes.with(20, (bytes[20] ?? 0) ^ 1))
+      const { bytes: pack } = await open(await client.packOrder({ id }))
       writeFileSync(place, bytes)
-      const { files, manifest, wrong } = await unpack((await open(await client.packOrder({ id }))).bytes)
+      const { files, manifest, wrong } = await unpack(pack)
       expect(wrong).toEqual([])
-      expect(manifest.files.filter(({ damaged }) => damaged)).toMatchObject([
-        { name: invoiceFile?.name, kept: invoiceFile?.sha256 },
-      ])
-      expect(application.takeReported()).toMatchObject([
-        { cause: { message: 'A stored content is not what was uploaded' } },
-      ])
-      const said = textOfPdf(files.get('Опись.pdf') ?? Buffer.alloc(0))
-      if (said !== null) expect(said.replace(/\s+/g, ' ')).toContain('Содержание изменилось после загрузки')
+      expect(manifest.files.filter(({ damaged }) => damaged)).toMatchObject([{ name, kept }])
+      const what = 'A stored content is not what was uploaded'
+      expect(application.takeReported()).toMatchObject([{ cause: { message: what } }])
+      expect(inventoryOf(files) ?? 'Содержание изменилось').toContain('Содержание изменилось')
     })
 
-    test('with a content that is missing is cut and reported, and the process goes on', async () => {
-      const id = await world.orderIn(world.client.user, world.client.credited, 'NEW')
-      const record = await fresh().findOneOrFail(Order, { id }, { populate: ['invoiceFile'] })
-      await application.app.storage.remove(record.invoiceFile?.path ?? '')
-      const { url } = await client.packOrder({ id })
-      const base = await application.listen()
-      const answer = await fetch(new URL(new URL(url ?? '').pathname, base))
-      await expect(answer.arrayBuffer()).rejects.toThrow()
-      expect(application.takeReported()).toHaveLength(1)
+    test('with a content that is missing holds everything else, names it, and is reported', async () => {
+      const { id, name, sha256: kept, place } = await invoice()
+      const whole = await unpack((await open(await client.packOrder({ id }))).bytes)
+      renameSync(place, `${place}.away`)
+      const opened = await open(await client.packOrder({ id }))
+      renameSync(`${place}.away`, place)
+      expect(opened.status).toBe(200)
+      const { files, manifest, wrong } = await unpack(opened.bytes)
+      expect(wrong).toEqual([])
+      const path = `Ордер №${id}/${name}`
+      expect(manifest.files.filter(({ missing }) => missing)).toEqual([
+        { path, name, size: null, sha256: null, missing: true, kept },
+      ])
+      expect([...files.keys()]).toEqual([...whole.files.keys()].filter(one => one !== path))
+      expect(application.takeReported()).toMatchObject([{ cause: { message: 'A stored content is missing' } }])
+      expect(inventoryOf(files) ?? 'не найден в хранилище').toContain('не найден в хранилище')
+    })
+
+    test('whose content breaks off is cut and reported, and the process goes on', async () => {
+      const { storage } = application.app
+      const broken = vi.spyOn(storage, 'read').mockImplementation(async function* () {
+        yield Buffer.from('%PDF')
+        throw new Error('The disk is away')
+      })
+      try {
+        const { url } = await client.packOrder({ id: world.client.newOrder })
+        const base = await application.listen()
+        const answer = await fetch(new URL(new URL(url ?? '').pathname, base))
+        await expect(answer.arrayBuffer()).rejects.toThrow()
+        expect(application.takeReported()).toHaveLength(1)
+      } finally {
+        broken.mockRestore()
+      }
       expect((await open(await client.reportOrder({ id: world.client.order }))).status).toBe(200)
     })
 

@@ -45,9 +45,10 @@ export async function openAddress(
 interface Told {
   readonly path: string
   readonly name: string
-  readonly size: number
-  readonly sha256: string
+  readonly size: number | null
+  readonly sha256: string | null
   readonly damaged?: true
+  readonly missing?: true
   readonly kept?: string
 }
 
@@ -55,7 +56,7 @@ interface Told {
 export interface Unpacked {
   readonly files: ReadonlyMap<string, Buffer>
   readonly manifest: { readonly title: string; readonly files: readonly Told[] }
-  /** The files whose size or hash is not what the manifest says, and those that it does not name. */
+  /** The files whose size or hash is not what the manifest says, those that it does not name, and those that it names wrongly. */
   readonly wrong: readonly string[]
 }
 
@@ -81,6 +82,6 @@ export async function unpack(bytes: Buffer): Promise<Unpacked> {
     const file = told.get(path)
     return file?.size !== content.length || file.sha256 !== hash(content)
   })
-  const missing = manifest.files.filter(({ path }) => !files.has(path)).map(({ path }) => path)
+  const missing = manifest.files.filter(file => files.has(file.path) === Boolean(file.missing)).map(({ path }) => path)
   return { files, manifest, wrong: [...wrong.map(([path]) => path), ...missing] }
 }
