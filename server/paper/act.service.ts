@@ -1,4 +1,4 @@
-import { addDays, dayStart } from '../../domain/core/dates.ts'
+import { dayStart } from '../../domain/core/dates.ts'
 import { type Minor, minor, negative, plus } from '../../domain/core/money.ts'
 import { invalid } from '../../domain/core/problems.ts'
 import { User } from '../account/account.entity.ts'
@@ -16,12 +16,29 @@ export interface ActPeriod {
   readonly to: string
 }
 
-/** How many movements a client's account has in a period, in the bounds of an act. Throws 404, field errors. */
-export async function countMoves(ctx: Context, userId: number, period: ActPeriod): Promise<number> {
-  const { totalItems } = await wholeStatement(ctx, userId, period)
-  if (totalItems > MOST_MOVES)
-    throw invalid({ field: 'from', key: 'fields.reconciliationMax', values: { max: MOST_MOVES } })
-  return totalItems
+/** What a pack tells of an act before it is drawn. */
+interface ActFacts {
+  /** How many movements it has. */
+  readonly count: number
+  readonly at: Date
+}
+
+/** How many movements a client's account has in a period, in the bounds of an act, and its moment. Throws 404, field errors. */
+export async function actFacts(ctx: Context, userId: number, period: ActPeriod): Promise<ActFacts> {
+  const { totalItems: count, stretches } = await wholeStatement(ctx, userId, period)
+  if (count > MOST_MOVES) throw invalid({ field: 'from', key: 'fields.reconciliationMax', values: { max: MOST_MOVES } })
+  const { value } = await stretches[Symbol.asyncIterator]().next()
+  return { count, at: actMoment(period, value?.[0]?.createdAt) }
+}
+
+/**
+ * The moment of an act: its newest movement, and not before its last day begins. So it is never to come, also when that day
+ * is today, and stands as long as the movements do.
+ */
+function actMoment({ to }: ActPeriod, newest: string | undefined): Date {
+  const day = dayStart(to)
+  const moved = newest === undefined ? day : new Date(newest)
+  return moved > day ? moved : day
 }
 
 /** What an act of reconciliation of a client's account says; the same while its movements stand. Throws 404, field errors. */
@@ -46,7 +63,7 @@ export async function actSheet(ctx: Context, userId: number, { from, to }: ActPe
     name,
     from,
     to,
-    at: dayStart(addDays(to, 1)).toISOString(),
+    at: actMoment({ from, to }, moves.at(-1)?.at).toISOString(),
     opening,
     credit,
     debit: debit === 0 ? minor(0) : negative(debit),

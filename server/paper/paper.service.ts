@@ -4,7 +4,7 @@ import { type Context, caller } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import type { Language } from '../generated/schema.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { countMoves } from './act.service.ts'
+import { actFacts } from './act.service.ts'
 import { issueAddress } from './address.service.ts'
 import { planPack } from './plan.service.ts'
 import { type Reported, reportSheet } from './report.service.ts'
@@ -37,7 +37,7 @@ export async function reconcile(
   await visibleClient(ctx, userId)
   const { from, to, lang } = checkInput(reconciliationSchema, wanted)
   await count(ctx)
-  await countMoves(ctx, userId, { from, to })
+  await actFacts(ctx, userId, { from, to })
   return issueAddress(ctx, {
     kind: 'RECONCILIATION',
     type: 'USER',

@@ -1,5 +1,5 @@
 import { holdsScope } from '../../domain/account/keyScopes.ts'
-import { addDays, dayStart, monthPeriod, today } from '../../domain/core/dates.ts'
+import { dayStart, monthPeriod, today } from '../../domain/core/dates.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import { mayRead } from '../../domain/core/roles.ts'
 import { visibleClient } from '../balance/balance.service.ts'
@@ -10,10 +10,17 @@ import { billName, drawBill } from '../replenishment/billPdf.ts'
 import { ratePassports } from '../replenishment/passport.service.ts'
 import { drawPassport, passportName } from '../replenishment/passportPdf.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { actSheet, countMoves } from './act.service.ts'
+import { actFacts, actSheet } from './act.service.ts'
 import { drawn } from './drawn.ts'
 import { createPaths } from './names.ts'
-import { filesOfOrder, filesOfReplenishment, ordersOn, type PackedFile, recordsOfMonth } from './records.service.ts'
+import {
+  filesOfOrder,
+  filesOfReplenishment,
+  momentsOf,
+  ordersOn,
+  type PackedFile,
+  recordsOfMonth,
+} from './records.service.ts'
 import { type Reported, reportSheet } from './report.service.ts'
 import { filled, paperWords } from './words.ts'
 
@@ -53,6 +60,10 @@ export interface PackOf {
 export interface PackPlan {
   readonly title: string
   readonly of: PackOf
+  /**
+   * The newest moment of what it holds: of its files, its papers, and the steps of its records. Never to come, never before
+   * what is in it, and the same as long as that stands, so that the same pack has the same bytes.
+   */
   readonly at: Date
   readonly entries: readonly PlannedEntry[]
 }
@@ -69,8 +80,7 @@ export async function planPack(ctx: Context, of: PackOf): Promise<PackPlan> {
   else if (of.type === 'REPLENISHMENT') await plan.replenishment(of.instanceId, true)
   else await plan.month(of.instanceId, month)
   if (plan.entries.length === 0) throw new Problem('packEmpty')
-  const at = new Date(Math.max(...plan.entries.map(entry => entry.at.getTime())))
-  return { title, of, at, entries: plan.entries }
+  return { title, of, at: plan.at, entries: plan.entries }
 }
 
 /** Tells whether a kind of records is open to the caller, and to the API key that they come by. */
@@ -84,15 +94,21 @@ class Plan {
   readonly entries: PlannedEntry[] = []
   readonly #ctx: Context
   readonly #pathOf = createPaths()
+  #at = new Date(0)
 
   constructor(ctx: Context) {
     this.#ctx = ctx
+  }
+
+  get at(): Date {
+    return this.#at
   }
 
   /** An order: its documents and the agent's report. Throws 404. */
   async order(id: number): Promise<void> {
     const folder = this.#folder('ORDER', id)
     await ownerOf(this.#ctx, 'ORDER', id)
+    this.#moved(await momentsOf(this.#ctx.em, 'ORDER', id))
     this.#stored(folder, await filesOfOrder(this.#ctx.em, id))
     await this.#report(folder, 'ORDER', id)
   }
@@ -102,6 +118,7 @@ class Plan {
     const ctx = this.#ctx
     const folder = this.#folder('REPLENISHMENT', id)
     await ownerOf(ctx, 'REPLENISHMENT', id)
+    this.#moved(await momentsOf(ctx.em, 'REPLENISHMENT', id))
     const { files, former } = await filesOfReplenishment(ctx.em, id)
     this.#stored(folder, files)
     this.#stored(`${folder}/${paperWords[ctx.locale].pack.former}`, former)
@@ -128,12 +145,10 @@ class Plan {
     if (reaches(ctx, 'REPLENISHMENT'))
       for (const id of await recordsOfMonth(ctx.em, 'REPLENISHMENT', records)) await this.replenishment(id, false)
     if (reaches(ctx, 'ORDER')) for (const id of await recordsOfMonth(ctx.em, 'ORDER', records)) await this.order(id)
-    const moves = await countMoves(ctx, userId, period)
-    if (moves === 0 && this.entries.length === 0) return
+    const { count, at } = await actFacts(ctx, userId, period)
+    if (count === 0 && this.entries.length === 0) return
     const name = `${paperWords[ctx.locale].act.name} ${month}.pdf`
-    this.#drawn('', name, dayStart(addDays(period.to, 1)), async () =>
-      drawn(await actSheet(ctx, userId, period, ctx.locale)),
-    )
+    this.#drawn('', name, at, async () => drawn(await actSheet(ctx, userId, period, ctx.locale)))
   }
 
   #folder(type: Reported, id: number): string {
@@ -165,6 +180,11 @@ class Plan {
   #add(folder: string, name: string, at: Date, source: PlannedEntry['source']): void {
     if (this.entries.length >= MOST_FILES) throw new Problem('packTooLarge', { values: { max: MOST_FILES } })
     this.entries.push({ path: this.#pathOf(folder, name), name, at, source })
+    this.#moved([at])
+  }
+
+  #moved(moments: readonly Date[]): void {
+    for (const at of moments) if (at > this.#at) this.#at = at
   }
 }
 

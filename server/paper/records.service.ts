@@ -72,6 +72,23 @@ export async function filesOfReplenishment(em: Em, id: number): Promise<{ files:
   return { files: [...files, ...paid.filter(({ former }) => !former)], former: paid.filter(({ former }) => !!former) }
 }
 
+type Moments = { readonly created_at: number; readonly status_since: number }
+
+const MOMENTS = {
+  REPLENISHMENT: statement((db: Db<typeof Replenishment>, params: Params<{ id: number }>) =>
+    db.selectFrom('replenishment').select(['created_at', 'status_since']).where('id', '=', params.id),
+  ),
+  ORDER: statement((db: Db<typeof Order>, params: Params<{ id: number }>) =>
+    db.selectFrom('client_order').select(['created_at', 'status_since']).where('id', '=', params.id),
+  ),
+}
+
+/** When a record was begun, and since when it stands as it does. */
+export async function momentsOf(em: Em, type: keyof typeof MOMENTS, id: number): Promise<Date[]> {
+  const found: Moments[] = await rows(em, MOMENTS[type], { id })
+  return found.flatMap(one => [new Date(one.created_at), new Date(one.status_since)])
+}
+
 const ORDERS_ON = statement((db: Db<typeof Order>, params: Params<{ id: number; atMost: number }>) =>
   db
     .selectFrom('client_order')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
-import { formatDate } from '../../domain/core/dates.ts'
+import { dayStart, formatDate } from '../../domain/core/dates.ts'
 import { formatRate } from '../../domain/core/decimal.ts'
 import { formatMinor, type Minor, minus } from '../../domain/core/money.ts'
 import type { Bill } from '../generated/schema.ts'
@@ -30,7 +30,13 @@ export default async function drawBill(bill: Bill): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: LEFT, bottom: 0, left: LEFT, right: LEFT },
-    info: { Title: `Invoice ${bill.number}`, Producer: 'Trinity', Creator: 'Trinity' },
+    // The same bill has the same bytes
+    info: {
+      Title: `Invoice ${bill.number}`,
+      Producer: 'Trinity',
+      Creator: 'Trinity',
+      CreationDate: dayStart(bill.date),
+    },
   })
   const parts: Buffer[] = []
   const whole = new Promise<Buffer>((resolve, reject) => {

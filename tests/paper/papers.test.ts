@@ -6,6 +6,7 @@ import { today } from '../../domain/core/dates.ts'
 import { User } from '../../server/account/account.entity.ts'
 import { AuditEntry } from '../../server/audit/audit.entity.ts'
 import { Order } from '../../server/order/order.entity.ts'
+import { actFacts } from '../../server/paper/act.service.ts'
 import { PaperAddress } from '../../server/paper/address.entity.ts'
 import { forgetAddresses } from '../../server/paper/address.service.ts'
 import { planPack } from '../../server/paper/plan.service.ts'
@@ -270,6 +271,24 @@ describe.each(databases)('papers and packs on %s', database => {
       expect(await planned(world.requests)).toEqual(new Set(['Пополнение']))
       expect(await planned(world.orders)).toEqual(new Set(['Ордер']))
       expect(await planned(world.admin)).toEqual(new Set(['Пополнение', 'Ордер']))
+    })
+
+    test('tells the newest moment of what is in it: not to come, not before its records, the same when it is asked again', async () => {
+      const userId = world.client.user.id
+      const id = await world.orderIn(world.client.user, world.client.credited, 'NEW')
+      const { createdAt } = await fresh().findOneOrFail(Order, { id })
+      for (const ask of [() => client.packOrder({ id }), () => client.packMonth({ userId, month })]) {
+        const [one, two] = [await open(await ask()), await open(await ask())]
+        const [first, again] = [await unpack(one.bytes), await unpack(two.bytes)]
+        expect(again.manifest).toEqual(first.manifest)
+        expect(one.bytes.equals(two.bytes)).toBe(true)
+        const { at } = first.manifest
+        expect(new Date(at).getTime()).toBeLessThanOrEqual(Date.now())
+        expect(new Date(at).getTime()).toBeGreaterThanOrEqual(createdAt.getTime())
+      }
+      const nothing = { from: '2024-01-01', to: today() }
+      const { at } = await actFacts(application.contextFor(world.otherClient.user), world.otherClient.user.id, nothing)
+      expect(at.getTime()).toBeLessThanOrEqual(Date.now())
     })
 
     /** Where the invoice of the client's order is on the disk; other orders have it too. */

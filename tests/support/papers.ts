@@ -55,7 +55,7 @@ interface Told {
 /** A pack as somebody unpacks it. */
 export interface Unpacked {
   readonly files: ReadonlyMap<string, Buffer>
-  readonly manifest: { readonly title: string; readonly files: readonly Told[] }
+  readonly manifest: { readonly title: string; readonly at: string; readonly files: readonly Told[] }
   /** The files whose size or hash is not what the manifest says, those that it does not name, and those that it names wrongly. */
   readonly wrong: readonly string[]
 }
