@@ -26,7 +26,7 @@ export interface Act {
   readonly name: string
   readonly from: string
   readonly to: string
-  /** When its last day ends. */
+  /** Its newest movement, and not before its last day begins. */
   readonly at: string
   readonly opening: Minor
   readonly credit: Minor
@@ -61,8 +61,11 @@ export function drawAct(sheet: Act): Promise<Uint8Array> {
     if (sheet.moves.length === 0) paper.text(words.none)
     else moves(paper, sheet)
     paper.gap(6)
-    paper.text(filled(words.says, { date: day(to), amount: money(sheet.closing) }), { weight: 'bold' })
-    signatures(paper, sheet)
+    // Nobody signs a page that does not say what
+    paper.together(() => {
+      paper.text(filled(words.says, { date: day(to), amount: money(sheet.closing) }), { weight: 'bold' })
+      signatures(paper, sheet)
+    })
   })
 }
 

@@ -85,6 +85,16 @@ test('the text of a paper in English can be selected, whatever was drawn in Russ
   }
 })
 
+test('the signatures of an act stand on one page with their captions and the closing line, however many movements it has', async () => {
+  const [move] = ACT.moves
+  for (let count = 8; count < 48; count++) {
+    const said = textOfPdf(Buffer.from(await drawAct({ ...ACT, moves: Array(count).fill(move) })))
+    if (said === null) return
+    const pages = said.split('\f').filter(page => /остаток клиента|От агента|От клиента|подпись/.test(page))
+    expect(pages, `${count} movements`).toHaveLength(1)
+  }
+})
+
 test.each([
   ['Korean', 'АО 한서기계 주식회사'],
   ['Korean of a rare syllable', '㈜뷁믕힣'],

@@ -75,6 +75,8 @@ export class Paper {
   /** What was divided last: it is measured before it is set. */
   #divided = new Map<string, string[]>()
   #y: number = PAGE.margin
+  /** What is written now is only measured. */
+  #isMeasured = false
 
   constructor(doc: Sheet, scale: number) {
     this.#doc = doc
@@ -131,6 +133,18 @@ export class Paper {
     this.gap(6)
   }
 
+  /** Writes what belongs together on one page: on a new one where the rest of this is too short for it. */
+  together(write: () => void): void {
+    const top = this.#y
+    this.#isMeasured = true
+    write()
+    this.#isMeasured = false
+    const height = this.#y - top
+    this.#y = top
+    this.#room(height)
+    write()
+  }
+
   /** The SHA-256 of what is printed until now. */
   hash(): string {
     return createHash('sha256').update(this.#printed.join('\n')).digest('hex')
@@ -171,13 +185,14 @@ export class Paper {
 
   /** Takes a new page where so many points are not left. Answers whether it has. */
   #room(height: number): boolean {
-    if (this.#y + height <= BOTTOM) return false
+    if (this.#isMeasured || this.#y + height <= BOTTOM) return false
     this.#doc.addPage()
     this.#y = PAGE.margin
     return true
   }
 
   #hair(y: number): void {
+    if (this.#isMeasured) return
     this.#doc
       .moveTo(PAGE.margin, y)
       .lineTo(PAGE.width - PAGE.margin, y)
@@ -205,6 +220,7 @@ export class Paper {
 
   /** Sets a text where the paper stands, and keeps it as printed. */
   #set(text: string, place: Place, style: TextStyle): void {
+    if (this.#isMeasured) return
     this.#printed.push(shown(text))
     const size = this.#sizeOf(style)
     for (const [index, line] of this.#lines(text, place, style).entries())
