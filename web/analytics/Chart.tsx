@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/Language.tsx'
 import classes from './Analytics.module.css'
 import type { Plotted, Series } from './plot.ts'
 
-export interface ChartProps extends Pick<Plotted, 'places' | 'series' | 'place' | 'value'> {
+export interface ChartProps extends Pick<Plotted, 'places' | 'series' | 'place' | 'value' | 'fromZero'> {
   /** What the picture shows, for whoever does not see it; the table beside has its figures. */
   label: string
   /** Writes a place and a value under the picture, in full. */
@@ -15,12 +15,12 @@ export interface ChartProps extends Pick<Plotted, 'places' | 'series' | 'place' 
 }
 
 /** A picture over an axis, with its legend, which tells the figures of the place under the pointer. */
-export function Chart({ label, said, places, series, place, value }: ChartProps) {
+export function Chart({ label, said, places, series, place, value, fromZero }: ChartProps) {
   const into = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
   const { language } = useLanguage()
   const [at, setAt] = useState<number | null>(null)
-  const drawn = { places, series, place, value }
+  const drawn = { places, series, place, value, fromZero }
   const newest = useRef(drawn)
   useEffect(() => {
     newest.current = drawn

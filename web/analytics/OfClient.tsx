@@ -67,6 +67,7 @@ export function BalancePicture({ userId, period }: OfPeriod) {
       rowKey={row => row.date}
       draw={draw}
       isByTime
+      isTelling={({ credit, debit }) => credit !== 0 || debit !== 0}
       empty={t('balanceEmpty')}
       isEmpty={days => days.every(({ opening, credit, debit }) => !opening && !credit && !debit)}
       ask={async () => {

@@ -104,6 +104,16 @@ export function WorkPicture({ of }: { of: ReturnType<typeof useWorkQuery> }) {
   )
 }
 
+const keyOf = ({ type, stage }: Pick<Week, 'type' | 'stage'>) => `${type} ${stage}`
+
+/** The stage that most weeks tell of, and of those the one that most records have left. */
+function fullest(weeks: readonly Week[]): string | undefined {
+  const left = (of: readonly Week[]) => of.reduce((sum, { count }) => sum + count, 0)
+  const stages = [...Map.groupBy(weeks, keyOf)]
+  const [first] = stages.toSorted(([, one], [, other]) => other.length - one.length || left(other) - left(one))
+  return first?.[0]
+}
+
 /** How long a stage takes, by week. */
 export function StagesPicture({ of }: { of: ReturnType<typeof useWorkQuery> }) {
   const t = useTranslations('analytics')
@@ -113,7 +123,6 @@ export function StagesPicture({ of }: { of: ReturnType<typeof useWorkQuery> }) {
   const { query: ask } = useApolloClient()
   const [chosen, choose] = useState<string | null>(null)
   const weeks = of.data?.analyticsWork.stages
-  const keyOf = ({ type, stage }: Pick<Week, 'type' | 'stage'>) => `${type} ${stage}`
   const stages = [
     ...new Map(
       (of.data?.analyticsWork.statuses ?? []).map(({ type, status }) => [
@@ -122,8 +131,7 @@ export function StagesPicture({ of }: { of: ReturnType<typeof useWorkQuery> }) {
       ]),
     ),
   ]
-  const known = new Set(weeks?.map(keyOf))
-  const shown = chosen ?? stages.find(([key]) => known.has(key))?.[0] ?? stages[0]?.[0] ?? null
+  const shown = chosen ?? fullest(weeks ?? []) ?? stages[0]?.[0] ?? null
   const columns: Column<Week>[] = [
     { key: 'week', title: t('columns.week'), render: row => <DateText date={row.week} /> },
     { key: 'median', title: t('columns.median'), align: 'right', render: row => hours(row.medianHours) },
@@ -143,6 +151,7 @@ export function StagesPicture({ of }: { of: ReturnType<typeof useWorkQuery> }) {
         ]}
         place={axes.day}
         value={value => t('hours', { hours: axes.number(value) })}
+        fromZero
         said={{ place: at => `${t('columns.week')} ${axes.dayInFull(at)}`, value: hours }}
       />
     )

@@ -19,6 +19,8 @@ export interface Plotted {
   /** Writes a place and a value of an axis. */
   readonly place: (at: number) => string
   readonly value: (value: number) => string
+  /** The axis of values begins at zero: durations, and what is drawn as bars or areas anyway. */
+  readonly fromZero?: boolean | undefined
   /** Tells which place is under the pointer; null: none. */
   readonly onPlace: (index: number | null) => void
 }
@@ -47,11 +49,12 @@ function seriesOf(at: Element, { name, kind, tone }: Series): uPlot.Series {
 }
 
 /** Draws into an element with the colours of its theme, as wide as it is. Answers what takes the picture away. */
-export function plot(into: HTMLElement, { places, series, place, value, onPlace }: Plotted): () => void {
+export function plot(into: HTMLElement, { places, series, place, value, fromZero, onPlace }: Plotted): () => void {
   const text = colourOf(into, '--mantine-color-dimmed')
   const line = colourOf(into, '--hairline')
   const axis = { stroke: text, font: `12px ${getComputedStyle(into).fontFamily}` }
   const isBars = series.some(({ kind }) => kind === 'bars')
+  const isArea = series.some(({ kind }) => kind === 'area')
   const last = places.length - 1
   const drawn = new uPlot(
     {
@@ -61,7 +64,7 @@ export function plot(into: HTMLElement, { places, series, place, value, onPlace 
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
       scales: {
         x: { time: false, ...((isBars || last === 0) && { range: [-0.6, last + 0.6] as [number, number] }) },
-        y: { range: (_, low, high) => spread(low, high, isBars || series.some(({ kind }) => kind === 'area')) },
+        y: { range: (_, low, high) => spread(low, high, fromZero || isBars || isArea) },
       },
       axes: [
         {

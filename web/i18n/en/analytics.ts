@@ -12,6 +12,7 @@ export const analytics = {
   failed: 'The figures could not be loaded: {message}',
   balance: 'Balance',
   balanceHint: 'At the end of the day in Moscow, USD',
+  quietDays: '{count, plural, one {# day without movements is left out} other {# days without movements are left out}}',
   balanceEmpty: 'Nothing has moved on the account yet',
   paid: 'Paid by month',
   paidHint: 'Orders, USD; refunds are not deducted',

@@ -12,6 +12,8 @@ export const analytics = {
   failed: 'Не удалось получить цифры: {message}',
   balance: 'Баланс',
   balanceHint: 'На конец дня по Москве, USD',
+  quietDays:
+    '{count, plural, one {Не показан # день без движений} few {Не показаны # дня без движений} other {Не показано # дней без движений}}',
   balanceEmpty: 'На счёте ещё не было движений',
   paid: 'Оплачено по месяцам',
   paidHint: 'Ордера, USD; возвраты не вычтены',
