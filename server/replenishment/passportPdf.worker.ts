@@ -218,4 +218,5 @@ function compared(paper: Paper, { inputs, outputs, locale }: PassportSheet): voi
   if (!moved) return
   if (moved.byRoubles !== 0) paper.text(filled(words.byRoubles, { amount: signed(moved.byRoubles, 'USD') }))
   if (moved.byRate !== 0) paper.text(filled(words.byRate, { amount: signed(moved.byRate, 'USD') }))
+  if (inputs.xRate !== offered.xRate) paper.text(filled(words.byCross, { currency }))
 }

@@ -60,6 +60,7 @@ const ru = {
   compare: { figure: 'Показатель', offer: 'Предложение', fixation: 'Фиксация', difference: 'Разница' },
   byRoubles: 'Получено рублей не столько, сколько в счёте: {amount}',
   byRate: 'Изменился курс: {amount}',
+  byCross: 'Изменился кросс-курс USD/{currency}: он меняет сумму в {currency}, доллары — нет',
   hash: 'SHA-256 напечатанного:',
 }
 
@@ -126,6 +127,7 @@ const en: typeof ru = {
   compare: { figure: 'Figure', offer: 'Offer', fixation: 'Fixation', difference: 'Difference' },
   byRoubles: 'Other roubles came than the bill says: {amount}',
   byRate: 'The rate has moved: {amount}',
+  byCross: 'The cross rate USD/{currency} has moved: it changes the amount in {currency}, not the dollars',
   hash: 'SHA-256 of what is printed:',
 }
 

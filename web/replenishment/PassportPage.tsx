@@ -70,7 +70,7 @@ function OnePassport({ id, passport }: { id: number; passport: RatePassport }) {
     <Section
       title={
         <>
-          {t(`kinds.${kind}`)} · <TimeText at={at} />
+          {t(`kinds.${kind}`)} · {t('number', { id: passport.id })} · <TimeText at={at} />
         </>
       }
       actions={
@@ -94,7 +94,7 @@ function OnePassport({ id, passport }: { id: number; passport: RatePassport }) {
         </div>
         {currency !== 'USD' && (
           <div>
-            <dt>{t('invoice')}</dt>
+            <dt>{t(isFixation ? 'invoiceAfter' : 'invoice')}</dt>
             <dd>
               <MoneyText amount={outputs.invoiceAmount} currency={currency} />
             </dd>
@@ -152,6 +152,10 @@ function Compared({ passport: { inputs, outputs } }: { passport: RatePassport })
               moved.byRate !== 0 && {
                 label: t('passport.byRate', { before: rate(offered.rate), after: rate(inputs.rate) }),
                 value: <MoneyText amount={moved.byRate} currency="USD" signed />,
+              },
+              inputs.xRate !== offered.xRate && {
+                label: t('passport.byCross', { currency, before: rate(offered.xRate), after: rate(inputs.xRate) }),
+                value: t('passport.ofCross', { currency }),
               },
             ]}
           />
