@@ -12,7 +12,9 @@ import { addOrder, topUp } from '../support/work.ts'
 const bin = findPostgreSql() ?? ''
 const [pgDump, pgRestore] = [join(bin, 'pg_dump'), join(bin, 'pg_restore')]
 
-const FILE_FAULT: unknown = expect.stringMatching(/^FILE_SOUND of stored_file: \d+ \(does not hold: Files are there and unchanged\)$/)
+const FILE_FAULT: unknown = expect.stringMatching(
+  /^FILE_SOUND of stored_file: \d+ \(does not hold: Files are there and unchanged\)$/,
+)
 
 describe.each(databases)('a backup on %s is proved beside the running database', database => {
   let application: TestApplication
