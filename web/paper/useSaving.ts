@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { problemOf } from '../problem.ts'
 import { toast } from '../ui/toast.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
 
@@ -37,7 +38,8 @@ export function useSaving(): Saving {
       if (url) saveFrom(url)
       else toast.failed(t('again'))
     } catch (error) {
-      toast.failed(t('failed', { message: reason(error) }))
+      // The server's own words are a whole sentence
+      toast.failed(problemOf(error).message ? reason(error) : t('failed', { message: reason(error) }))
     } finally {
       running.current = false
       setBusy(false)
