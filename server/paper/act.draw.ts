@@ -80,7 +80,7 @@ function moves(paper: Paper, { locale, moves: told, opening, closing, from, to, 
       cells: [
         day(new Date(one.at)),
         one.reverses === null ? kind : filled(words.reversed, { kind, id: one.reverses }),
-        `${text(locale, `labels.thread.${one.type}`)} №${one.instanceId}`,
+        `${text(locale, `labels.thread.${one.type}`)} ${filled(paperWords[locale].number, { number: one.instanceId })}`,
         one.amount > 0 ? money(one.amount) : '',
         one.amount < 0 ? money(negative(one.amount)) : '',
         money(one.balanceAfter),

@@ -92,7 +92,7 @@ function section(paper: Paper, title: string): void {
 const numbered = ({ number, date }: Numbered, locale: Language) => {
   if (number === null) return null
   const said = { number, date: date ? formatDate(date, locale) : '' }
-  return date ? filled(paperWords[locale].report.invoiceOf, said) : `№${number}`
+  return date ? filled(paperWords[locale].report.invoiceOf, said) : filled(paperWords[locale].number, { number })
 }
 
 function order(paper: Paper, sheet: OrderReport): void {

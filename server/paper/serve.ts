@@ -5,6 +5,7 @@ import { type App, createContext, writeAuditEvent } from '../core/context.ts'
 import { boundStream } from '../core/outgoing.ts'
 import { transaction } from '../core/transaction.ts'
 import { claimAddress } from './address.service.ts'
+import { refuseAsPage } from './gone.ts'
 import { openPaper } from './open.service.ts'
 
 /** The name of a file as every browser saves it, Cyrillic too. */
@@ -20,7 +21,8 @@ function attachment(name: string): string {
  */
 export function servePapers(server: FastifyInstance, app: App): void {
   // No HEAD: whoever only looks would use the address up
-  server.get<{ Params: { token: string } }>('/paper/:token', { exposeHeadRoute: false }, async (request, reply) => {
+  const options = { exposeHeadRoute: false, errorHandler: refuseAsPage }
+  server.get<{ Params: { token: string } }>('/paper/:token', options, async (request, reply) => {
     const { ip, id: requestId } = request
     await app.limits.count('call', ip)
     const row = await transaction(app.store, em => claimAddress(em, request.params.token))

@@ -3,6 +3,12 @@ import type { Locale } from '../../domain/core/money.ts'
 const ru = {
   hash: 'SHA-256 напечатанного:',
   page: 'стр. {page} из {of}',
+  number: '№{number}',
+  gone: {
+    title: 'Ссылка больше не открывается',
+    why: 'Ссылка на документ действует одну минуту и открывается один раз. Запросите документ ещё раз там же, где брали его.',
+    home: 'Открыть Trinity',
+  },
   inn: 'ИНН {inn}',
   report: {
     title: 'Отчёт агента',
@@ -90,16 +96,22 @@ const ru = {
 const en: typeof ru = {
   hash: 'SHA-256 of what is printed:',
   page: 'page {page} of {of}',
+  number: 'No.\u00A0{number}',
+  gone: {
+    title: 'This link does not open any more',
+    why: 'The link to a document is good for one minute and opens once. Ask for the document again where you took it.',
+    home: 'Open Trinity',
+  },
   inn: 'INN {inn}',
   report: {
     title: 'Agent’s report',
     name: 'Agent’s report',
-    order: 'on order №{id}',
-    replenishment: 'on replenishment №{id}',
+    order: 'on order No. {id}',
+    replenishment: 'on replenishment No. {id}',
     client: 'Client',
     clientCompany: 'The client’s company',
     basis: 'Basis',
-    onBasis: 'replenishment №{id}',
+    onBasis: 'replenishment No. {id}',
     fromBalance: 'from the balance',
     company: 'Paying company of the agent',
     recipient: 'Recipient',
@@ -159,11 +171,11 @@ const en: typeof ru = {
   pack: {
     inventory: 'Inventory',
     of: {
-      REPLENISHMENT: 'Documents of replenishment №{id}',
-      ORDER: 'Documents of order №{id}',
-      USER: 'Documents of client №{id} for {month}',
+      REPLENISHMENT: 'Documents of replenishment No. {id}',
+      ORDER: 'Documents of order No. {id}',
+      USER: 'Documents of client No. {id} for {month}',
     },
-    folder: { REPLENISHMENT: 'Replenishment №{id}', ORDER: 'Order №{id}' },
+    folder: { REPLENISHMENT: 'Replenishment No. {id}', ORDER: 'Order No. {id}' },
     former: 'Former payment orders',
     count: 'Files: {count}. The checksums of all files and of the inventory itself are in manifest.json beside it.',
     missing: 'Files that are not in the pack because they are not where they are stored: {count}.',

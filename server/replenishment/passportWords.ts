@@ -67,7 +67,7 @@ const ru = {
 const en: typeof ru = {
   title: 'Rate passport',
   kinds: { OFFER: 'Offer of a rate', EDIT: 'Change of the amount or the percent', FIXATION: 'Fixation of the rate' },
-  of: 'Replenishment №{id}, passport №{passport} of {at} (Moscow time)',
+  of: 'Replenishment No. {id}, passport No. {passport} of {at} (Moscow time)',
   client: 'Client',
   inn: 'INN {inn}',
   contractor: 'Recipient',

@@ -155,6 +155,22 @@ describe.each(databases)('papers and packs on %s', database => {
       expect((await open({ url: 'http://127.0.0.1/paper/short' })).status).toBe(404)
     })
 
+    test('that is used up says so on a page to a browser, in its language, and in our model to a program', async () => {
+      const address = await made()
+      await open(address)
+      const url = new URL(address.url ?? '').pathname
+      const answers = (headers: Readonly<Record<string, string>>) =>
+        application.server.inject({ method: 'GET', url, headers })
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+      const page = await answers({ accept })
+      expect(page.statusCode).toBe(404)
+      expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      expect(page.body).toContain('Ссылка больше не открывается')
+      const english = await answers({ accept, 'accept-language': 'en-GB,en' })
+      expect(english.body).toContain('This link does not open any more')
+      expect((await answers({ accept: '*/*' })).json()).toMatchObject({ code: problems.notFound.code })
+    })
+
     test('is not used up by whoever only looks', async () => {
       const address = await made()
       const { pathname } = new URL(address.url ?? '')
