@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { now, setClock } from '../../domain/core/clock.ts'
 import { minor } from '../../domain/core/money.ts'
 import { problems } from '../../domain/core/problems.ts'
 import { toRate } from '../../domain/core/rate.ts'
@@ -24,12 +25,13 @@ describe.each(databases)('the lifetime of an offer on %s', database => {
     client = clientOf(application, world.client.user)
     staff = clientOf(application, world.manager)
   })
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => setClock(0))
   afterAll(() => application.close())
 
-  const later = (minutes: number) => vi.useFakeTimers({ now: Date.now() + minutes * MINUTE, toFake: ['Date'] })
+  /** Not by a faked `Date`: against that one the clock of PostgreSQL would be put right. */
+  const later = (minutes: number) => setClock(now().getTime() - Date.now() + minutes * MINUTE)
   const offered = () => world.replenishmentIn(world.client.user, 'CR_AWT')
-  const minutesLeft = (until: unknown) => Math.round((Date.parse(String(until)) - Date.now()) / MINUTE)
+  const minutesLeft = (until: unknown) => Math.round((Date.parse(String(until)) - now().getTime()) / MINUTE)
   const statusOf = async (id: number) => (await staff.replenishment({ id })).status
   const expiries = async (id: number) =>
     (await staff.replenishmentHistory({ id })).filter(({ step }) => step === 'EXPIRE_RATE')
@@ -97,7 +99,7 @@ describe.each(databases)('the lifetime of an offer on %s', database => {
   test('ends the right to confirm at its very moment, before and after the scheduled step', async () => {
     const id = await offered()
     const { offerExpiresAt, version } = await client.replenishment({ id })
-    vi.useFakeTimers({ now: Date.parse(String(offerExpiresAt)) - 1000, toFake: ['Date'] })
+    setClock(Date.parse(String(offerExpiresAt)) - 1000 - Date.now())
     expect((await client.replenishment({ id })).steps).toContain('CONFIRM_RATE')
     later(1000 / MINUTE + 1 / 60)
     const refusal = { ...problems.offerExpired, message: 'Срок предложения истёк: запросите курс заново' }
@@ -149,7 +151,7 @@ describe.each(databases)('the lifetime of an offer on %s', database => {
       expect(confirmed).toMatchObject({ status: 'rejected', reason: problems.offerExpired })
       await expireOffers(application.app)
       expect(await statusOf(id)).toBe('CR_NAC')
-      vi.useRealTimers()
+      setClock(0)
     }
   })
 
