@@ -13,6 +13,7 @@ import { spellingsOf } from './spellings.ts'
 const READ = 50
 const NAMED = 5
 
+// Ordered by a sum, or SQLite goes through all that the client has in the order of its ids
 type OfNumber = Params<{ clientId: number; numbers: readonly string[]; root: number }>
 
 const REPLENISHMENTS_OF_NUMBER = statement((db: Db<typeof Replenishment>, params: OfNumber) =>
@@ -21,7 +22,7 @@ const REPLENISHMENTS_OF_NUMBER = statement((db: Db<typeof Replenishment>, params
     .select(['id', 'contractor_id as contractor', 'contractor_name as name'])
     .where('client_id', '=', params.clientId)
     .where(eb => params.numbers.has(eb.ref('invoice_number')))
-    .orderBy('id', 'desc')
+    .orderBy(eb => eb('id', '+', eb.lit(0)), 'desc')
     .limit(READ),
 )
 
@@ -33,7 +34,7 @@ const ORDERS_OF_NUMBER = statement((db: Db<typeof Order>, params: OfNumber) =>
     .where(eb => params.numbers.has(eb.ref('invoice_number')))
     .where('status', 'not in', ['CANCELLED', 'REFUNDED'])
     .where(eb => eb.or([eb('replenishment_id', 'is', null), eb('replenishment_id', '<>', params.root)]))
-    .orderBy('id', 'desc')
+    .orderBy(eb => eb('id', '+', eb.lit(0)), 'desc')
     .limit(READ),
 )
 

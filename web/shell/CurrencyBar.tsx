@@ -14,10 +14,15 @@ const WIDE_PX = 333
 
 const CROSSES = ['USD/EUR', 'USD/CNY']
 
-/** The day at a glance, with its year where that is another one than today's: «01.04», «01.04.2025». */
-function shortDay(of: string): string {
+/** The day at a glance, with its year where that is another one than today's and there is room: «01.04», «01.04.2025». */
+function ShortDay({ of }: { of: string }) {
   const [year, month, day] = of.slice(0, 10).split('-')
-  return today().startsWith(`${year}-`) ? `${day}.${month}` : `${day}.${month}.${year}`
+  return (
+    <>
+      {day}.{month}
+      {!today().startsWith(`${year}-`) && <span className={classes['year']}>.{year}</span>}
+    </>
+  )
 }
 
 /** What a bank buys and sells currencies for; asked for when the dropdown opens. */
@@ -91,7 +96,7 @@ export function CurrencyBar() {
         <UnstyledButton className={classes['bar'] ?? ''} title={title}>
           <span className="visually-hidden">{title}: </span>
           <span className={classes['date']} data-stale={stale || undefined}>
-            {shortDay(lastUpdate)}
+            <ShortDay of={lastUpdate} />
           </span>
           {glance.map(row => (
             <span key={row.name}>
