@@ -58,7 +58,10 @@ describe('the table of rights', () => {
 /** Fresh tokens of every kind of caller: some calls kill the one that they came with. */
 async function tokensIn(application: TestApplication, { client, otherClient, ...staff }: World) {
   const banned = await application.addUser({ kind: 'ADMIN' })
-  await transaction(application.app.store, em => em.nativeUpdate(User, { id: banned.id }, { isBanned: true }))
+  await transaction(application.app.store, async em => {
+    const row = await em.findOneOrFail(User, banned.id)
+    row.isBanned = true
+  })
   const users: Readonly<Partial<Record<Somebody, User>>> = {
     client: client.user,
     other: otherClient.user,
