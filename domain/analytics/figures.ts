@@ -1,5 +1,5 @@
 import { type Minor, minor, plus } from '../core/money.ts'
-import { boundsOf, type Days, monthOf } from './days.ts'
+import { boundsOf, type Days, listDays, monthOf } from './days.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -18,20 +18,30 @@ export interface BalanceDay {
   readonly closing: Minor
 }
 
-/**
- * A balance day by day, of the movements of the stretch in the order of their time; a day without movements closes as it
- * has opened.
- */
-export function balanceDays(days: Days, opening: Minor, moves: readonly Moved[]): BalanceDay[] {
+/** What came in on a day and what went out, USD minor units; what went out is not above zero. */
+export type DaySums = Pick<BalanceDay, 'credit' | 'debit'>
+
+const NOTHING: DaySums = { credit: minor(0), debit: minor(0) }
+
+/** What the movements of a stretch, in the order of their time, did on each of its days that has any. */
+export function daySums(days: Days, moves: readonly Moved[]): [string, DaySums][] {
   let at = 0
-  let before = opening
-  return boundsOf(days).map(({ date, end }) => {
-    let credit = minor(0)
-    let debit = minor(0)
+  return boundsOf(days).flatMap(({ date, end }) => {
+    const first = at
+    let { credit, debit } = NOTHING
     for (let move = moves[at]; move && move.at < end; move = moves[++at]) {
       if (move.amount > 0) credit = plus(credit, move.amount)
       else debit = plus(debit, move.amount)
     }
+    return at > first ? [[date, { credit, debit }]] : []
+  })
+}
+
+/** A balance day by day, of what its days did; one of which nothing is known closes as it has opened. */
+export function balanceDays(days: Days, opening: Minor, sums: ReadonlyMap<string, DaySums>): BalanceDay[] {
+  let before = opening
+  return listDays(days).map(date => {
+    const { credit, debit } = sums.get(date) ?? NOTHING
     const day = { date, opening: before, credit, debit, closing: plus(before, credit, debit) }
     before = day.closing
     return day
@@ -55,23 +65,32 @@ export interface PaidMonth {
   readonly amountUsd: Minor
 }
 
-/** Payments of a stretch, in the order of their time, by Moscow month and currency; the earliest month first, then by the code. */
-export function paidMonths(days: Days, payments: readonly Paid[]): PaidMonth[] {
-  const found = new Map<string, PaidMonth>()
+/** Payments of a stretch, in the order of their time, each as what was paid in its Moscow month. */
+export function monthsOf(days: Days, payments: readonly Paid[]): PaidMonth[] {
   let at = 0
-  for (const { date, end } of boundsOf(days))
-    for (let paid = payments[at]; paid && paid.at < end; paid = payments[++at]) {
-      const month = monthOf(date)
-      const key = `${month} ${paid.currency}`
-      const was = found.get(key)
-      found.set(key, {
-        month,
-        currency: paid.currency,
-        count: (was?.count ?? 0) + 1,
-        amount: plus(was?.amount ?? minor(0), paid.amount),
-        amountUsd: plus(was?.amountUsd ?? minor(0), paid.amountUsd),
-      })
-    }
+  return boundsOf(days).flatMap(({ date, end }) => {
+    const first = at
+    while ((payments[at]?.at ?? end) < end) at++
+    return payments
+      .slice(first, at)
+      .map(({ currency, amount, amountUsd }) => ({ month: monthOf(date), currency, count: 1, amount, amountUsd }))
+  })
+}
+
+/** What was paid, summed by month and currency; the earliest month first, then by the code. */
+export function paidMonths(parts: readonly PaidMonth[]): PaidMonth[] {
+  const found = new Map<string, PaidMonth>()
+  for (const { month, currency, count, amount, amountUsd } of parts) {
+    const key = `${month} ${currency}`
+    const was = found.get(key)
+    found.set(key, {
+      month,
+      currency,
+      count: (was?.count ?? 0) + count,
+      amount: plus(was?.amount ?? minor(0), amount),
+      amountUsd: plus(was?.amountUsd ?? minor(0), amountUsd),
+    })
+  }
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 

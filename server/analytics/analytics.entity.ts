@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { User } from '../account/account.entity.ts'
 import { auditNothing } from '../core/audited.ts'
 import { money, whole } from '../core/columns.ts'
 import type { CounterType, VolumeBy } from '../generated/schema.ts'
@@ -16,6 +17,36 @@ export const VolumePeriod = defineEntity({
     amountUsd: money(),
   },
   checks: [whole('amount_usd')],
+})
+
+/** What a Moscow day that is over did to a client's balance, USD minor units; a day without movements has none. */
+export const KeptDay = defineEntity({
+  name: 'KeptDay',
+  tableName: 'balance_day',
+  properties: {
+    client: () => p.manyToOne(User).index(false).primary(),
+    day: p.string().length(10).primary(),
+    credit: money(),
+    debit: money(),
+  },
+  indexes: [{ properties: ['day'] }],
+  checks: [whole('credit'), whole('debit')],
+})
+
+/** What a client's orders were paid in a Moscow month that is over, by currency, minor units. */
+export const KeptMonth = defineEntity({
+  name: 'KeptMonth',
+  tableName: 'paid_month',
+  properties: {
+    client: () => p.manyToOne(User).index(false).primary(),
+    month: p.string().length(7).primary(),
+    currency: p.string().length(3).primary(),
+    num: p.integer(),
+    amount: money(),
+    amountUsd: money(),
+  },
+  indexes: [{ properties: ['month'] }],
+  checks: [whole('amount'), whole('amount_usd')],
 })
 
 /** Which periods are kept: one holds while nothing has changed in it since it was summed. */
@@ -45,4 +76,11 @@ export const StageWeek = defineEntity({
     longTenths: p.integer(),
   },
 })
-auditNothing('Summed of what payments and history tell, every night anew', VolumePeriod, VolumeMark, StageWeek)
+auditNothing(
+  'Summed of what payments, movements and history tell, every night anew',
+  VolumePeriod,
+  KeptDay,
+  KeptMonth,
+  VolumeMark,
+  StageWeek,
+)

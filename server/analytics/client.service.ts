@@ -1,9 +1,10 @@
-import { balanceDays, paidMonths } from '../../domain/analytics/figures.ts'
+import { daysOf, listDays, monthOf, periodsOf, stretchesOf } from '../../domain/analytics/days.ts'
+import { balanceDays, type DaySums, daySums, monthsOf, paidMonths } from '../../domain/analytics/figures.ts'
 import { analyticsDaysSchema, analyticsMonthsSchema, daysAsked, monthsAsked } from '../../domain/analytics/schema.ts'
-import { daysPeriod } from '../../domain/core/dates.ts'
+import { dayStart, daysPeriod } from '../../domain/core/dates.ts'
 import { negative } from '../../domain/core/money.ts'
-import { accountOf, type JournalEntry, type Posting } from '../balance/balance.entity.ts'
-import { reversalOf, visibleClient } from '../balance/balance.service.ts'
+import type { JournalEntry, Posting } from '../balance/balance.entity.ts'
+import { visibleClient } from '../balance/balance.service.ts'
 import { balanceBefore } from '../balance/statement.service.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
@@ -11,6 +12,9 @@ import { type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { BalanceDay, PaidMonth } from '../generated/schema.ts'
 import type { Order } from '../order/order.entity.ts'
+import type { KeptDay, KeptMonth } from './analytics.entity.ts'
+import { movesIn, paymentsIn } from './keptClients.ts'
+import { holdingOf } from './marks.ts'
 
 /** What a period is asked by; what is left out is meant as the schema of the call says. */
 export interface PeriodAsked {
@@ -19,57 +23,72 @@ export interface PeriodAsked {
 }
 
 interface OfClient {
-  readonly account: string
   readonly clientId: number
   readonly from: Date
   readonly to: Date
 }
 
 const MOVES = statement((db: Db<typeof JournalEntry | typeof Posting>, params: Params<OfClient>) =>
-  db
-    .selectFrom('ledger_op as o')
-    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
-    .select(['o.at', 'e.amount'])
-    // All kinds, so that the index of the client's movements by their time is used
-    .where('o.kind', 'in', ['REPLENISHMENT', 'ORDER', 'INQUIRY_FEE', 'SWIFT_FEE', 'REFUND', 'REVERSAL'])
-    .where('o.client_id', '=', params.clientId)
-    .where('o.at', '>=', params.from)
-    .where('o.at', '<', params.to)
-    .orderBy('o.at'),
+  movesIn(db, params).select(['o.at', 'e.amount']).where('o.client_id', '=', params.clientId).orderBy('o.at'),
 )
 
-/** A client's balance day by day, live from the ledger. Throws 404, field errors. */
+const KEPT_DAYS = statement((db: Db<typeof KeptDay>, params: Params<{ clientId: number; days: readonly string[] }>) =>
+  db
+    .selectFrom('balance_day')
+    .select(['day', 'credit', 'debit'])
+    .where('client_id', '=', params.clientId)
+    .where(eb => params.days.has(eb.ref('day'))),
+)
+
+/** A client's balance day by day, as the ledger has it at the moment. Throws 404, field errors. */
 export async function analyticsBalance(ctx: Context, userId: number, asked: PeriodAsked): Promise<BalanceDay[]> {
   await visibleClient(ctx, userId)
   const days = daysAsked(checkInput(analyticsDaysSchema, asked))
-  const period = { account: accountOf(userId), clientId: userId, ...daysPeriod(days.from, days.to) }
-  const opening = await balanceBefore(ctx.em, userId, period.from)
-  return balanceDays(days, opening, await rows(ctx.em, MOVES, period))
+  const listed = listDays(days)
+  const holding = await holdingOf(ctx.em, listed)
+  const kept = await rows(ctx.em, KEPT_DAYS, { clientId: userId, days: [...holding] })
+  const sums = new Map<string, DaySums>(kept.map(({ day, ...sum }) => [day, sum]))
+  for (const live of stretchesOf(listed.filter(day => !holding.has(day)))) {
+    const moves = await rows(ctx.em, MOVES, { clientId: userId, ...daysPeriod(live.from, live.to) })
+    for (const [day, sum] of daySums(live, moves)) sums.set(day, sum)
+  }
+  return balanceDays(days, await balanceBefore(ctx.em, userId, dayStart(days.from)), sums)
 }
 
 const PAYMENTS = statement((db: Db<typeof JournalEntry | typeof Posting | typeof Order>, params: Params<OfClient>) =>
-  db
-    .selectFrom('ledger_op as o')
-    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', params.account))
-    .innerJoin('client_order as r', 'r.id', 'o.instance_id')
+  paymentsIn(db, params)
     .select(['o.at', 'e.amount as usd', 'r.invoice_currency as currency', 'r.invoice_amount as amount'])
     .where('o.client_id', '=', params.clientId)
-    .where('o.kind', '=', 'ORDER')
-    .where('o.at', '>=', params.from)
-    .where('o.at', '<', params.to)
-    // What was rolled back was not paid; a refund takes nothing away (docs/decisions.md section 23)
-    .where(eb => eb.not(eb.exists(reversalOf(db))))
     .orderBy('o.at'),
 )
 
-/** What a client's orders were paid by month and currency, live from the ledger. Throws 404, field errors. */
+const KEPT_MONTHS = statement(
+  (db: Db<typeof KeptMonth>, params: Params<{ clientId: number; months: readonly string[] }>) =>
+    db
+      .selectFrom('paid_month')
+      .select(['month', 'currency', 'num as count', 'amount', 'amount_usd as amountUsd'])
+      .where('client_id', '=', params.clientId)
+      .where(eb => params.months.has(eb.ref('month'))),
+)
+
+/** What a client's orders were paid by month and currency, as the ledger has it at the moment. Throws 404, field errors. */
 export async function analyticsPayments(ctx: Context, userId: number, asked: PeriodAsked): Promise<PaidMonth[]> {
   await visibleClient(ctx, userId)
-  const days = monthsAsked(checkInput(analyticsMonthsSchema, asked))
-  const period = { account: accountOf(userId), clientId: userId, ...daysPeriod(days.from, days.to) }
-  const payments = await rows(ctx.em, PAYMENTS, period)
-  return paidMonths(
-    days,
-    payments.map(({ usd, ...paid }) => ({ ...paid, amountUsd: negative(usd) })),
+  const periods = periodsOf(monthsAsked(checkInput(analyticsMonthsSchema, asked)))
+  const holding = await holdingOf(
+    ctx.em,
+    periods.filter(period => period === monthOf(period)),
   )
+  const parts: PaidMonth[] = await rows(ctx.em, KEPT_MONTHS, { clientId: userId, months: [...holding] })
+  const rest = periods.filter(period => !holding.has(period)).flatMap(period => listDays(daysOf(period)))
+  for (const live of stretchesOf(rest)) {
+    const payments = await rows(ctx.em, PAYMENTS, { clientId: userId, ...daysPeriod(live.from, live.to) })
+    parts.push(
+      ...monthsOf(
+        live,
+        payments.map(({ usd, ...paid }) => ({ ...paid, amountUsd: negative(usd) })),
+      ),
+    )
+  }
+  return paidMonths(parts)
 }

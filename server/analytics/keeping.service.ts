@@ -9,11 +9,13 @@ import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { transaction } from '../core/transaction.ts'
 import { VolumeBy } from '../../domain/generated/enums.ts'
-import type { OrderStep } from '../generated/schema.ts'
+import type { LedgerKind, OrderStep } from '../generated/schema.ts'
 import type { Order } from '../order/order.entity.ts'
 import type { OnTransition } from '../workflow/transitions.ts'
 import type { VolumeMark, VolumePeriod } from './analytics.entity.ts'
-import { holdingOf, paidIn, periodsAround } from './volume.service.ts'
+import { keepClients } from './keptClients.ts'
+import { holdingOf, periodsAround } from './marks.ts'
+import { paidIn } from './volume.service.ts'
 
 /** A payment that was begun before its day ended has been committed so many minutes after. */
 const SETTLED_AFTER = 10
@@ -49,9 +51,17 @@ export const markVolume: OnTransition = async (_app, em, { type, instanceId, ste
   for (const period of periodsAround(moscowDate(new Date(paid.at)))) await run(em, CHANGED, { period })
 }
 
-const FIRST = statement((db: Db<typeof JournalEntry>) =>
-  db.selectFrom('ledger_op').select('at').where('kind', '=', 'ORDER').orderBy('at').limit(1),
+const FIRST = statement((db: Db<typeof JournalEntry>, params: Params<{ kind: LedgerKind }>) =>
+  db.selectFrom('ledger_op').select('at').where('kind', '=', params.kind).orderBy('at').limit(1),
 )
+
+/** The day of the first movement, Moscow; null: there is none. Every other kind follows one of these. */
+async function firstDay(em: Em): Promise<string | null> {
+  const kinds = ['REPLENISHMENT', 'ORDER'] as const
+  const first = await Promise.all(kinds.map(kind => firstRow(em, FIRST, { kind })))
+  const days = first.flatMap(row => (row ? [moscowDate(new Date(row.at))] : []))
+  return days.toSorted()[0] ?? null
+}
 
 const NOTE = statement((db: Db<typeof VolumeMark>, params: Params<{ period: string }>) =>
   db
@@ -101,19 +111,20 @@ async function keepPeriod(em: Em, period: string): Promise<void> {
   await run(em, FORGET, { period })
   const { from, to } = daysOf(period)
   for (const { by, statement: keep } of KEEP) await run(em, keep, { period, by, ...daysPeriod(from, to) })
+  await keepClients(em, period)
   await run(em, HOLDS, { period, changes })
 }
 
 /**
- * Keeps the volume of each day and month that is over and is not kept, or was changed since; one at a time, so that
+ * Keeps the figures of each day and month that is over and is not kept, or was changed since; one at a time, so that
  * others get their turn.
  */
 export async function keepVolume(app: App): Promise<void> {
   const em = app.store.fork()
-  const first = await firstRow(em, FIRST, {})
+  const first = await firstDay(em)
   if (!first) return
   const last = addDays(settledDay(clockOf(em), SETTLED_AFTER), -1)
-  const days = listDays({ from: moscowDate(new Date(first.at)), to: last })
+  const days = listDays({ from: first, to: last })
   const months = [...new Set(days.map(monthOf))].filter(month => lastDayOf(month) <= last)
   const periods = [...days, ...months]
   const holding = await holdingOf(em, periods)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysOf, monthOf, periodsOf, stretchesOf, listDays, type Days } from '../../domain/analytics/days.ts'
+import { daysOf, periodsOf, stretchesOf, listDays, type Days } from '../../domain/analytics/days.ts'
 import { daysAsked, volumeSchema } from '../../domain/analytics/schema.ts'
 import { daysPeriod } from '../../domain/core/dates.ts'
 import { type Minor, minor, plus } from '../../domain/core/money.ts'
@@ -15,8 +15,9 @@ import type { Db } from '../core/tables.ts'
 import { countryIn, currencyIn } from '../dictionary/dictionary.service.ts'
 import type { Volume, VolumeBy } from '../generated/schema.ts'
 import type { Order } from '../order/order.entity.ts'
-import type { VolumeMark, VolumePeriod } from './analytics.entity.ts'
+import type { VolumePeriod } from './analytics.entity.ts'
 import type { PeriodAsked } from './client.service.ts'
+import { holdingOf } from './marks.ts'
 
 /** What the volume is asked by. */
 export interface VolumeAsked extends PeriodAsked {
@@ -59,14 +60,6 @@ const LIVE = {
   CLIENT: liveBy('CLIENT'),
 } as const satisfies Readonly<Record<VolumeBy, unknown>>
 
-const HOLDING = statement((db: Db<typeof VolumeMark>, params: Params<{ periods: readonly string[] }>) =>
-  db
-    .selectFrom('volume_mark as m')
-    .select('m.period')
-    .where(eb => params.periods.has(eb.ref('m.period')))
-    .whereRef('m.kept', '=', 'm.changes'),
-)
-
 const KEPT = statement((db: Db<typeof VolumePeriod>, params: Params<{ by: VolumeBy; periods: readonly string[] }>) =>
   db
     .selectFrom('volume_period as v')
@@ -75,11 +68,6 @@ const KEPT = statement((db: Db<typeof VolumePeriod>, params: Params<{ by: Volume
     .where(eb => params.periods.has(eb.ref('v.period')))
     .groupBy('v.key'),
 )
-
-/** Which of periods are kept and hold. */
-export async function holdingOf(em: Em, periods: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set((await rows(em, HOLDING, { periods })).map(({ period }) => period))
-}
 
 /** The kept periods that days are made of, and the days that have to be summed now. */
 async function partsOf(em: Em, days: Days): Promise<{ kept: string[]; live: Days[] }> {
@@ -129,6 +117,3 @@ export async function analyticsVolume(ctx: Context, asked: VolumeAsked): Promise
     .map(([key, sum]) => ({ key, name: names.get(key) ?? null, ...sum }))
     .toSorted((a, b) => b.amountUsd - a.amountUsd || (a.key < b.key ? -1 : 1))
 }
-
-/** The kept periods that a day belongs to: changed together, always in this order. */
-export const periodsAround = (day: string): readonly string[] => [day, monthOf(day)]

@@ -4,7 +4,7 @@ import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { KeyCall } from '../account/keyCall.entity.ts'
 import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
-import { StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
+import { KeptDay, KeptMonth, StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
 import { AnswerTemplate } from '../answerTemplate/answerTemplate.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
@@ -102,6 +102,8 @@ export const entities = [
   RowSeal,
   CheckRun,
   VolumePeriod,
+  KeptDay,
+  KeptMonth,
   VolumeMark,
   StageWeek,
   CbrDay,

@@ -141,6 +141,59 @@ describe.each(databases)('analytics on %s', database => {
     ])
   })
 
+  test('a client’s days and months are the same before they were kept and after, and follow a rollback at once', async () => {
+    const payer = await application.addUser()
+    await on('2026-03-01T09:00:00Z', () => topUp(application, payer, 100_000))
+    // The last second of a Moscow month and the first of the next
+    await pay(payer, '2026-03-31T20:59:59Z')
+    const undone = await pay(payer, '2026-03-31T21:00:00Z', 14_000)
+    await pay(payer, '2026-05-05T09:00:00Z', 21_000)
+    const asked = () =>
+      Promise.all([
+        clientOf(application, payer).analyticsBalance({ userId: payer.id, from: '2026-02-25', to: '2026-05-31' }),
+        clientOf(application, payer).analyticsPayments({ userId: payer.id, from: '2026-03-31', to: '2026-05' }),
+      ])
+    const kept = (table: string) =>
+      select<Readonly<Record<string, unknown>>>(
+        application.app.store.fork(),
+        `select * from ${table} where client_id = ${payer.id} order by 2`,
+      )
+    const live = await asked()
+    expect(live[0].filter(({ credit, debit }) => credit - debit !== 0)).toMatchObject([
+      { date: '2026-03-01', credit: 100_000, closing: 100_000 },
+      { date: '2026-03-31', debit: -1_000 },
+      { date: '2026-04-01', debit: -2_000 },
+      { date: '2026-05-05', debit: -3_000, closing: 94_000 },
+    ])
+    expect(live[1].map(({ month, amountUsd }) => [month, amountUsd])).toEqual([
+      ['2026-03', 1_000],
+      ['2026-04', 2_000],
+      ['2026-05', 3_000],
+    ])
+    expect(await kept('balance_day')).toEqual([])
+    await keepVolume(application.app)
+    expect(await asked()).toEqual(live)
+    expect((await kept('balance_day')).map(({ day }) => day)).toEqual([
+      '2026-03-01',
+      '2026-03-31',
+      '2026-04-01',
+      '2026-05-05',
+    ])
+    expect(
+      (await kept('paid_month')).map(row => [row['month'], Number(row['amount']), Number(row['amount_usd'])]),
+    ).toEqual([
+      ['2026-03', 7_000, 1_000],
+      ['2026-04', 14_000, 2_000],
+      ['2026-05', 21_000, 3_000],
+    ])
+    await rollbackOrder(application.contextFor(admin), { id: undone })
+    // What was taken back stands on the day on which it was, and the payment is none any more
+    const months = live[1].filter(({ month }) => month !== '2026-04')
+    expect(await asked()).toEqual([live[0], months])
+    await keepVolume(application.app)
+    expect(await asked()).toEqual([live[0], months])
+  })
+
   describe('the volume', () => {
     const day = '2025-06-15'
     const later = '2025-07-01'

@@ -8,7 +8,16 @@ import {
   settledDay,
   stretchesOf,
 } from '../../domain/analytics/days.ts'
-import { balanceDays, durationsOf, hoursOf, median, paidMonths, percentile } from '../../domain/analytics/figures.ts'
+import {
+  balanceDays,
+  daySums,
+  durationsOf,
+  hoursOf,
+  median,
+  monthsOf,
+  paidMonths,
+  percentile,
+} from '../../domain/analytics/figures.ts'
 import {
   analyticsDaysSchema,
   analyticsMonthsSchema,
@@ -77,7 +86,8 @@ describe('figures', () => {
       { at: at('2026-03-05T21:00:00Z'), amount: minor(-200) },
       { at: at('2026-03-06T10:00:00Z'), amount: minor(70) },
     ]
-    expect(balanceDays({ from: '2026-03-04', to: '2026-03-07' }, minor(100), moves)).toEqual([
+    const days = { from: '2026-03-04', to: '2026-03-07' }
+    expect(balanceDays(days, minor(100), new Map(daySums(days, moves)))).toEqual([
       { date: '2026-03-04', opening: 100, credit: 0, debit: 0, closing: 100 },
       { date: '2026-03-05', opening: 100, credit: 500, debit: 0, closing: 600 },
       { date: '2026-03-06', opening: 600, credit: 70, debit: -200, closing: 470 },
@@ -98,7 +108,8 @@ describe('figures', () => {
       paid('2026-02-10T10:00:00Z', 'CNY', 300),
       paid('2026-02-11T10:00:00Z', 'USD', 400),
     ]
-    expect(paidMonths({ from: '2026-01-01', to: '2026-02-28' }, payments)).toEqual([
+    const parts = monthsOf({ from: '2026-01-01', to: '2026-02-28' }, payments)
+    expect(paidMonths(parts)).toEqual([
       { month: '2026-01', currency: 'USD', count: 1, amount: 100, amountUsd: 10 },
       { month: '2026-02', currency: 'CNY', count: 1, amount: 300, amountUsd: 30 },
       { month: '2026-02', currency: 'USD', count: 2, amount: 600, amountUsd: 60 },

@@ -69,13 +69,18 @@ export async function analytics(place: Place): Promise<Line[]> {
   pay(file)
   const product = await place.run(startProduct(dataDir))
   const night = await kept(file)
-  const [staff, client] = [
+  const tokenOfClient = (id: number) => tokenOf(product.port, `client${id - IDS.staff}@example.com`)
+  const [staff, client, largest] = [
     await tokenOf(product.port, STAFF),
-    await tokenOf(product.port, `client${CLIENT - 1}@example.com`),
+    await tokenOfClient(CLIENT),
+    await tokenOfClient(IDS.client),
   ]
   await settled(() => cpuOf(product.pid))
   const year = `from: "${addDays(today(), -365)}", to: "${today()}"`
   const volume = (by: string) => `{ analyticsVolume(by: ${by}, ${year}) { key name count amountUsd } }`
+  const balance = (id: number) => `{ analyticsBalance(userId: ${id}, ${year}) { date opening credit debit closing } }`
+  const payments = (id: number) =>
+    `{ analyticsPayments(userId: ${id}, from: "2024-01", to: "2026-12") { month count } }`
   const looks = [
     [
       'work',
@@ -84,16 +89,10 @@ export async function analytics(place: Place): Promise<Line[]> {
     ],
     ['volume of a year by company', staff, volume('COMPANY')],
     ['volume of a year by client', staff, volume('CLIENT')],
-    [
-      'balance of a year',
-      client,
-      `{ analyticsBalance(userId: ${CLIENT}, ${year}) { date opening credit debit closing } }`,
-    ],
-    [
-      'payments of three years',
-      client,
-      `{ analyticsPayments(userId: ${CLIENT}, from: "2024-01", to: "2026-12") { month count } }`,
-    ],
+    ['balance of a year', client, balance(CLIENT)],
+    ['balance of a year of the largest client', largest, balance(IDS.client)],
+    ['payments of three years', client, payments(CLIENT)],
+    ['payments of three years of the largest client', largest, payments(IDS.client)],
     ['rates of a year', client, `{ analyticsRates(currency: "USD", ${year}) { date rate nominal } }`],
   ] as const
   const loads = looks.map(([, token, text]) => async () => {

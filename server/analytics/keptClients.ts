@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { daysOf } from '../../domain/analytics/days.ts'
+import { daysPeriod } from '../../domain/core/dates.ts'
+import { LedgerKind } from '../../domain/generated/enums.ts'
+import type { Minor } from '../../domain/core/money.ts'
+import type { JournalEntry, Posting } from '../balance/balance.entity.ts'
+import { reversalOf } from '../balance/balance.service.ts'
+import { type Params, run, statement } from '../core/sql.ts'
+import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
+import type { Order } from '../order/order.entity.ts'
+import type { KeptDay, KeptMonth } from './analytics.entity.ts'
+
+type Instants = { readonly from: Date; readonly to: Date }
+type Period = Params<Instants & { period: string }>
+type Moves = Db<typeof JournalEntry | typeof Posting>
+type Payments = Db<typeof JournalEntry | typeof Posting | typeof Order>
+
+/** As `accountOf` names it. */
+const ACCOUNT = sql<string>`'client:' || o.client_id`
+
+/** Movements of clients' accounts between two instants. */
+export const movesIn = (db: Moves, { from, to }: Params<Instants>) =>
+  db
+    .selectFrom('ledger_op as o')
+    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', ACCOUNT))
+    // All kinds, so that the indexes of movements by their time are used
+    .where('o.kind', 'in', Object.values(LedgerKind))
+    .where('o.at', '>=', from)
+    .where('o.at', '<', to)
+
+/** The payments of orders among them; what was rolled back was not paid, a refund takes nothing away (docs/decisions.md section 23). */
+export const paymentsIn = (db: Payments, { from, to }: Params<Instants>) =>
+  db
+    .selectFrom('ledger_op as o')
+    .innerJoin('ledger_entry as e', join => join.onRef('e.op_id', '=', 'o.id').on('e.account', '=', ACCOUNT))
+    .innerJoin('client_order as r', 'r.id', 'o.instance_id')
+    .where('o.kind', '=', 'ORDER')
+    .where('o.at', '>=', from)
+    .where('o.at', '<', to)
+    .where(eb => eb.not(eb.exists(reversalOf(db))))
+
+const FORGET_DAY = statement((db: Db<typeof KeptDay>, params: Params<{ period: string }>) =>
+  db.deleteFrom('balance_day').where('day', '=', params.period),
+)
+
+const KEEP_DAY = statement((db: Moves & Db<typeof KeptDay>, params: Period) =>
+  db
+    .insertInto('balance_day')
+    .columns(['client_id', 'credit', 'debit', 'day'])
+    .expression(
+      movesIn(db, params)
+        .select([
+          'o.client_id',
+          sql<Minor>`sum(case when e.amount > 0 then e.amount else 0 end)`.as('credit'),
+          sql<Minor>`sum(case when e.amount < 0 then e.amount else 0 end)`.as('debit'),
+          sql<string>`${params.period}`.as('day'),
+        ])
+        .groupBy('o.client_id'),
+    ),
+)
+
+const FORGET_MONTH = statement((db: Db<typeof KeptMonth>, params: Params<{ period: string }>) =>
+  db.deleteFrom('paid_month').where('month', '=', params.period),
+)
+
+const KEEP_MONTH = statement((db: Payments & Db<typeof KeptMonth>, params: Period) =>
+  db
+    .insertInto('paid_month')
+    .columns(['client_id', 'currency', 'num', 'amount', 'amount_usd', 'month'])
+    .expression(
+      paymentsIn(db, params)
+        .select(({ fn }) => [
+          'o.client_id',
+          'r.invoice_currency as currency',
+          fn.countAll<number>().as('num'),
+          fn.sum<Minor>('r.invoice_amount').as('amount'),
+          sql<Minor>`-sum(e.amount)`.as('amount_usd'),
+          sql<string>`${params.period}`.as('month'),
+        ])
+        .groupBy(['o.client_id', 'r.invoice_currency']),
+    ),
+)
+
+/** Keeps what a day did to the balances of clients, or what they were paid in a month, in the open transaction. */
+export async function keepClients(em: Em, period: string): Promise<void> {
+  const { from, to } = daysOf(period)
+  const isMonth = from !== to
+  await run(em, isMonth ? FORGET_MONTH : FORGET_DAY, { period })
+  await run(em, isMonth ? KEEP_MONTH : KEEP_DAY, { period, ...daysPeriod(from, to) })
+}
