@@ -33,19 +33,19 @@ export const KeptDay = defineEntity({
   checks: [whole('credit'), whole('debit')],
 })
 
-/** What a client's orders were paid in a Moscow month that is over, by currency, minor units. */
-export const KeptMonth = defineEntity({
-  name: 'KeptMonth',
-  tableName: 'paid_month',
+/** What a client's orders were paid in a Moscow day or month that is over, by currency, minor units. */
+export const KeptPayments = defineEntity({
+  name: 'KeptPayments',
+  tableName: 'paid_period',
   properties: {
     client: () => p.manyToOne(User).index(false).primary(),
-    month: p.string().length(7).primary(),
+    period: p.string().length(10).primary(),
     currency: p.string().length(3).primary(),
     num: p.integer(),
     amount: money(),
     amountUsd: money(),
   },
-  indexes: [{ properties: ['month'] }],
+  indexes: [{ properties: ['period'] }],
   checks: [whole('amount'), whole('amount_usd')],
 })
 
@@ -80,7 +80,7 @@ auditNothing(
   'Summed of what payments, movements and history tell, every night anew',
   VolumePeriod,
   KeptDay,
-  KeptMonth,
+  KeptPayments,
   VolumeMark,
   StageWeek,
 )

@@ -9,7 +9,7 @@ import { type Params, run, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { Order } from '../order/order.entity.ts'
-import type { KeptDay, KeptMonth } from './analytics.entity.ts'
+import type { KeptDay, KeptPayments } from './analytics.entity.ts'
 
 type Instants = { readonly from: Date; readonly to: Date }
 type Period = Params<Instants & { period: string }>
@@ -60,14 +60,14 @@ const KEEP_DAY = statement((db: Moves & Db<typeof KeptDay>, params: Period) =>
     ),
 )
 
-const FORGET_MONTH = statement((db: Db<typeof KeptMonth>, params: Params<{ period: string }>) =>
-  db.deleteFrom('paid_month').where('month', '=', params.period),
+const FORGET_PAYMENTS = statement((db: Db<typeof KeptPayments>, params: Params<{ period: string }>) =>
+  db.deleteFrom('paid_period').where('period', '=', params.period),
 )
 
-const KEEP_MONTH = statement((db: Payments & Db<typeof KeptMonth>, params: Period) =>
+const KEEP_PAYMENTS = statement((db: Payments & Db<typeof KeptPayments>, params: Period) =>
   db
-    .insertInto('paid_month')
-    .columns(['client_id', 'currency', 'num', 'amount', 'amount_usd', 'month'])
+    .insertInto('paid_period')
+    .columns(['client_id', 'currency', 'num', 'amount', 'amount_usd', 'period'])
     .expression(
       paymentsIn(db, params)
         .select(({ fn }) => [
@@ -76,16 +76,19 @@ const KEEP_MONTH = statement((db: Payments & Db<typeof KeptMonth>, params: Perio
           fn.countAll<number>().as('num'),
           fn.sum<Minor>('r.invoice_amount').as('amount'),
           sql<Minor>`-sum(e.amount)`.as('amount_usd'),
-          sql<string>`${params.period}`.as('month'),
+          sql<string>`${params.period}`.as('period'),
         ])
         .groupBy(['o.client_id', 'r.invoice_currency']),
     ),
 )
 
-/** Keeps what a day did to the balances of clients, or what they were paid in a month, in the open transaction. */
+/** Keeps what clients were paid in a day or a month, and what the day did to their balances, in the open transaction. */
 export async function keepClients(em: Em, period: string): Promise<void> {
   const { from, to } = daysOf(period)
-  const isMonth = from !== to
-  await run(em, isMonth ? FORGET_MONTH : FORGET_DAY, { period })
-  await run(em, isMonth ? KEEP_MONTH : KEEP_DAY, { period, ...daysPeriod(from, to) })
+  const within = { period, ...daysPeriod(from, to) }
+  await run(em, FORGET_PAYMENTS, { period })
+  await run(em, KEEP_PAYMENTS, within)
+  if (from !== to) return
+  await run(em, FORGET_DAY, { period })
+  await run(em, KEEP_DAY, within)
 }

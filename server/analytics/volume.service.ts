@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { daysOf, periodsOf, stretchesOf, listDays, type Days } from '../../domain/analytics/days.ts'
 import { daysAsked, volumeSchema } from '../../domain/analytics/schema.ts'
 import { daysPeriod } from '../../domain/core/dates.ts'
 import { type Minor, minor, plus } from '../../domain/core/money.ts'
@@ -10,14 +9,13 @@ import { Company } from '../company/company.entity.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import { type Params, rows, statement } from '../core/sql.ts'
-import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { countryIn, currencyIn } from '../dictionary/dictionary.service.ts'
 import type { Volume, VolumeBy } from '../generated/schema.ts'
 import type { Order } from '../order/order.entity.ts'
 import type { VolumePeriod } from './analytics.entity.ts'
 import type { PeriodAsked } from './client.service.ts'
-import { holdingOf } from './marks.ts'
+import { partsOf } from './marks.ts'
 
 /** What the volume is asked by. */
 export interface VolumeAsked extends PeriodAsked {
@@ -68,20 +66,6 @@ const KEPT = statement((db: Db<typeof VolumePeriod>, params: Params<{ by: Volume
     .where(eb => params.periods.has(eb.ref('v.period')))
     .groupBy('v.key'),
 )
-
-/** The kept periods that days are made of, and the days that have to be summed now. */
-async function partsOf(em: Em, days: Days): Promise<{ kept: string[]; live: Days[] }> {
-  const largest = periodsOf(days)
-  const holding = await holdingOf(em, largest)
-  const kept = largest.filter(period => holding.has(period))
-  // A month that does not hold is made of its days
-  const rest = largest.filter(period => !holding.has(period)).flatMap(period => listDays(daysOf(period)))
-  const holdingDays = await holdingOf(em, rest)
-  return {
-    kept: [...kept, ...rest.filter(day => holdingDays.has(day))],
-    live: stretchesOf(rest.filter(day => !holdingDays.has(day))),
-  }
-}
 
 const NAMES = {
   COMPANY: async ({ em }, ids) => namesOf(await em.find(Company, { id: { $in: ids.map(Number) } })),

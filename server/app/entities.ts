@@ -4,7 +4,7 @@ import { Passkey, RecoveryCode, TotpFactor } from '../account/factor.entity.ts'
 import { KeyCall } from '../account/keyCall.entity.ts'
 import { ApiKey, KeyDay, KeySecret } from '../account/key.entity.ts'
 import { KnownDevice, Session, Visit } from '../account/session.entity.ts'
-import { KeptDay, KeptMonth, StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
+import { KeptDay, KeptPayments, StageWeek, VolumeMark, VolumePeriod } from '../analytics/analytics.entity.ts'
 import { AnswerTemplate } from '../answerTemplate/answerTemplate.entity.ts'
 import { Approval } from '../approval/approval.entity.ts'
 import { AuditEntry } from '../audit/audit.entity.ts'
@@ -103,7 +103,7 @@ export const entities = [
   CheckRun,
   VolumePeriod,
   KeptDay,
-  KeptMonth,
+  KeptPayments,
   VolumeMark,
   StageWeek,
   CbrDay,

@@ -61,10 +61,10 @@ const READ_BY_CLIENT =
 const READ_BY_STAFF =
   'case when r.last_message > t.last_staff_message then r.last_message else t.last_staff_message end'
 
-/** What holds of the kept volume, by each of the four that it is kept by; of a month by clients and currencies too. */
+/** What holds of the kept volume, by each of the four that it is kept by, and by clients and currencies together. */
 const VOLUME = `select v.period, v."by", sum(v.num) as num, sum(v.amount_usd) as usd from (
     select period, "by", num, amount_usd from volume_period
-    union all select month, 'PAID', num, amount_usd from paid_month) v
+    union all select period, 'PAID', num, amount_usd from paid_period) v
   join volume_mark m on m.period = v.period and m.kept = m.changes group by v.period, v."by"`
 
 /** What is kept beside the records instead of being counted, as SQL: each rule answers whose figures are wrong. */
@@ -80,5 +80,5 @@ export const OF_COUNTERS = {
       and r.unread <> ${messages(false, READ_BY_STAFF)})`,
   // A kept day or month has the same orders by all that it is kept by; the ids are like 20261105 and 202611
   VOLUME_ADDS_UP: `select cast(replace(period, '-', '') as integer) as id from (${VOLUME}) s group by period
-    having count(*) <> case length(period) when 7 then 5 else 4 end or min(num) <> max(num) or min(usd) <> max(usd)`,
+    having count(*) <> 5 or min(num) <> max(num) or min(usd) <> max(usd)`,
 } satisfies Partial<Record<CheckRule, string>>

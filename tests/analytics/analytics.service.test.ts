@@ -180,11 +180,14 @@ describe.each(databases)('analytics on %s', database => {
       '2026-05-05',
     ])
     expect(
-      (await kept('paid_month')).map(row => [row['month'], Number(row['amount']), Number(row['amount_usd'])]),
+      (await kept('paid_period')).map(row => [row['period'], Number(row['amount']), Number(row['amount_usd'])]),
     ).toEqual([
       ['2026-03', 7_000, 1_000],
+      ['2026-03-31', 7_000, 1_000],
       ['2026-04', 14_000, 2_000],
+      ['2026-04-01', 14_000, 2_000],
       ['2026-05', 21_000, 3_000],
+      ['2026-05-05', 21_000, 3_000],
     ])
     await rollbackOrder(application.contextFor(admin), { id: undone })
     // What was taken back stands on the day on which it was, and the payment is none any more

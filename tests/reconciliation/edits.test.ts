@@ -49,7 +49,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     await clientOf(application, world.client.user).createOrderLink({ id: world.client.order, link })
     em = application.app.store.fork()
     await openTables()
-    await keepPeriods()
+    await keepDay()
   })
   afterAll(() => application.close())
 
@@ -68,17 +68,15 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
     for (const { name } of triggers) await change(em, `drop trigger "${name}"`)
   }
 
-  /** A day and a month that are over are kept by company, currency, country and client, a month also by all of its payers. */
-  async function keepPeriods(): Promise<void> {
-    for (const period of ['2026-01-05', '2026-01']) {
-      await change(em, `insert into volume_mark (period, changes, kept) values ('${period}', 0, 0)`)
-      const kept = Object.values(VolumeBy).map(by => `('${by}', '${period}', '1', 1, 100)`)
-      await change(em, `insert into volume_period ("by", period, "key", num, amount_usd) values ${kept.join(', ')}`)
-    }
+  /** A day that is over is kept by company, currency, country and client, and by clients and currencies together. */
+  async function keepDay(): Promise<void> {
+    await change(em, "insert into volume_mark (period, changes, kept) values ('2026-01-05', 0, 0)")
+    const kept = Object.values(VolumeBy).map(by => `('${by}', '2026-01-05', '1', 1, 100)`)
+    await change(em, `insert into volume_period ("by", period, "key", num, amount_usd) values ${kept.join(', ')}`)
     await change(
       em,
-      `insert into paid_month (client_id, month, currency, num, amount, amount_usd)
-       select min(client_id), '2026-01', 'CNY', 1, 700, 100 from client_balance`,
+      `insert into paid_period (client_id, period, currency, num, amount, amount_usd)
+       select min(client_id), '2026-01-05', 'CNY', 1, 700, 100 from client_balance`,
     )
   }
 
@@ -233,7 +231,7 @@ describe.each(databases)('a row of money that is altered by hand on %s', databas
       "update record_count set num = num + 1 where kind = 'ORDER' and owner_id = 0 and status = 'ALL'",
     ],
     ['UNREAD_COUNTED', 'update chat_thread set unread_staff = unread_staff + 1'],
-    ['VOLUME_ADDS_UP', 'update paid_month set amount_usd = amount_usd + 1'],
+    ['VOLUME_ADDS_UP', 'update paid_period set amount_usd = amount_usd + 1'],
     ['VOLUME_ADDS_UP', 'update volume_period set amount_usd = amount_usd + 1 where "by" = \'COMPANY\''],
   ])('is found when a kept figure is another than what is counted: %s', async (rule, wrong) => {
     await change(em, wrong)
