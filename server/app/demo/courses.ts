@@ -26,11 +26,10 @@ export const waitOf = (turn: number, index: number): number => 9 + ((turn * 97 +
 /** The first working moment of the story that ends now. */
 export const beginning = (end: Date): Date => afterWorking(dayStart(addDays(today(end), -DAYS)), 0)
 
-/** The `index`th of `count` moments that lie evenly in the working time of the story, the last two weeks left out. */
+/** The `index`th of `count` moments that lie evenly in the working time of the story. */
 export function evenly(end: Date, index: number, count: number): Date {
   const begins = beginning(end)
-  const span = workingMinutes(begins, dayStart(addDays(today(end), -14)))
-  return afterWorking(begins, Math.floor((span * (index + 0.5)) / count))
+  return afterWorking(begins, Math.floor((workingMinutes(begins, end) * (index + 0.5)) / count))
 }
 
 /** Working minutes since the last step of the `turn`th record that waits for somebody: up to two days. */

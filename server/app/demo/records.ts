@@ -161,6 +161,8 @@ function request(people: People, end: Date, status: 'NEW' | 'APPROVED' | 'REJECT
   }
 }
 
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
 /** The work on all records of a client: what is settled lies in the whole story, what waits for somebody at its end. */
 export function coursesOf(people: People, end: Date): Course[] {
   const recent: When = (turn, steps) => lately(end, turn, steps)
@@ -169,14 +171,19 @@ export function coursesOf(people: People, end: Date): Course[] {
   const credits = Array.from({ length: FIRST_CREDITS }, () => replenish(people, end, 'DONE', first))
   const replenishments = Object.values(ReplenishmentStatus).toSorted()
   const orders = Object.values(OrderStatus).toSorted()
+  // A credited replenishment is the last, so that the month that is now has a turnover
   const settled = [
-    ...replenishments.filter(status => SETTLED.has(status)).map(status => ({ status, make: replenish })),
+    { status: 'ARCHIVED', make: replenish },
     ...orders.filter(status => SETTLED.has(status)).map(status => ({ status, make: order })),
+    { status: 'DONE', make: replenish },
   ]
   const count = settled.length * SETTLED_ROUNDS
   const past = Array.from({ length: SETTLED_ROUNDS }, () => settled)
     .flat()
-    .map(({ status, make }, index) => make(people, end, status as never, () => evenly(end, index + 1, count + 1)))
+    .map(({ status, make }, index) => {
+      const inTime: When = (turn, steps) => earlier(evenly(end, index + 1, count + 1), recent(turn, steps))
+      return make(people, end, status as never, inTime)
+    })
   const open = Array.from({ length: ROUNDS }, (_, round) => [
     ...replenishments
       .filter(status => !SETTLED.has(status))
