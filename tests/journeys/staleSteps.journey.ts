@@ -248,6 +248,41 @@ test('a bill is paid only to the account that the client has seen: one that the 
   await expect(page.getByText('Платёжные поручения отправлены')).toBeVisible()
 })
 
+test('a press that still waits for the rules sends nothing when news have come and been looked at meanwhile', async ({
+  client,
+  clientRest,
+  demo,
+}) => {
+  const admin = await demo.rest('admin')
+  const { page } = client
+  let release: () => void = () => undefined
+  const released = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/assets/judge-*', async route => {
+    await released
+    await route.continue()
+  })
+  const id = await oneIn(clientRest, 'replenishment', 'BILL')
+  await page.goto(`/replenishment/${id}`)
+  await attach(page, 'Платёжные поручения', 'Платёж.pdf')
+  const banks = await admin<{ id: number; account: string }[]>('GET', '/brockman')
+  const shown = await page.getByText(/^\d{20}$/).allTextContents()
+  const bank = banks.find(({ account }) => shown.includes(account))
+  const account = '40702810900000000078'
+  const news = newsIn(page.locator('form'))
+  const send = page.getByRole('button', { name: 'Отправить', exact: true })
+  await send.click()
+  await admin('PUT', '/brockman/bank', { id: bank?.id, account })
+  await page.evaluate('window.dispatchEvent(new Event("focus"))')
+  await expect(news).toContainText(`Расчётный счёт: было ${bank?.account}, стало ${account}`)
+  await news.getByRole('button', { name: 'Посмотрено' }).click()
+  await expect(news).toHaveCount(0)
+  release()
+  await expect(send).toBeEnabled()
+  expect(await clientRest('GET', `/replenishment/${id}`)).toMatchObject({ status: 'BILL' })
+  await send.click()
+  await expect(page.getByText('Платёжные поручения отправлены')).toBeVisible()
+})
+
 test('what the client does to an order is told in the questions of staff as the client’s, not as a colleague’s', async ({
   admin,
   clientRest,

@@ -131,24 +131,25 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
     }
   }
   const isHeldBack = began !== undefined && (began.isUnseen || began.isGone)
-  /** A press is on its way; what is sent again by itself is none. */
-  const isPressed = useRef(false)
+  /** A press is on its way, and how often news had been looked at before it; null: what is sent again by itself is no press. */
+  const pressed = useRef<{ readonly takes: number } | null>(null)
   const [lost, setLost] = useState<Values | null>(null)
   const press = (event: SyntheticEvent) => {
     said.current = null
-    isPressed.current = true
+    pressed.current = { takes: began?.takes() ?? 0 }
     if (!isHeldBack) return
-    // It is over at once: it does not wait for rules, to be carried out when the news have been looked at meanwhile
+    // It is over at once: it does not wait for rules
     event.preventDefault()
     event.stopPropagation()
   }
   const send = async (values: Values, form: Parameters<FormikConfig<Values>['onSubmit']>[1]) => {
-    if (isHeldBack) return
+    const ofPress = pressed.current
+    pressed.current = null
+    // While it waited for the rules, news may have come and been looked at
+    if (isHeldBack || (ofPress && began && began.takes() !== ofPress.takes)) return
     form.setStatus(undefined)
     setLost(null)
     toast.begun()
-    const ofPress = isPressed.current
-    isPressed.current = false
     try {
       const before = began?.writes()
       const told = waitsTold()

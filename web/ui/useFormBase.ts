@@ -60,6 +60,8 @@ export interface FormBase {
   readonly asksAgain: boolean
   /** Begins anew with what is now. */
   readonly take: () => void
+  /** How often it has done so: what was pressed before is not said of what is now. */
+  readonly takes: () => number
   /** Closes a form whose step has gone. */
   readonly close: () => void
   /** Tells whether something was typed. */
@@ -128,6 +130,7 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
   /** The keys that this form has kept as a draft. */
   const drafted = useRef<ReadonlySet<string>>(new Set())
   const writes = useRef(0)
+  const taken = useRef(0)
   const draft = useRef<FieldValues>(NOTHING)
   // An answer that was on its way while something was written is older than what is held
   const newest = newestOf(options.record)
@@ -267,7 +270,11 @@ export function useFormBase<R extends Versioned>(options: FormBaseOptions<R>): F
     isDeleted: isHeard && deleted,
     isShown: stay !== 'no',
     asksAgain: hasMoved(sending, record, base.record),
-    take: () => setBase({ record, held: now }),
+    take: () => {
+      taken.current += 1
+      setBase({ record, held: now })
+    },
+    takes: useCallback(() => taken.current, []),
     close: () => {
       typed.current = false
       becomes('no')

@@ -87,8 +87,9 @@ function Orders({ query, bill }: ReturnType<typeof useBill>) {
   const initial = { paymentOrders: [] as { id: number; name: string }[], edit: false }
   const submit = async ({ paymentOrders }: typeof initial) => {
     // Whoever pays to an account that is no more is told before the orders go
+    const takes = began.takes()
     const now = await query.refetch().catch(() => null)
-    if (now?.data && began.isNews(payeeOf(now.data.bill))) return
+    if (began.takes() !== takes || (now?.data && began.isNews(payeeOf(now.data.bill)))) return
     try {
       await began.act(async version => {
         const { data } = await send({ variables: { payment: { id: record.id, version, paymentOrders } } })
