@@ -1,26 +1,23 @@
-import { StatementFault } from '../../domain/bankStatement/fault.ts'
-import {
-  type BankStatement as Read,
-  isIncoming,
-  readStatement,
-  type StatementDocument,
-} from '../../domain/bankStatement/read.ts'
+import { isIncoming, type StatementDocument } from '../../domain/bankStatement/read.ts'
 import type { Minor } from '../../domain/core/money.ts'
 import type { FileInput } from '../../domain/core/fields.ts'
-import { invalid, type FieldProblem } from '../../domain/core/problems.ts'
+import { invalid } from '../../domain/core/problems.ts'
 import { STATEMENT_EXTENSIONS } from '../../domain/file/schema.ts'
 import { payeeAccounts } from '../bank/payee.service.ts'
 import { type Context, caller, write } from '../core/context.ts'
 import { folded } from '../core/paging.ts'
 import { firstRow, type Params, statement } from '../core/sql.ts'
+import { inTurns } from '../core/inTurns.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
+import { createThreads } from '../core/threads.ts'
 import { noteCreated } from '../core/touched.ts'
 import { StoredFile } from '../file/file.entity.ts'
 import { storeFiles, useFiles } from '../file/file.service.ts'
 import type { LineProblem, StatementImport } from '../generated/schema.ts'
 import { writeEvent } from './events.ts'
 import { keptOf, matchAll, type OpenLine } from './matching.ts'
+import type { Reading } from './read.worker.ts'
 import { BankStatement, StatementLine } from './statement.entity.ts'
 
 interface NewLine {
@@ -94,16 +91,7 @@ const KEEP = statement((db: Db<typeof BankStatement>, params: Params<NewStatemen
     .returning('id'),
 )
 
-/** Reads a content. Answers what is wrong with it. */
-const reading = (found: { statement: Read | null }) => (content: Buffer) => {
-  try {
-    found.statement = readStatement(content)
-    return null
-  } catch (error) {
-    if (error instanceof StatementFault) return error.of('file')
-    throw error
-  }
-}
+const threads = createThreads<Uint8Array, Reading>(new URL('./read.worker.ts', import.meta.url), 1)
 
 async function contentOf({ app, em }: Context, id: number): Promise<Buffer> {
   const { path } = await em.findOneOrFail(StoredFile, id)
@@ -114,14 +102,17 @@ async function contentOf({ app, em }: Context, id: number): Promise<Buffer> {
 
 /** Stores a statement that can be read as a whole. Throws field errors, 429. */
 async function storeStatement(ctx: Context, file: FileInput) {
-  const found: { statement: Read | null } = { statement: null }
-  const read = reading(found)
+  let reading: Reading | null = null
+  const read = async (content: Buffer) => {
+    reading = await threads.run(content)
+    return reading.problem
+  }
   const files = await storeFiles(ctx, [{ field: 'file', file, extensions: STATEMENT_EXTENSIONS, read }])
   const fileId = files.get('file') ?? 0
   // An upload of before was not read yet
-  const problem: FieldProblem | null = found.statement ? null : read(await contentOf(ctx, fileId))
-  if (problem ?? !found.statement) throw invalid(...(problem ? [problem] : []))
-  return { files, fileId, statement: found.statement }
+  const { statement, problem } = reading ?? (await threads.run(await contentOf(ctx, fileId)))
+  if (problem) throw invalid(problem)
+  return { files, fileId, statement }
 }
 
 /**
@@ -177,7 +168,7 @@ async function addLines(ctx: Context, em: Em, statementId: number, documents: re
   }))
   const matches = await matchAll(em, lines)
   const counted = { added: 0, matched: 0 }
-  for (const { id: index, document } of lines) {
+  await inTurns(lines, async ({ id: index, document }) => {
     const kept = keptOf(matches.get(index) ?? [])
     const { payerInn, payerName, purpose, number } = document
     const at = clockOf(em)
@@ -195,12 +186,12 @@ async function addLines(ctx: Context, em: Em, statementId: number, documents: re
       search: folded(payerName, payerInn, number, purpose),
       at,
     })
-    if (!made) continue
+    if (!made) return
     counted.added += 1
     if (kept.matched) counted.matched += 1
     // The file says the rest
     noteCreated(em, StatementLine, made.id, { statement: statementId })
     await writeEvent(em, made.id, { step: 'IMPORT', actor: caller(ctx).id })
-  }
+  })
   return counted
 }

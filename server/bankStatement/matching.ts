@@ -1,6 +1,7 @@
 import { indexCandidates, type Match, matchesOf, type Payment, problemOf } from '../../domain/bankStatement/match.ts'
 import { namedIn, SHORTEST, wordsIn } from '../../domain/bankStatement/purpose.ts'
 import type { Minor } from '../../domain/core/money.ts'
+import { inTurns } from '../core/inTurns.ts'
 import { type Params, rows, run, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
@@ -37,15 +38,24 @@ export async function matchAll(
   em: Em,
   lines: readonly OpenLine[],
 ): Promise<ReadonlyMap<number, readonly Match<OpenBill>[]>> {
-  const named = lines.map(({ purpose }) => namedIn(purpose))
+  const [inns, ids, amounts, contracts] = [new Set<string>(), new Set<number>(), new Set<Minor>(), new Set<string>()]
+  await inTurns(lines, ({ purpose, payerInn, amount }) => {
+    const { bills, numbers } = namedIn(purpose)
+    for (const id of [...bills, ...numbers]) ids.add(id)
+    for (const word of wordsIn(purpose)) contracts.add(word)
+    if (payerInn) inns.add(payerInn)
+    amounts.add(amount)
+  })
   const bills = await openBills(em, {
-    inns: [...new Set(lines.flatMap(({ payerInn }) => payerInn ?? []))],
-    ids: [...new Set(named.flatMap(({ bills: ids, numbers }) => [...ids, ...numbers]))],
-    amounts: [...new Set(lines.map(({ amount }) => amount))],
-    contracts: [...new Set(lines.flatMap(({ purpose }) => wordsIn(purpose)))],
+    inns: [...inns],
+    ids: [...ids],
+    amounts: [...amounts],
+    contracts: [...contracts],
   })
   const index = indexCandidates(bills)
-  return new Map(lines.map(line => [line.id, matchesOf(line, index)]))
+  const found = new Map<number, readonly Match<OpenBill>[]>()
+  await inTurns(lines, line => void found.set(line.id, matchesOf(line, index)))
+  return found
 }
 
 /** What is kept of the matches of an open line. */

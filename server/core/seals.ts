@@ -7,6 +7,7 @@ import {
   type MetadataStorage,
 } from '@mikro-orm/core'
 import type { QueryCreator } from 'kysely'
+import { inTurns } from './inTurns.ts'
 import { fromJson } from './rows.ts'
 import { keyedHash, keyFor } from './secrets.ts'
 import type { RowSeal } from './seals.entity.ts'
@@ -135,5 +136,6 @@ export async function sealTouched(em: Em, touched: readonly Touched[]): Promise<
     const table = sealed.has(entity) ? sealedTables(em).get(entity) : undefined
     if (table) changed.set(`${table.table} ${record.id}`, { table, id: record.id })
   }
-  for (const [, { table, id }] of [...changed].sort(([a], [b]) => (a < b ? -1 : 1))) await sealRow(em, table, id)
+  const sorted = [...changed].sort(([a], [b]) => (a < b ? -1 : 1))
+  await inTurns(sorted, ([, { table, id }]) => sealRow(em, table, id))
 }

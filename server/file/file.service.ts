@@ -24,7 +24,7 @@ export interface Incoming {
   readonly file: FileInput
   readonly extensions: readonly string[]
   /** Judges the content in place of what its extension says: for texts that are in no UTF-8. Null: it is good. */
-  readonly read?: (content: Buffer) => FieldProblem | null
+  readonly read?: (content: Buffer) => Promise<FieldProblem | null>
 }
 
 /** What became of the files of an input: field → id of the stored file, in the order of the input. */
@@ -126,7 +126,7 @@ async function judge(ctx: Context, incoming: Incoming, all: Arrived[]): Promise<
     return { field, key: 'files.tooBig', values: { max: MAX_FILE_BYTES / 1024 / 1024 } }
   const extension = extensionOf(name) ?? ''
   if (incoming.read) {
-    const problem = incoming.read(await readFile(arrived.place))
+    const problem = await incoming.read(await readFile(arrived.place))
     return problem ?? { ...incoming, ...arrived, name, extension }
   }
   const verdict = await judgeContent(arrived.place, extension, caller(ctx).id)
