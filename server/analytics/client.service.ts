@@ -3,16 +3,15 @@ import { balanceDays, type DaySums, daySums, monthsOf, paidMonths } from '../../
 import { analyticsDaysSchema, analyticsMonthsSchema, daysAsked, monthsAsked } from '../../domain/analytics/schema.ts'
 import { addDays, daysPeriod, today } from '../../domain/core/dates.ts'
 import { type Minor, minor, minus, negative, plus } from '../../domain/core/money.ts'
-import type { ClientBalance, JournalEntry, Posting } from '../balance/balance.entity.ts'
+import type { ClientBalance } from '../balance/balance.entity.ts'
 import { visibleClient } from '../balance/balance.service.ts'
 import type { Context } from '../core/context.ts'
 import { checkInput } from '../core/input.ts'
 import { firstRow, type Params, rows, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { BalanceDay, PaidMonth } from '../generated/schema.ts'
-import type { Order } from '../order/order.entity.ts'
 import type { KeptDay, KeptPayments } from './analytics.entity.ts'
-import { movesIn, paymentsIn } from './keptClients.ts'
+import { type Ledger, movesIn, paymentsIn } from './keptClients.ts'
 import { holdingOf, partsOf } from './marks.ts'
 
 /** What a period is asked by; what is left out is meant as the schema of the call says. */
@@ -27,7 +26,7 @@ interface OfClient {
   readonly to: Date
 }
 
-const MOVES = statement((db: Db<typeof JournalEntry | typeof Posting>, params: Params<OfClient>) =>
+const MOVES = statement((db: Ledger, params: Params<OfClient>) =>
   movesIn(db, params).select(['o.at', 'e.amount']).where('o.client_id', '=', params.clientId).orderBy('o.at'),
 )
 
@@ -42,20 +41,19 @@ const KEPT_DAYS = statement(
 )
 
 /** What a client has now, without what has moved since. */
-const BEFORE = statement(
-  (db: Db<typeof JournalEntry | typeof Posting | typeof ClientBalance>, params: Params<OfClient>) =>
-    db
-      .selectFrom('client_balance as b')
-      .select(eb =>
-        eb(
-          'b.amount',
-          '-',
-          movesIn(db, params)
-            .where('o.client_id', '=', params.clientId)
-            .select(of => of.fn.coalesce(of.fn.sum<Minor>('e.amount'), of.val(minor(0))).as('sum')),
-        ).as('amount'),
-      )
-      .where('b.client_id', '=', params.clientId),
+const BEFORE = statement((db: Ledger & Db<typeof ClientBalance>, params: Params<OfClient>) =>
+  db
+    .selectFrom('client_balance as b')
+    .select(eb =>
+      eb(
+        'b.amount',
+        '-',
+        movesIn(db, params)
+          .where('o.client_id', '=', params.clientId)
+          .select(of => of.fn.coalesce(of.fn.sum<Minor>('e.amount'), of.val(minor(0))).as('sum')),
+      ).as('amount'),
+    )
+    .where('b.client_id', '=', params.clientId),
 )
 
 /**
@@ -80,7 +78,7 @@ export async function analyticsBalance(ctx: Context, userId: number, asked: Peri
   return balanceDays(days, minus(before, moved), sums)
 }
 
-const PAYMENTS = statement((db: Db<typeof JournalEntry | typeof Posting | typeof Order>, params: Params<OfClient>) =>
+const PAYMENTS = statement((db: Ledger, params: Params<OfClient>) =>
   paymentsIn(db, params)
     .select(['o.at', 'e.amount as usd', 'r.invoice_currency as currency', 'r.invoice_amount as amount'])
     .where('o.client_id', '=', params.clientId)

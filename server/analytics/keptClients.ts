@@ -13,45 +13,40 @@ import type { KeptDay, KeptPayments } from './analytics.entity.ts'
 
 type Instants = { readonly from: Date; readonly to: Date }
 type Period = Params<Instants & { period: string }>
-type Moves = Db<typeof JournalEntry | typeof Posting>
-type Payments = Db<typeof JournalEntry | typeof Posting | typeof Order>
+/** What movements of clients are read from. */
+export type Ledger = Db<typeof JournalEntry | typeof Posting | typeof Order>
 
 /** As `accountOf` names it. */
 const ACCOUNT = sql<string>`'client:' || o.client_id`
 
 /**
- * Movements of clients' accounts between two instants. SQLite begins a cross join with its first table: else it goes through
- * all that an account has ever moved.
+ * Movements of some kinds of clients' accounts between two instants. SQLite begins a cross join with its first table: else it
+ * goes through all that an account has ever moved.
  */
-export const movesIn = (db: Moves, { from, to }: Params<Instants>) =>
+const movesOf = (db: Ledger, kinds: readonly LedgerKind[], { from, to }: Params<Instants>) =>
   db
     .selectFrom('ledger_op as o')
     .crossJoin('ledger_entry as e')
     .whereRef('e.op_id', '=', 'o.id')
     .where('e.account', '=', ACCOUNT)
-    // All kinds, so that the indexes of movements by their time are used
-    .where('o.kind', 'in', Object.values(LedgerKind))
+    .where('o.kind', 'in', kinds)
     .where('o.at', '>=', from)
     .where('o.at', '<', to)
 
+/** All movements; their kinds are named, so that the indexes of movements by their time are used. */
+export const movesIn = (db: Ledger, params: Params<Instants>) => movesOf(db, Object.values(LedgerKind), params)
+
 /** The payments of orders among them; what was rolled back was not paid, a refund takes nothing away (docs/decisions.md section 23). */
-export const paymentsIn = (db: Payments, { from, to }: Params<Instants>) =>
-  db
-    .selectFrom('ledger_op as o')
-    .crossJoin('ledger_entry as e')
-    .whereRef('e.op_id', '=', 'o.id')
-    .where('e.account', '=', ACCOUNT)
+export const paymentsIn = (db: Ledger, params: Params<Instants>) =>
+  movesOf(db, ['ORDER'], params)
     .innerJoin('client_order as r', 'r.id', 'o.instance_id')
-    .where('o.kind', '=', 'ORDER')
-    .where('o.at', '>=', from)
-    .where('o.at', '<', to)
     .where(eb => eb.not(eb.exists(reversalOf(db))))
 
 const FORGET_DAY = statement((db: Db<typeof KeptDay>, params: Params<{ period: string }>) =>
   db.deleteFrom('balance_day').where('day', '=', params.period),
 )
 
-const KEEP_DAY = statement((db: Moves & Db<typeof KeptDay>, params: Period) =>
+const KEEP_DAY = statement((db: Ledger & Db<typeof KeptDay>, params: Period) =>
   db
     .insertInto('balance_day')
     .columns(['client_id', 'credit', 'debit', 'day'])
@@ -71,7 +66,7 @@ const FORGET_PAYMENTS = statement((db: Db<typeof KeptPayments>, params: Params<{
   db.deleteFrom('paid_period').where('period', '=', params.period),
 )
 
-const KEEP_PAYMENTS = statement((db: Payments & Db<typeof KeptPayments>, params: Period) =>
+const KEEP_PAYMENTS = statement((db: Ledger & Db<typeof KeptPayments>, params: Period) =>
   db
     .insertInto('paid_period')
     .columns(['client_id', 'currency', 'num', 'amount', 'amount_usd', 'period'])

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type RestUser, idsIn, oneIn } from './restUsers.ts'
 import { test } from './fixtures.ts'
 import { askToPay, attach, select, subscription, type } from './people.ts'
@@ -213,6 +213,18 @@ test('what was typed for a credit stays in its place when an admin has rolled th
   await expect(goneNotice).toHaveCount(0)
 })
 
+/** Chooses the payment order of the bill that a page shows. Answers the bank that it is to be paid to, and what is pressed then. */
+async function readyToSend(page: Page, admin: RestUser) {
+  await attach(page, 'Платёжные поручения', 'Платёж.pdf')
+  const banks = await admin<{ id: number; account: string }[]>('GET', '/brockman')
+  const shown = await page.getByText(/^\d{20}$/).allTextContents()
+  return {
+    bank: banks.find(({ account }) => shown.includes(account)),
+    news: newsIn(page.locator('form')),
+    send: page.getByRole('button', { name: 'Отправить', exact: true }),
+  }
+}
+
 test('a bill is paid only to the account that the client has seen: one that the bank changes meanwhile is told in the form', async ({
   client,
   clientRest,
@@ -221,13 +233,8 @@ test('a bill is paid only to the account that the client has seen: one that the 
   const admin = await demo.rest('admin')
   const { page } = client
   await page.goto(`/replenishment/${await oneIn(clientRest, 'replenishment', 'CR_ACC')}`)
-  await attach(page, 'Платёжные поручения', 'Платёж.pdf')
-  const banks = await admin<{ id: number; account: string }[]>('GET', '/brockman')
-  const shown = await page.getByText(/^\d{20}$/).allTextContents()
-  const bank = banks.find(({ account }) => shown.includes(account))
+  const { bank, news, send } = await readyToSend(page, admin)
   const account = '40702810900000000077'
-  const news = newsIn(page.locator('form'))
-  const send = page.getByRole('button', { name: 'Отправить', exact: true })
   // Heard in the moment too in which news come and the button is not to be pressed any more
   const press = () => page.evaluate('document.querySelector("form").requestSubmit()')
   await admin('PUT', '/brockman/bank', { id: bank?.id, account })
@@ -263,13 +270,8 @@ test('a press that still waits for the rules sends nothing when news have come a
   })
   const id = await oneIn(clientRest, 'replenishment', 'BILL')
   await page.goto(`/replenishment/${id}`)
-  await attach(page, 'Платёжные поручения', 'Платёж.pdf')
-  const banks = await admin<{ id: number; account: string }[]>('GET', '/brockman')
-  const shown = await page.getByText(/^\d{20}$/).allTextContents()
-  const bank = banks.find(({ account }) => shown.includes(account))
+  const { bank, news, send } = await readyToSend(page, admin)
   const account = '40702810900000000078'
-  const news = newsIn(page.locator('form'))
-  const send = page.getByRole('button', { name: 'Отправить', exact: true })
   await send.click()
   await admin('PUT', '/brockman/bank', { id: bank?.id, account })
   await page.evaluate('window.dispatchEvent(new Event("focus"))')
