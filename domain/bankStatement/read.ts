@@ -1,3 +1,4 @@
+import { FORBIDDEN_IN_LINES } from '../core/fields.ts'
 import type { Minor } from '../core/money.ts'
 import { decodeStatement, linesOf } from './decode.ts'
 import { StatementFault } from './fault.ts'
@@ -107,6 +108,7 @@ function partsOf(text: string) {
   const take = (line: number, name: string, value: string) => {
     const known = open === head ? HEAD : DOCUMENT
     if (open.opens === 'СекцияРасчСчет' || !Object.hasOwn(known, name)) return
+    if (FORBIDDEN_IN_LINES.test(value)) throw new StatementFault(line, 'statement.character', { name })
     // A statement of several accounts names each
     if (open === head && name === 'РасчСчет') accounts.push(value)
     else if (open.values.has(name)) throw new StatementFault(line, 'statement.twice', { name })

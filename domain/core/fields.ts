@@ -36,7 +36,8 @@ const isRate = (value: unknown): value is Rate => isNumber(value)
 
 // Control characters, and marks that turn the reading direction: they make one thing look like another
 const FORBIDDEN = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
-const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
+/** Control and bidi characters, but for ends of lines and tabs: no text is kept with them. */
+export const FORBIDDEN_IN_LINES = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
 
 /** The number of characters as people count them. */
 export function lengthOf(text: string): number {

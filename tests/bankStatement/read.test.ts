@@ -166,6 +166,16 @@ describe('a broken statement is refused with the line and what is wrong:', () =>
       at('КонецДокумента') - 1,
       'statement.notOpened',
     ],
+    'a purpose with a null byte': [
+      withLine('НазначениеПлатежа', 'НазначениеПлатежа=Оплата\u0000по счёту'),
+      at('НазначениеПлатежа'),
+      'statement.character',
+    ],
+    'a number with a sign that turns a text about': [
+      Buffer.from(LINES.map(line => (line.startsWith('Номер') ? 'Номер=1\u202E7' : line)).join('\n')),
+      at('Номер'),
+      'statement.character',
+    ],
     'a line that is no key': [withLine('Номер', 'Номер 17'), at('Номер'), 'statement.shape'],
   }
 

@@ -16,6 +16,7 @@ export const statement: Same<typeof ru> = {
   account: 'Line {line}: “{name}”: an account has 20 digits: “{found}”',
   inn: 'Line {line}: “{name}”: an INN has 10 or 12 digits: “{found}”',
   long: 'Line {line}: “{name}”: the value is too long',
+  character: 'Line {line}: “{name}”: a control or invisible character',
   empty: 'Line {line}: “{name}”: empty or too long',
   nested: 'Line {line}: a section begins inside the section “{name}” of line {outer}',
   notClosed: 'Line {line}: the section “{name}” is not closed: there is no line “{closes}”',
