@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { subscription } from './people.ts'
+import { idsIn } from './restUsers.ts'
 
 test('a client comes from the balance to its picture, and its table and workbook have the same figures', async ({
   client: { page },
@@ -26,6 +28,24 @@ test('a client comes from the balance to its picture, and its table and workbook
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^Баланс по дням, клиент №\d+ .*\.xlsx$/)
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('what was paid by month follows each payment that is taken back', async ({ visit, demo, clientRest }) => {
+  const { page } = await visit('client@trinity.test')
+  const follows = subscription(page, 'RecordChanged')
+  await page.goto('/analytics')
+  await page.getByRole('radiogroup', { name: 'Оплачено по месяцам: Вид' }).getByText('Таблица').click()
+  const table = page.getByRole('table', { name: 'Оплачено по месяцам' })
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await follows
+  const admin = await demo.rest('admin')
+  const paid = await idsIn(clientRest, 'order', 'PAID')
+  // After the first news a page reads everything anew
+  for (const id of paid.slice(0, 2)) {
+    const before = await table.textContent()
+    await admin('POST', `/order/${id}/rollback`)
+    await expect.poll(() => table.textContent()).not.toBe(before)
+  }
 })
 
 test('an admin sees what waits, and the volume by currency', async ({ admin: { page } }) => {

@@ -130,6 +130,7 @@ export function PaymentsPicture({ userId }: { userId: number }) {
   const axes = useAxes()
   const { query: ask } = useApolloClient()
   const query = usePaidMonthsQuery({ variables: { userId }, fetchPolicy: 'cache-and-network' })
+  useBalanceNews(query.refetch)
   const columns: Column<Month>[] = [
     { key: 'month', title: t('columns.month'), render: row => axes.monthInFull(placeOf(row.month)) },
     { key: 'currency', title: t('columns.currency'), render: row => row.currency },
