@@ -136,12 +136,11 @@ test('what is typed survives a reload and a session that ended', async ({ client
   await fillRequest(page)
   await page.reload()
   await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
-  await page.evaluate(() => {
-    // The token is taken from the browser, as if it had been refused. The reloaded page leaves for the sign-in
-    // as soon as it hears so, maybe before it has loaded: nothing waits for its load
-    localStorage.setItem('trinity.token', `${localStorage.getItem('trinity.token')}x`)
-    location.reload()
-  })
+  // The token is taken from the browser, as if it had been refused. The page that is loaded anew leaves for the sign-in
+  // as soon as it hears so, maybe before it has loaded: nothing waits for its load
+  await page.evaluate(
+    `localStorage.setItem('trinity.token', localStorage.getItem('trinity.token') + 'x'); location.reload()`,
+  )
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
   await enter(page, 'client@trinity.test')
   await expect(page.getByLabel('Назначение платежа')).toHaveValue('Оплата стекла по контракту')
