@@ -10,37 +10,36 @@ interface Reader {
   readonly types: readonly ChatType[]
 }
 
-const OF_CLIENT = statement((db: Db<typeof Thread>, params: Params<Reader>) =>
+/**
+ * The order of records. It is made here: asked for it, the databases walk through all threads in that order instead of
+ * looking up the few that wait.
+ */
+const byRecord = (one: UnreadItem, other: UnreadItem) =>
+  one.type < other.type ? -1 : one.type > other.type ? 1 : one.instanceId - other.instanceId
+
+const OF_CLIENT = statement((db: Db<typeof Thread>, params: Params<{ readerId: number }>) =>
   db
     .selectFrom('chat_thread as t')
     .select(['t.type', 't.instance_id as instanceId', 't.unread_client as num'])
     .where('t.client_id', '=', params.readerId)
-    .where('t.unread_client', '>', 0)
-    .where(eb => params.types.has(eb.ref('t.type')))
-    .orderBy('t.type')
-    .orderBy('t.instance_id'),
+    .where('t.unread_client', '>', 0),
 )
 
-const OF_STAFF = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<Reader>) =>
+const OF_STAFF = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<{ readerId: number }>) =>
   db
     .selectFrom('chat_thread as t')
     .leftJoin('chat_read as r', join => join.onRef('r.thread_id', '=', 't.id').on('r.reader_id', '=', params.readerId))
     // Who has not read since the last reply of staff has all of it unread
     .select(({ fn }) => ['t.type', 't.instance_id as instanceId', fn.coalesce('r.unread', 't.unread_staff').as('num')])
     .where('t.unread_staff', '>', 0)
-    .where(({ fn }) => fn.coalesce('r.unread', 't.unread_staff'), '>', 0)
-    .where(eb => params.types.has(eb.ref('t.type')))
-    .orderBy('t.type')
-    .orderBy('t.instance_id'),
+    .where(({ fn }) => fn.coalesce('r.unread', 't.unread_staff'), '>', 0),
 )
 
 const WAITING = statement((db: Db<typeof Thread>) =>
   db
     .selectFrom('chat_thread as t')
     .select(['t.id', 't.type', 't.instance_id as instanceId', 't.unread_staff as num'])
-    .where('t.unread_staff', '>', 0)
-    .orderBy('t.type')
-    .orderBy('t.instance_id'),
+    .where('t.unread_staff', '>', 0),
 )
 
 const MARKS = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Params<{ readers: readonly number[] }>) =>
@@ -53,8 +52,9 @@ const MARKS = statement((db: Db<typeof Thread | typeof ThreadRead>, params: Para
 )
 
 /** What a reader has not read, by record of these kinds: of a client only their own threads. */
-export function unreadThreads(em: Em, side: Side, reader: Reader): Promise<UnreadItem[]> {
-  return rows(em, side === 'client' ? OF_CLIENT : OF_STAFF, reader)
+export async function unreadThreads(em: Em, side: Side, { readerId, types }: Reader): Promise<UnreadItem[]> {
+  const threads = await rows(em, side === 'client' ? OF_CLIENT : OF_STAFF, { readerId })
+  return threads.filter(({ type }) => types.includes(type)).toSorted(byRecord)
 }
 
 /** What each of some readers of staff has not read, by record of the kinds that are asked for. */
@@ -65,7 +65,7 @@ export type UnreadOfStaff = (reader: Reader) => UnreadItem[]
  * far each has read.
  */
 export async function unreadOfStaff(em: Em, readers: readonly number[]): Promise<UnreadOfStaff> {
-  const waiting = await rows(em, WAITING, {})
+  const waiting = (await rows(em, WAITING, {})).toSorted(byRecord)
   const marks = Map.groupBy(await rows(em, MARKS, { readers }), row => row.reader_id)
   return ({ readerId, types }) => {
     const read = new Map(marks.get(readerId)?.map(row => [row.thread_id, row.unread]))

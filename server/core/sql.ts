@@ -96,13 +96,15 @@ class AnySlot implements Expression<unknown> {
 const STATUS = /^[A-Z_]+$/
 
 /**
- * SQLite looks at bound values while it plans (limits, and what the statistics of ANALYZE tell of), and plans a statement
- * anew each time that such a value is bound, which costs more than a page itself. So numbers and statuses that are the same
- * in every run stand in the text, and a limit is an expression: at that it does not look.
+ * SQLite looks at bound values while it plans, such as limits, and plans a statement anew each time that such a value is
+ * bound, which costs more than a page itself. So numbers, flags and statuses that are the same in every run stand in the
+ * text, and a limit is an expression: at that it does not look.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (typeof value === 'number' || (typeof value === 'string' && STATUS.test(value))) this.appendImmediateValue(value)
+    if (typeof value === 'boolean') this.append(value ? '1' : '0')
+    else if (typeof value === 'number' || (typeof value === 'string' && STATUS.test(value)))
+      this.appendImmediateValue(value)
     else super.appendValue(value)
   }
   protected override visitLimit({ limit }: LimitNode): void {

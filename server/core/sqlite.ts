@@ -46,6 +46,15 @@ export function openSqliteFile(file: string): Handle {
   return db
 }
 
+/**
+ * Lets go of the samples of ANALYZE: with them SQLite plans a statement anew for each value that is bound to it, which costs
+ * many times what the statement itself does. What it knows of whole tables stays.
+ */
+function forgetSamples(db: Handle): void {
+  const sampled = db.prepare("select 1 from sqlite_schema where name = 'sqlite_stat4'").get()
+  if (sampled) db.exec('delete from sqlite_stat4; analyze sqlite_schema')
+}
+
 /** Statements by their text; of too many the one that was not used for longest goes. */
 function preparedIn(db: Handle): (text: string) => Prepared {
   const kept = new Map<string, Prepared>()
@@ -159,6 +168,7 @@ export async function openSqlite(
   entities: Entities,
 ): Promise<Store> {
   const writer = openSqliteFile(file)
+  forgetSamples(writer)
   writer.pragma(`busy_timeout = ${LOCK_POLL_MS}`) // the library would stop everything while it waits
   const reader = openSqliteReader(file)
   const turn = readingTurn(reader)

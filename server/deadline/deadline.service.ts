@@ -27,21 +27,45 @@ interface Kept extends CalendarDays {
   readonly version: number
 }
 
-async function kept(em: Em): Promise<Kept> {
+/** Limits and calendar, and what is looked up in them with each record that staff read. */
+interface Read {
+  readonly kept: Kept
+  readonly calendar: WorkCalendar
+  readonly hours: ReadonlyMap<string, number>
+}
+
+const readOf = (kept: Kept): Read => ({
+  kept,
+  calendar: calendarOf(kept),
+  hours: new Map(kept.limits.map(limit => [limitKey(limit), limit.hours])),
+})
+
+/** What holds while no admin has changed anything. */
+const USUAL = readOf({ limits: limitsOf([]), ...OFFICIAL_DAYS, version: 0 })
+
+/** What was read of each database last: the row is asked for each time, and taken apart when its version is another. */
+const reads = new WeakMap<object, Read>()
+
+async function read(em: Em): Promise<Read> {
   const row = await firstRow(em, KEPT, { id: ONLY_DEADLINES })
-  if (!row) return { limits: limitsOf([]), ...OFFICIAL_DAYS, version: 0 }
+  if (!row) return USUAL
   const { limits, holidays, workdays, version } = row
-  return {
+  const known = reads.get(em.config)
+  if (known?.kept.version === version) return known
+  const fresh = readOf({
     limits: limitsOf(fromJson<readonly Limit[]>(limits)),
     holidays: fromJson<readonly string[]>(holidays),
     workdays: fromJson<readonly string[]>(workdays),
     version,
-  }
+  })
+  // What an open transaction has written may be taken back
+  if (!em.isInTransaction()) reads.set(em.config, fresh)
+  return fresh
 }
 
 /** Limits and calendar as they hold. */
 export async function deadlines({ em }: Context): Promise<Deadlines> {
-  return answer(await kept(em))
+  return answer((await read(em)).kept)
 }
 
 const answer = ({ limits, holidays, workdays, version }: Kept): Deadlines => ({
@@ -53,7 +77,7 @@ const answer = ({ limits, holidays, workdays, version }: Kept): Deadlines => ({
 
 /** The calendar that working time is counted by. */
 export async function workCalendar(em: Em): Promise<WorkCalendar> {
-  return calendarOf(await kept(em))
+  return (await read(em)).calendar
 }
 
 /** Saves limits and calendar; absent keys stay. Throws field errors, 409 `stale`. */
@@ -61,7 +85,7 @@ export async function saveDeadlines(ctx: Context, input: DeadlinesInput): Promis
   const value = checkInput(deadlinesSchema, input)
   return write(ctx, async em => {
     const row = await em.findOne(DeadlineTable, { id: ONLY_DEADLINES }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    const before = await kept(em)
+    const before = (await read(em)).kept
     refuseStale(before, input.version)
     const limits = limitsOf([...before.limits, ...(value.limits ?? [])])
     const [holidays, workdays] = [value.holidays ?? before.holidays, value.workdays ?? before.workdays]
@@ -71,7 +95,7 @@ export async function saveDeadlines(ctx: Context, input: DeadlinesInput): Promis
     if (row) em.assign(row, after)
     else em.create(DeadlineTable, { id: ONLY_DEADLINES, ...after, createdAt: now() })
     await em.flush()
-    return answer(await kept(em))
+    return answer((await read(em)).kept)
   })
 }
 
@@ -85,10 +109,8 @@ export interface TypeDeadlines {
 
 /** The deadlines of a kind of records now. */
 export async function deadlinesOf(em: Em, type: ChatType): Promise<TypeDeadlines> {
-  const { limits, ...days } = await kept(em)
-  const calendar = calendarOf(days)
+  const { calendar, hours } = await read(em)
   const at = now()
-  const hours = new Map(limits.map(limit => [limitKey(limit), limit.hours]))
   const hoursOf = (status: string) => hours.get(limitKey({ type, status })) ?? null
   return {
     of: ({ status, since, waits }) => {
@@ -120,6 +142,6 @@ export async function deadlineOf(
   type: ChatType,
   { status, statusSince, toDoStaff: waits }: { status: string; statusSince: Date; toDoStaff: boolean },
 ): Promise<Deadline | null> {
-  const known = await askedDeadlines(ctx, type, null)
+  const known = waits ? await askedDeadlines(ctx, type, null) : null
   return known?.of({ status, since: statusSince.getTime(), waits }) ?? null
 }

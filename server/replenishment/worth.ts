@@ -7,7 +7,8 @@ export function receivedWorth(
   app: App,
   { rubAmountAfter }: { readonly rubAmountAfter?: Minor | null | undefined },
 ): Minor | null {
+  if (!rubAmountAfter) return null
   const dollar = crossOf(app.centralBank.day().prices, 'USD')
-  const usd = dollar && rubAmountAfter ? orderUsd(rubAmountAfter, dollar.rate) : null
+  const usd = dollar && orderUsd(rubAmountAfter, dollar.rate)
   return usd === null || isRefusal(usd) ? null : usd
 }

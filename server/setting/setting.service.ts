@@ -7,7 +7,10 @@ import { unchangedAdmins } from '../account/standing.service.ts'
 import { type Context, write } from '../core/context.ts'
 import { checkInput, presentFields } from '../core/input.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
+import { rowReader } from '../core/rows.ts'
+import { firstRow, type Params, statement } from '../core/sql.ts'
 import type { Em } from '../core/store.ts'
+import type { Db } from '../core/tables.ts'
 import { refuseStale } from '../core/versions.ts'
 import type { ApprovalItem, Settings, SettingsInput } from '../generated/schema.ts'
 import { Setting } from './setting.entity.ts'
@@ -50,10 +53,14 @@ const valuesOf = (row: Setting): SettingValues => ({
   detailsNewFrom: row.detailsNewFrom ?? null,
 })
 
-/** The settings that hold now. */
+const KEPT = statement((db: Db<typeof Setting>, params: Params<{ id: number }>) =>
+  db.selectFrom('setting').selectAll().where('id', '=', params.id),
+)
+
+/** The settings that hold now; each record that staff open asks for them. */
 export async function settingsIn(em: Em): Promise<SettingValues> {
-  const row = await em.findOne(Setting, { id: ONLY })
-  return row ? valuesOf(row) : DEFAULTS
+  const row = await firstRow(em, KEPT, { id: ONLY })
+  return row ? valuesOf(rowReader(em, Setting)(row)) : DEFAULTS
 }
 
 /** Tells whether anything waits for a second person: then staff and the settings themselves do too. */

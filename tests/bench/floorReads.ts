@@ -1,5 +1,8 @@
 import type Database from 'better-sqlite3'
 import { text } from '../../domain/core/texts.ts'
+import { calendarOf, OFFICIAL_DAYS } from '../../domain/deadline/calendar.ts'
+import { duesOf, levelAt } from '../../domain/deadline/deadline.ts'
+import { USUAL_LIMITS } from '../../domain/deadline/limits.ts'
 import { stepsOf } from '../../domain/core/workflow.ts'
 import { replenishmentWorkflow, stageOf } from '../../domain/replenishment/workflow.ts'
 import { countries } from '../../server/dictionary/dictionary.service.ts'
@@ -10,6 +13,8 @@ type Row = Record<string, unknown>
 const PAGE = 20
 /** How long offers hold unless set. */
 const OFFER_MINUTES = 60
+/** How long somebody works on a record who does nothing about it, milliseconds. */
+const HELD_FOR = 30 * 60_000
 
 const iso = (moment: unknown) => new Date(moment as number).toISOString()
 const named = new Map(countries().map(country => [country.code, country]))
@@ -24,6 +29,15 @@ const stepsIn = new Map(
     return [status, { open, closed: closed.map(({ step, reason }) => ({ step, reason: text('ru', reason) })) }]
   }),
 )
+
+const CALENDAR = calendarOf(OFFICIAL_DAYS)
+const limits = new Map(USUAL_LIMITS.filter(({ type }) => type === 'REPLENISHMENT').map(one => [one.status, one.hours]))
+
+/** The deadline of a record that waits for staff. */
+function deadlineOf(status: string, since: number) {
+  const dues = duesOf(new Date(since), limits.get(status) ?? 0, CALENDAR)
+  return { due: dues.due.toISOString(), amberAt: dues.amberAt.toISOString(), level: levelAt(dues, new Date()) }
+}
 
 /** Columns under the names of the answer, as they are or as rates. */
 const plain = (names: string) => names.split(' ').map(name => `p.${snake(name)} as "${name}"`)
@@ -53,7 +67,7 @@ const LIST = `select ${[
 
 const RECORD = `select ${[
   ...plain('id createdAt status statusSince'),
-  ...later('stage'),
+  ...later('deadline stage'),
   ...plain('version'),
   'p.to_do_staff as "toDo"',
   ...later('steps closed'),
@@ -71,7 +85,7 @@ const RECORD = `select ${[
   'r.client_company_name as "clientCompanyName"',
   'r.inn as "clientCompanyInn"',
   ...plain('comment'),
-  ...later('innBlocked differences'),
+  ...later('innBlocked differences preflight'),
   ...plain('tierMoved contractorId contractorName contractorCountry contractorAddress contractorContactName'),
   ...plain(
     'contractorContactPhone contractorContactEmail contractorContactJobTitle contractorSwift contractorCurrency',
@@ -101,7 +115,7 @@ const RECORD = `select ${[
   ...rates('invoiceRateBefore invoiceRateAfter brockmanRateBefore brockmanRateAfter'),
   ...later('paymentOrderFiles formerPaymentOrderFiles'),
   ...plain('billDate'),
-  ...later('offerExpiresAt offerMinutes approval'),
+  ...later('offerExpiresAt offerMinutes workItem isHeld seconds approval'),
 ].join()}, u.email, u.telegram, r.currency as asked, r.invoice_price as price, r.recipient_country as recipient
   from replenishment p join request r on r.id = p.request_id join app_user u on u.id = p.client_id
   left join company c on c.id = p.company_id left join stored_file i on i.id = p.invoice_file_id
@@ -119,6 +133,12 @@ export function floorReads(db: Database.Database) {
      where o.replenishment_id = ? order by o.id`,
   )
   const blocked = db.prepare<[unknown], number>(`select 1 from inn_item where inn = ? and status = 'BLOCKED'`).pluck()
+  const worked = db.prepare<[unknown, number], Row>(
+    `select w.holder_id as "userId", u.name, w.since from work_item w join app_user u on u.id = w.holder_id
+     where w.type = 'REPLENISHMENT' and w.instance_id = ? and w.active_at > ?`,
+  )
+  const changed = db.prepare<[], Row>('select * from deadline where id = 1')
+  const settings = db.prepare<[], Row>('select * from setting where id = 1')
   const requests = db.prepare<[], Row>(
     `select id, status, client_company_name as "clientCompanyName", invoice_price as "invoicePrice", currency from request
      where deleted_at is null order by id desc limit ${PAGE}`,
@@ -136,7 +156,7 @@ export function floorReads(db: Database.Database) {
   const unread = db.prepare<[], Row>(
     `select t.type, t.instance_id as "instanceId", coalesce(r.unread, t.unread_staff) as num from chat_thread t
      left join chat_read r on r.thread_id = t.id and r.reader_id = 1
-     where t.unread_staff > 0 and coalesce(r.unread, t.unread_staff) > 0 order by t.type, t.instance_id`,
+     where t.unread_staff > 0 and coalesce(r.unread, t.unread_staff) > 0`,
   )
 
   const shown = (rows: Row[]) => {
@@ -152,6 +172,9 @@ export function floorReads(db: Database.Database) {
     const { open, closed } = stepsIn.get(row['status'] as ReplenishmentStatus) ?? {}
     const excluded = JSON.parse(row['companyExcludes'] as string) as unknown[]
     const paid = payments.all(id)
+    // Nobody has changed a limit
+    if (row['toDo'] === 1 && changed.all().length === 0)
+      row['deadline'] = deadlineOf(row['status'] as string, row['statusSince'] as number)
     row['createdAt'] = iso(row['createdAt'])
     row['statusSince'] = iso(row['statusSince'])
     row['stage'] = stageOf[row['status'] as ReplenishmentStatus]
@@ -170,6 +193,10 @@ export function floorReads(db: Database.Database) {
     row['country'] = countryOf(row['country'])
     row['contractorCountry'] = countryOf(row['contractorCountry'])
     row['innBlocked'] = blocked.get(row['clientCompanyInn']) === 1
+    row['workItem'] = worked.get(id, Date.now() - HELD_FOR) ?? null
+    row['isHeld'] = false
+    // Nobody has set anything: no step waits for a second person
+    row['seconds'] = settings.all()
     row['tierMoved'] = row['tierMoved'] === 1
     row['paymentOrderFiles'] = paid.filter(({ former }) => !former)
     row['formerPaymentOrderFiles'] = paid.filter(({ former }) => former)

@@ -75,6 +75,7 @@ export function floorWrites(db: Database.Database): (posted: Posted, told: (mess
       managerId: IDS.staff,
       senderName: NAME,
       onBehalf: false,
+      readAt: null,
       metas: [],
     }
   }

@@ -6,7 +6,8 @@ import { analyticsBalance, analyticsPayments } from '../../server/analytics/clie
 import { analyticsVolume } from '../../server/analytics/volume.service.ts'
 import { analyticsWork } from '../../server/analytics/work.service.ts'
 import { audit } from '../../server/audit/audit.service.ts'
-import type { Context } from '../../server/core/context.ts'
+import { caller, type Context } from '../../server/core/context.ts'
+import { counters, unread } from '../../server/counter/counter.service.ts'
 import { type Bound, engineOf, setEngine } from '../../server/core/store.ts'
 import { myInns } from '../../server/inn/inn.service.ts'
 import { innRegistry } from '../../server/inn/registry.service.ts'
@@ -216,6 +217,19 @@ describe('what SQLite does for a list', () => {
       expect(details).toContain(`SEARCH ${index}`)
     // All that an account has ever moved
     expect(details).not.toContain('(account=?)')
+  })
+
+  test('counters look up the threads that wait, and go through no others', async () => {
+    const plans = await plansOf(async () => {
+      for (const side of ['client', 'manager'] as const) {
+        const ctx = application.contextFor(callers[side])
+        await unread(ctx.em, caller(ctx))
+        await counters(ctx)
+      }
+    })
+    const ofThreads = plans.filter(({ text }) => text.includes('chat_thread'))
+    expect(ofThreads.length).toBe(4)
+    for (const { text, plan } of ofThreads) expect(goneThrough(plan), text).toEqual([])
   })
 
   test('a list that nobody filters ends with its page', async () => {

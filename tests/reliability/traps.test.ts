@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entities } from '../../server/app/entities.ts'
+import { openStore } from '../../server/core/orm.ts'
 import { openSqliteFile } from '../../server/core/sqlite.ts'
 import { write } from '../../server/core/context.ts'
 import type { User } from '../../server/account/account.entity.ts'
 import { databases, openTestApplication, TEST_PASSWORD, type TestApplication } from '../support/application.ts'
 import { clientOf, clientWith } from '../support/client.ts'
+import { TEST_SECRETS } from '../support/secrets.ts'
 import { addOrder } from '../support/work.ts'
 
 describe.each(databases)('traps of the stack on %s', database => {
@@ -141,6 +144,22 @@ describe('traps of SQLite', () => {
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(db.pragma('synchronous', { simple: true })).toBe(2)
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    db.close()
+  })
+
+  test('samples of ANALYZE are let go of at a start: by them each value would be planned for anew', async () => {
+    const file = join(folder, 'samples.sqlite')
+    const db = openSqliteFile(file)
+    db.exec('create table kept (status text); create index by_status on kept (status)')
+    db.exec(
+      'with n (i) as (values (1) union all select i + 1 from n where i < 500) insert into kept select i % 7 from n',
+    )
+    db.exec('analyze')
+    const rowsOf = (table: string) => db.prepare<[], number>(`select count(*) from ${table}`).pluck().get()
+    expect(rowsOf('sqlite_stat4')).toBeGreaterThan(0)
+    const store = await openStore({ url: null, file, secrets: TEST_SECRETS }, entities)
+    expect([rowsOf('sqlite_stat4'), rowsOf('sqlite_stat1')]).toEqual([0, 1])
+    await store.close()
     db.close()
   })
 
