@@ -8,11 +8,14 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type PostgresPool,
+  type PostgresPoolClient,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import { now } from '../../domain/core/clock.ts'
 import { ormSettings, sessionsOf } from './ormSettings.ts'
+import { createPostgresReader, type NameOf } from './postgresReader.ts'
 import {
   type Bound,
   type Em,
@@ -87,35 +90,55 @@ function typeOverrides(): pg.TypeOverrides {
   return types
 }
 
-/**
- * Outside of a transaction straight to the pool, planned once a connection unless a pooler would give it to others; inside
- * by the transaction's connection.
- */
-function createEngine(pool: pg.Pool, isPlanned: boolean, now: Engine['now']): Engine {
-  const names = new WeakMap<Kept, string>()
-  let last = 0
-  const nameOf = (kept: Kept) => {
-    const name = names.get(kept) ?? `kept_${++last}`
-    names.set(kept, name)
-    return name
+/** Names the texts of kept statements, of which there are as many as the program has; with a pooler none. */
+function createNames(isPlanned: boolean): { readonly nameOf: NameOf; readonly take: NameOf } {
+  const names = new Map<string, string>()
+  const nameOf: NameOf = text => names.get(text)
+  const take: NameOf = text => {
+    if (isPlanned && !names.has(text)) names.set(text, `kept_${names.size}`)
+    return names.get(text)
   }
+  return { nameOf, take }
+}
+
+/** Inside of a transaction by its connection, outside of one reads by connections that they share. */
+function createEngine(pool: pg.Pool, take: NameOf, now: Engine['now']): Engine {
+  const read = createPostgresReader(pool, take)
   return {
     dialect: 'postgresql',
     now,
     async execute(em: Em, kept: Kept, values: readonly Bound[]): Promise<Result> {
-      if (em.isInTransaction()) {
-        const { rows, numAffectedRows = 0n } = await em
-          .getKysely()
-          .executeQuery(CompiledQuery.raw(kept.text, [...values]))
-        return { rows, changed: Number(numAffectedRows) }
-      }
-      const { rows, rowCount } = await pool.query({
-        ...(isPlanned && { name: nameOf(kept) }),
-        text: kept.text,
-        values: [...values],
-      })
-      return { rows: rows as unknown[], changed: rowCount ?? 0 }
+      const isInTransaction = em.isInTransaction()
+      if (kept.reads && !isInTransaction) return read(kept, values)
+      take(kept.text)
+      const { rows, numAffectedRows = 0n } = await em
+        .getKysely()
+        .executeQuery(CompiledQuery.raw(kept.text, [...values]))
+      return { rows, changed: Number(numAffectedRows) }
     },
+  }
+}
+
+/** The pool as Kysely takes it: what is named is planned once a connection, unless a pooler would give it to others. */
+function planningPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const planning = (client: pg.PoolClient): PostgresPoolClient => ({
+    // Cursors, which Kysely could ask for too, are not used
+    query: ((text: string, values: unknown[]) => {
+      const name = nameOf(text)
+      return client.query({ ...(name && { name }), text, values })
+    }) as unknown as PostgresPoolClient['query'],
+    release: () => client.release(),
+  })
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? planning(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
   }
 }
 
@@ -153,9 +176,28 @@ const CONNECTS_WITHIN = 10_000
 /** No answer takes longer: whoever is silent for so long is gone, or the way there, milliseconds. */
 const SILENT_FOR = 40_000
 
+/** Sends what is asked in one turn of the event loop together: each sending by itself wakes the server, which costs both sides. */
+class GatheringSocket extends Socket {
+  #isGathering = false
+
+  override cork(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    super.cork()
+    setImmediate(() => {
+      this.#isGathering = false
+      super.uncork()
+    })
+  }
+
+  override uncork(): void {
+    if (!this.#isGathering) super.uncork()
+  }
+}
+
 /** A connection that ends when nothing comes on it any more. */
 function watchedSocket(): Socket {
-  const socket = new Socket()
+  const socket = new GatheringSocket()
   const silent = () => socket.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
   return socket.setTimeout(SILENT_FOR, silent)
 }
@@ -228,17 +270,19 @@ export async function openPostgreSql(address: PostgreSqlAddress & Keyed, entitie
     types: typeOverrides(),
     connectionTimeoutMillis: CONNECTS_WITHIN,
     stream: watchedSocket,
+    pipeline: true,
     ...(isDirect && { options: options.join(' ') }),
   })
+  const { nameOf, take } = createNames(isDirect)
   const settings = ormSettings('postgresql', entities)
   const orm = await MikroORM.init({
     ...settings,
     clientUrl: url,
-    driverOptions: new ReturningDialect({ pool }),
+    driverOptions: new ReturningDialect({ pool: planningPool(pool, nameOf) }),
   })
   const clock = await databaseClock(pool)
   setSecrets(orm, secrets)
-  setEngine(orm, createEngine(pool, isDirect, clock.now))
+  setEngine(orm, createEngine(pool, take, clock.now))
   return {
     kind: 'postgresql',
     file: null,

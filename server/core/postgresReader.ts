@@ -1,0 +1,120 @@
+import pg from 'pg'
+import type { Bound, Kept, Result } from './store.ts'
+import { codeOf } from './trouble.ts'
+
+/** How many questions one connection holds at once: together they cost both sides much less than each on its own way. */
+const TOGETHER = 16
+/** Whoever has heard nothing on a connection for so long waits for something large, milliseconds: nobody is sent after it. */
+const LARGE = 5
+/** How many connections reads share at most; whoever comes beyond them waits for one of the pool. */
+const MOST_SHARED = 4
+
+/** lock_not_available and query_canceled: the question has waited for as long as one may. */
+const TOO_LONG = new Set(['55P03', '57014'])
+/** invalid_sql_statement_name: the statement was to be planned by a question before this one. */
+const NOT_PLANNED = '26000'
+
+/** A connection that reads share as long as a question is on it. */
+interface Shared {
+  readonly client: Promise<pg.PoolClient>
+  questions: number
+  /** When it was asked after a rest, or has answered last. */
+  heardAt: number
+  broken: Error | null
+}
+
+/** Asks by one of a few connections of a pool, several questions at once on each (pipelining). */
+function sharedConnections(pool: pg.Pool): (query: pg.QueryConfig) => Promise<pg.QueryResult> {
+  const open = new Set<Shared>()
+
+  const leave = (one: Shared, client: pg.PoolClient | null) => {
+    one.heardAt = performance.now()
+    if (--one.questions > 0) return
+    open.delete(one)
+    client?.release(one.broken ?? undefined)
+  }
+  const choose = (): Shared | null => {
+    const now = performance.now()
+    const sound = [...open].filter(({ broken }) => !broken)
+    const free = sound.find(({ questions, heardAt }) => questions < TOGETHER && now - heardAt < LARGE)
+    if (free) return free
+    if (sound.length >= MOST_SHARED) return null
+    const fresh: Shared = { client: pool.connect(), questions: 0, heardAt: now, broken: null }
+    open.add(fresh)
+    return fresh
+  }
+  return async query => {
+    const one = choose()
+    if (!one) return pool.query(query)
+    one.questions++
+    let client: pg.PoolClient | null = null
+    try {
+      client = await one.client
+      return await client.query(query)
+    } catch (error) {
+      // As the pool does itself: a connection on which something went wrong is not used again
+      one.broken ??= error as Error
+      const code = codeOf(error)
+      // Those behind it have waited as long
+      if (TOO_LONG.has(code)) client?.connection.stream.destroy()
+      // What went wrong before goes for this one too; without a code it is the driver that speaks
+      throw code === '' || code === NOT_PLANNED ? one.broken : error
+    } finally {
+      leave(one, client)
+    }
+  }
+}
+
+const { builtins } = pg.types
+/** Types whose values JSON says as they are read anyhow. */
+const AS_THEY_ARE: ReadonlySet<number> = new Set([
+  builtins.BOOL,
+  builtins.INT2,
+  builtins.INT4,
+  builtins.INT8,
+  builtins.NUMERIC,
+  builtins.TEXT,
+  builtins.VARCHAR,
+  builtins.DATE,
+  builtins.JSON,
+  builtins.JSONB,
+])
+
+/**
+ * The statement that answers the same rows as one text of JSON, which costs this process a fraction of taking each value
+ * apart; null where JSON would say a column otherwise.
+ */
+function asOneText(text: string, fields: readonly pg.FieldDef[]): string | null {
+  const columns = fields.map(({ name, dataTypeID: type }) => {
+    if (AS_THEY_ARE.has(type)) return `"${name}"`
+    return type === builtins.TIMESTAMPTZ ? `floor(extract(epoch from "${name}") * 1000)::bigint as "${name}"` : null
+  })
+  if (columns.includes(null) || new Set(columns).size < columns.length) return null
+  return `select json_agg(r) as whole from (select ${columns.join()} from (${text}) as s) as r`
+}
+
+/** Names statements that a connection plans once; undefined: none is planned for good. */
+export type NameOf = (text: string) => string | undefined
+
+/** Makes what reads kept statements past transactions: what a statement answers is learned by its first answer. */
+export function createPostgresReader(
+  pool: pg.Pool,
+  nameOf: NameOf,
+): (kept: Kept, values: readonly Bound[]) => Promise<Result> {
+  const ask = sharedConnections(pool)
+  const learned = new WeakMap<Kept, string | null>()
+  const query = (text: string, values: readonly Bound[]) => {
+    const name = nameOf(text)
+    return ask({ ...(name && { name }), text, values: [...values] })
+  }
+  return async (kept, values) => {
+    const whole = learned.get(kept)
+    if (whole) {
+      const [row] = (await query(whole, values)).rows as { whole: unknown[] | null }[]
+      return { rows: row?.whole ?? [], changed: 0 }
+    }
+    const { rows, fields } = await query(kept.text, values)
+    if (whole === undefined) learned.set(kept, asOneText(kept.text, fields))
+    return { rows, changed: 0 }
+  }
+}
