@@ -1,6 +1,7 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { isCompiledQuery } from 'graphql-jit'
 import type { Context } from '../core/context.ts'
+import { mapped } from '../core/events.ts'
 import { bareError } from './answer.ts'
 import { uses } from './directives.ts'
 import { normalizeErrors } from './executor.ts'
@@ -60,22 +61,3 @@ function keyOf({ operation, contextValue: ctx, variableValues }: Subscription, i
 /** What is for HTTP does not leave the application. */
 const shown = ({ errors, ...rest }: ExecutionResult): ExecutionResult =>
   errors ? { ...rest, errors: errors.map(bareError) } : rest
-
-/** The answers to events, in their order. Ending them ends the events at once. */
-function mapped(
-  events: AsyncIterator<unknown>,
-  answer: (event: unknown) => Promise<ExecutionResult>,
-): AsyncIterableIterator<ExecutionResult> {
-  const iterator: AsyncIterableIterator<ExecutionResult> = {
-    async next() {
-      const { value, done } = await events.next()
-      return done ? { value: undefined, done: true } : { value: await answer(value), done: false }
-    },
-    async return() {
-      await events.return?.()
-      return { value: undefined, done: true }
-    },
-    [Symbol.asyncIterator]: () => iterator,
-  }
-  return iterator
-}

@@ -57,8 +57,11 @@ export async function unreadThreads(em: Em, side: Side, { readerId, types }: Rea
   return threads.filter(({ type }) => types.includes(type)).toSorted(byRecord)
 }
 
-/** What each of some readers of staff has not read, by record of the kinds that are asked for. */
-export type UnreadOfStaff = (reader: Reader) => UnreadItem[]
+/** What each of some readers of staff has not read, and whether one of them has marks of their own among that. */
+export interface UnreadOfStaff {
+  readonly of: (reader: Reader) => UnreadItem[]
+  readonly hasMarks: (readerId: number) => boolean
+}
 
 /**
  * Looks up what readers of staff have not read: the threads that wait are the same for all of them, what differs is how
@@ -67,11 +70,12 @@ export type UnreadOfStaff = (reader: Reader) => UnreadItem[]
 export async function unreadOfStaff(em: Em, readers: readonly number[]): Promise<UnreadOfStaff> {
   const waiting = (await rows(em, WAITING, {})).toSorted(byRecord)
   const marks = Map.groupBy(await rows(em, MARKS, { readers }), row => row.reader_id)
-  return ({ readerId, types }) => {
+  const of: UnreadOfStaff['of'] = ({ readerId, types }) => {
     const read = new Map(marks.get(readerId)?.map(row => [row.thread_id, row.unread]))
     return waiting.flatMap(({ id, type, instanceId, num: all }) => {
       const num = read.get(id) ?? all
       return num > 0 && types.includes(type) ? [{ type, instanceId, num }] : []
     })
   }
+  return { of, hasMarks: readerId => marks.has(readerId) }
 }

@@ -165,3 +165,19 @@ export function beginningWith<E>(first: E, events: AsyncGenerator<E, void, void>
   }
   return iterator
 }
+
+/** What is made of each event, in their order. Ending it ends the events at once. */
+export function mapped<E, T>(events: AsyncIterator<E>, make: (event: E) => Promise<T>): AsyncIterableIterator<T> {
+  const iterator: AsyncIterableIterator<T> = {
+    async next() {
+      const { value, done } = await events.next()
+      return done ? { value: undefined, done: true } : { value: await make(value), done: false }
+    },
+    async return() {
+      await events.return?.()
+      return { value: undefined, done: true }
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  }
+  return iterator
+}

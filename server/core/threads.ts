@@ -15,6 +15,8 @@ export function createThreads<Task, Result>(file: URL, atOnce: number, idleTimeo
     idleTimeout,
     // Those of the process are for the process
     execArgv: [],
+    // Nobody reads its times, and they take megabytes
+    recordTiming: false,
   })
   // A thread that could not begin is missed by whoever waits for its work, not by the process
   threads.on('error', () => {})

@@ -34,19 +34,43 @@ interface DeskCounts {
   readonly mentions: Awaited<ReturnType<typeof unreadMentions>>
 }
 
-const desks = new WeakMap<Store, DataLoader<number, DeskCounts>>()
+type CountersOf = (viewer: Viewer) => Counters
+
+/** The counters of readers of a desk: for those who differ in nothing they are the same object. */
+function sharedCounters(desk: DeskCounts): CountersOf {
+  const shared = new Map<string, Counters>()
+  return viewer => {
+    const { approvals, approvalsToSign } = countedFor(viewer, desk.approvals)
+    const mentions = desk.mentions.get(viewer.id) ?? []
+    const make = (): Counters => ({
+      unread: desk.unread.of({ readerId: viewer.id, types: readTypes(viewer) }),
+      toDo: toDoOf(viewer, desk.toDo),
+      approvals,
+      approvalsToSign,
+      mentions: mentions.filter(({ type }) => mayRead(viewer.roles, type)),
+    })
+    if (mentions.length > 0 || desk.unread.hasMarks(viewer.id)) return make()
+    const key = [approvals, approvalsToSign, ...viewer.roles].join()
+    const known = shared.get(key) ?? make()
+    shared.set(key, known)
+    return known
+  }
+}
+
+const desks = new WeakMap<Store, DataLoader<number, CountersOf>>()
 
 /** Counts for all readers of staff who ask in one turn of the event loop at once: a message moves the counters of a whole desk. */
-function deskOf(store: Store): DataLoader<number, DeskCounts> {
+function deskOf(store: Store): DataLoader<number, CountersOf> {
   const known = desks.get(store)
   if (known) return known
-  const load = async (readers: readonly number[]): Promise<DeskCounts[]> => {
+  const load = async (readers: readonly number[]): Promise<CountersOf[]> => {
     const em = store.fork()
     const unread = await unreadOfStaff(em, readers)
     const toDo = await rows(em, TO_DO, { owner: EVERYBODY })
     const approvals = await waitingApprovals(em, readers)
     const mentions = await unreadMentions(em, readers)
-    return readers.map(() => ({ unread, toDo, approvals, mentions }))
+    const countersOf = sharedCounters({ unread, toDo, approvals, mentions })
+    return readers.map(() => countersOf)
   }
   const loader = new DataLoader(load, { cache: false, batchScheduleFn: begin => void setImmediate(begin) })
   desks.set(store, loader)
@@ -91,13 +115,8 @@ export async function counters(ctx: Context): Promise<Counters> {
       mentions: [],
     }
   }
-  const desk = await deskOf(store).load(viewer.id)
-  return {
-    unread: desk.unread({ readerId: viewer.id, types: readTypes(viewer) }),
-    toDo: toDoOf(viewer, desk.toDo),
-    ...countedFor(viewer, desk.approvals),
-    mentions: (desk.mentions.get(viewer.id) ?? []).filter(({ type }) => mayRead(viewer.roles, type)),
-  }
+  const countersOf = await deskOf(store).load(viewer.id)
+  return countersOf(viewer)
 }
 
 /** Tells whether an event may have moved somebody's counters. */

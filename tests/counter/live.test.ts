@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { counters } from '../../server/counter/counter.service.ts'
 import { databases } from '../support/application.ts'
 import { type LiveApplication, openLiveApplication } from '../support/live.ts'
 import { addOrder } from '../support/work.ts'
@@ -67,6 +68,50 @@ describe.each(databases)('counters that are followed on %s', database => {
     expect(told[0]).toContain(JSON.stringify(unread(1)))
     for (const one of told.slice(1)) expect(one).toContain(JSON.stringify(unread(2)))
     for (const { stop } of ears) await stop()
+  })
+
+  test('readers who differ in nothing are told the same object, others their own', async () => {
+    const id = await addOrder(application, client)
+    const said = { type: 'ORDER', instanceId: id, text: 'Вопрос' }
+    await application.rest(application.token(client), 'POST', '/messenger/message', said)
+    const rights = { kind: 'MANAGER', managesOrders: true } as const
+    const [one, other, reader] = [
+      await application.addUser(rights),
+      await application.addUser(rights),
+      await application.addUser(rights),
+    ]
+    const both = await application.addUser({ ...rights, managesRequests: true })
+    await application.rest(application.token(reader), 'GET', `/messenger/ORDER/${id}`)
+    const told = await Promise.all([one, other, reader, both].map(user => counters(application.contextFor(user))))
+    expect(told[1]).toBe(told[0])
+    expect(new Set(told).size).toBe(3)
+    const numOf = (at: number) => told[at]?.unread.find(({ instanceId }) => instanceId === id)?.num ?? 0
+    expect([numOf(0), numOf(2), numOf(3)]).toEqual([1, 0, 1])
+    expect(told.map(({ toDo }) => toDo.map(({ type }) => type))).toEqual([
+      ['INN', 'ORDER'],
+      ['INN', 'ORDER'],
+      ['INN', 'ORDER'],
+      ['INN', 'REQUEST', 'REPLENISHMENT', 'ORDER'],
+    ])
+  })
+
+  test('counters that could not be looked up are told as an error, and the next ones come', async () => {
+    const ear = listen(manager, 'subscription { countersChanged { toDo { type num } } }')
+    await ear.ready
+    await expect.poll(() => ear.came.length).toBe(1)
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+    const fork = vi.spyOn(application.app.store, 'fork').mockImplementationOnce(() => {
+      throw away
+    })
+    const moved = () => application.app.bus.publish('counters', { type: 'ORDER', clientId: null, readerId: null })
+    moved()
+    await expect.poll(() => ear.refused).toEqual([503])
+    fork.mockRestore()
+    expect(application.takeReported()).not.toEqual([])
+    await sleep(150) // what comes of the same within a tenth of a second is joined
+    moved()
+    await expect.poll(() => ear.came.length).toBe(2)
+    await ear.stop()
   })
 
   test('a process that stops waits for the counters that are being made, and makes no others', async () => {
