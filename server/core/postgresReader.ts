@@ -20,7 +20,10 @@ interface Shared {
   questions: number
   /** When it was asked after a rest, or has answered last. */
   heardAt: number
-  broken: Error | null
+  /** What went wrong on it, by the text of the statement: as the pool does itself, it is not used again then. */
+  readonly failed: Map<string, unknown>
+  /** A question on it was cut off for its length, and those behind it with it. */
+  cutOff: unknown
 }
 
 /** Asks by one of a few connections of a pool, several questions at once on each (pipelining). */
@@ -31,17 +34,29 @@ function sharedConnections(pool: pg.Pool): (query: pg.QueryConfig) => Promise<pg
     one.heardAt = performance.now()
     if (--one.questions > 0) return
     open.delete(one)
-    client?.release(one.broken ?? undefined)
+    client?.release(one.failed.size > 0)
   }
   const choose = (): Shared | null => {
     const now = performance.now()
-    const sound = [...open].filter(({ broken }) => !broken)
+    const sound = [...open].filter(({ failed }) => failed.size === 0)
     const free = sound.find(({ questions, heardAt }) => questions < TOGETHER && now - heardAt < LARGE)
     if (free) return free
     if (sound.length >= MOST_SHARED) return null
-    const fresh: Shared = { client: pool.connect(), questions: 0, heardAt: now, broken: null }
+    const fresh: Shared = { client: pool.connect(), questions: 0, heardAt: now, failed: new Map(), cutOff: null }
     open.add(fresh)
     return fresh
+  }
+  /** Why a question has failed: by itself, or by one before it. */
+  const reasonOf = (one: Shared, client: pg.PoolClient | null, text: string, error: unknown): unknown => {
+    const code = codeOf(error)
+    if (TOO_LONG.has(code)) {
+      one.cutOff ??= error
+      client?.connection.stream.destroy()
+    }
+    // Without a code it is the driver that speaks: the connection is gone
+    const earlier = code === NOT_PLANNED ? one.failed.get(text) : code === '' ? one.cutOff : null
+    if (!one.failed.has(text)) one.failed.set(text, error)
+    return earlier ?? error
   }
   return async query => {
     const one = choose()
@@ -52,13 +67,7 @@ function sharedConnections(pool: pg.Pool): (query: pg.QueryConfig) => Promise<pg
       client = await one.client
       return await client.query(query)
     } catch (error) {
-      // As the pool does itself: a connection on which something went wrong is not used again
-      one.broken ??= error as Error
-      const code = codeOf(error)
-      // Those behind it have waited as long
-      if (TOO_LONG.has(code)) client?.connection.stream.destroy()
-      // What went wrong before goes for this one too; without a code it is the driver that speaks
-      throw code === '' || code === NOT_PLANNED ? one.broken : error
+      throw reasonOf(one, client, query.text, error)
     } finally {
       leave(one, client)
     }

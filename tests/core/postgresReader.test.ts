@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { firstRow, type Params, rows, statement } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
+import { codeOf } from '../../server/core/trouble.ts'
 import { openTestApplication, type TestApplication } from '../support/application.ts'
 
 /** A value of each type that columns have, and what has none. */
@@ -36,6 +37,12 @@ const QUICK = statement((db: Db<typeof User>, params: Params<{ id: number }>) =>
 
 const KILLED = statement((db: Db<typeof User>) =>
   db.selectFrom('app_user').select(sql<boolean>`pg_terminate_backend(pg_backend_pid())`.as('gone')).limit(1),
+)
+
+const WRONG = statement((db: Db<typeof User>) => db.selectFrom('app_user').select(sql<number>`no_such_column`.as('n')))
+
+const DIVIDED = statement((db: Db<typeof User>) =>
+  db.selectFrom('app_user as u').select(sql<number>`1 / (u.id - u.id)`.as('n')),
 )
 
 describe.skipIf(!inject('pg'))('reads of PostgreSQL', () => {
@@ -74,6 +81,20 @@ describe.skipIf(!inject('pg'))('reads of PostgreSQL', () => {
     expect(found.map(row => row?.id)).toEqual(asked)
     await slow
     expect(ended).toEqual(['quick', 'slow'])
+  })
+
+  test('each question that fails is told its own reason, and those beside it are answered', async () => {
+    const em = application.app.store.fork()
+    const wrong = [DIVIDED, WRONG, WRONG, WRONG].map(made => rows(em, made, {}))
+    const found = Promise.all(ids.map(id => firstRow(em, QUICK, { id })))
+    const told = await Promise.allSettled(wrong)
+    expect(told.map(one => one.status === 'rejected' && codeOf(one.reason))).toEqual([
+      '22012',
+      '42703',
+      '42703',
+      '42703',
+    ])
+    expect((await found).map(row => row?.id)).toEqual(ids)
   })
 
   test('a connection that is lost takes its own questions along and no later ones', async () => {
