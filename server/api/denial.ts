@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql'
+import { GRAPHQL_MAX_INT, type GraphQLError } from 'graphql'
 import { Problem, type ProblemName } from '../../domain/core/problems.ts'
 import { AuditType } from '../../domain/generated/enums.ts'
 import type { AuditSubject } from '../core/hooks.ts'
@@ -75,8 +75,12 @@ async function mayTell(ctx: Context, key: string): Promise<boolean> {
 export function subjectIn(args: object): AuditSubject {
   const { type, instanceId } = args as Arguments
   const kind = Object.values(AuditType).find(one => one === type)
-  return kind && typeof instanceId === 'number' ? { type: kind, instanceId } : { type: null, instanceId: null }
+  return kind && isId(instanceId) ? { type: kind, instanceId } : { type: null, instanceId: null }
 }
+
+/** What is refused may not have been judged yet: a number that no record has would be kept, and not be answered again. */
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= GRAPHQL_MAX_INT
 
 /** The arguments of a call as the audit log tells of them: the first ones, cut. */
 export function describeArguments(ctx: Context, args: object): AuditChange[] {
@@ -88,8 +92,11 @@ export function describeArguments(ctx: Context, args: object): AuditChange[] {
     record,
     field: name.slice(0, LONGEST_NAME),
     before: null,
-    after: String(value).slice(0, LONGEST_TOLD),
+    after: storable(String(value).slice(0, LONGEST_TOLD)),
   }))
 }
+
+/** A text that every database holds: half characters and null bytes are replaced, or a refusal could not be told of. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''

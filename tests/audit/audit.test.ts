@@ -127,6 +127,21 @@ describe.each(databases)('the audit log on %s', database => {
     expect(foreign?.changes).toEqual([{ record: 'order', field: 'id', before: null, after: String(id) }])
   })
 
+  test('a denial is told of whatever was typed: nobody probes unseen by what a database cannot hold', async () => {
+    const prober = await application.addUser()
+    const token = application.token(prober)
+    const typed = ['%00', 'a%00b', `${'a'.repeat(199)}${encodeURIComponent('😀')}`]
+    for (const from of typed) expect((await application.rest(token, 'GET', `/audit?from=${from}`)).status).toBe(403)
+    expect((await application.rest(token, 'GET', '/audit?type=ORDER&instanceId=99999999999')).status).toBe(403)
+    const told = (await entries(`?userId=${prober.id}`)).map(({ action, outcome, changes }) => [
+      action,
+      outcome,
+      changes.find(({ field }) => field === 'from')?.after,
+    ])
+    const shown = [undefined, `${'a'.repeat(199)}�`, 'a�b', '�']
+    expect(told).toEqual(shown.map(after => ['audit', 'forbidden', after]))
+  })
+
   test('a download is told of', async () => {
     const id = await addOrder(application, client)
     const path = `/download?id=${id}&type=ORDER_CLIENT_INVOICE`
