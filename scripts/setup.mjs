@@ -89,6 +89,12 @@ function isDone(part) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === part.state()
 }
 
+/** `npm prune --omit=dev` takes the tools away and leaves the stamp: what has to be built or tested needs them again. */
+function lacksTools(mode, parts) {
+  const isToDo = mode === 'test' || parts.some(part => part !== PARTS.install && !isDone(part))
+  return isToDo && !existsSync(join(BIN, 'vite'))
+}
+
 /** The stamp goes first and comes back last, so that an interrupted part is done again. */
 function carryOut(part) {
   const stamp = join(ROOT, part.stamp)
@@ -114,7 +120,7 @@ function install() {
 /** Runs a tool of the application on the Node of the application; it is heard only when it fails or warns. */
 function runTool(tool, args, failure) {
   const env = Object.assign({}, process.env, { PATH: BIN + delimiter + process.env.PATH })
-  const { status, stdout, stderr } = spawnSync(join(BIN, tool), args, {
+  const { status, stdout, stderr, error } = spawnSync(join(BIN, tool), args, {
     cwd: ROOT,
     env,
     shell: WINDOWS,
@@ -122,7 +128,7 @@ function runTool(tool, args, failure) {
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status === 0) return
-  process.stdout.write((stdout || '') + (stderr || ''))
+  process.stdout.write(error ? error.message + '\n' : stdout + stderr)
   throw new Refusal(failure + ': see above.')
 }
 
@@ -183,10 +189,10 @@ function main() {
   if (parseInt(process.versions.node, 10) < 20)
     throw new Refusal(`Trinity needs Node.js 20 or newer to set itself up, and this is ${process.versions.node}.`)
   const parts = names.map(name => PARTS[name])
-  if (!parts.every(isDone)) {
+  if (!parts.every(isDone) || lacksTools(mode, parts)) {
     lock()
     for (const part of parts) {
-      if (!isDone(part)) carryOut(part)
+      if (!isDone(part) || (part === PARTS.install && lacksTools(mode, parts))) carryOut(part)
       if (part === PARTS.install) checkNode()
     }
   }

@@ -23,18 +23,25 @@ const OPEN = statement((db: Db<typeof WorkItem>, params: Params<Subject>) =>
     .onConflict(conflict => conflict.columns(['type', 'instance_id']).doNothing()),
 )
 
+const held = (db: Db<typeof WorkItem | typeof User>, params: Params<{ type: CounterType; idleSince: Date }>) =>
+  db
+    .selectFrom('work_item as w')
+    .innerJoin('app_user as u', 'u.id', 'w.holder_id')
+    .select(['w.instance_id', 'w.holder_id', 'w.since', 'u.name'])
+    .where('w.type', '=', params.type)
+    .where('w.active_at', '>', params.idleSince)
+
 const HELD = statement(
   (
     db: Db<typeof WorkItem | typeof User>,
     params: Params<{ type: CounterType; ids: readonly number[]; idleSince: Date }>,
-  ) =>
-    db
-      .selectFrom('work_item as w')
-      .innerJoin('app_user as u', 'u.id', 'w.holder_id')
-      .select(['w.instance_id', 'w.holder_id', 'w.since', 'u.name'])
-      .where('w.type', '=', params.type)
-      .where(eb => params.ids.has(eb.ref('w.instance_id')))
-      .where('w.active_at', '>', params.idleSince),
+  ) => held(db, params).where(eb => params.ids.has(eb.ref('w.instance_id'))),
+)
+
+// Of one record: SQLite takes a list apart for longer than it looks the row up
+const HELD_ONE = statement(
+  (db: Db<typeof WorkItem | typeof User>, params: Params<{ type: CounterType; id: number; idleSince: Date }>) =>
+    held(db, params).where('w.instance_id', '=', params.id),
 )
 
 /** Who works on each of some records. */
@@ -50,11 +57,16 @@ export async function workOf(
   asked: Asked = null,
 ): Promise<Work> {
   const isAsked = asked === null || asked.has('workItem')
-  if (!isAsked || ids.length === 0 || sideOf(caller(ctx).roles) === 'client') return NOBODY
+  const [id, ...more] = ids
+  if (!isAsked || id === undefined || sideOf(caller(ctx).roles) === 'client') return NOBODY
   const { em } = ctx
-  const held = await rows(em, HELD, { type, ids, idleSince: idleSince(clockOf(em)) })
+  const since = idleSince(clockOf(em))
+  const found =
+    more.length === 0
+      ? await rows(em, HELD_ONE, { type, id, idleSince: since })
+      : await rows(em, HELD, { type, ids, idleSince: since })
   return new Map(
-    held.map(({ instance_id, holder_id, name, since }) => [
+    found.map(({ instance_id, holder_id, name, since }) => [
       instance_id,
       { userId: holder_id ?? 0, name, since: iso(since ?? 0) },
     ]),
