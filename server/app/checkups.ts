@@ -43,7 +43,8 @@ export async function disk(env: Env): Promise<Finding> {
     await writeFile(file, 'Written by npm run doctor', { flush: true })
     await rm(file)
     const { bavail, bsize } = await statfs(folder)
-    return judgeSpace('disk', bavail * bsize)
+    const { told, ...space } = judgeSpace('disk', bavail * bsize)
+    return { ...space, told: `${folder}: ${told}` }
   } catch (error) {
     await rm(file, { force: true }).catch(() => {}) // it never came about
     return red(

@@ -51,6 +51,11 @@ describe('the doctor', () => {
     removeFolder(dir)
   })
 
+  test('tells which folder it looks at, so that nobody takes another one for that of the process', async () => {
+    const own = folder()
+    expect(await lineFor('disk', { DATA_DIR: own })).toMatchObject({ state: 'ok', told: expect.stringContaining(own) })
+  })
+
   test('finds nothing red in a new installation for one machine', async () => {
     expect(await reds({})).toEqual([])
   })
