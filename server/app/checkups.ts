@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { today } from '../../domain/core/dates.ts'
 import { isFresh } from '../../domain/rate/engine.ts'
 import { bucketStorage } from '../core/bucket.ts'
-import type { Config } from '../core/config.ts'
+import { type Config, dataDirOf } from '../core/config.ts'
 import { closeRedis, openRedis } from '../core/redis.ts'
 import { readBankRates } from '../dictionary/bankRates.ts'
 import { readCentralBankXml } from '../dictionary/centralBankXml.ts'
@@ -34,17 +35,20 @@ export function judgeSpace(name: string, free: number): Finding {
   return red(name, told, 'Make room, or give DATA_DIR a larger disk: at least 1,024 MB should be free.')
 }
 
-/** The folder of the data takes files, and has room. */
+/** A folder, or the nearest one above it that is there. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
+/** The folder of the data takes files, and has room. One that is not there is left to the first start and its user. */
 export async function disk(env: Env): Promise<Finding> {
-  const folder = resolve(env['DATA_DIR'] || './data')
+  const folder = dataDirOf(env)
+  const there = nearest(folder)
   const file = join(folder, `.doctor-${randomUUID()}`)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(file, 'Written by npm run doctor', { flush: true })
-    await rm(file)
-    const { bavail, bsize } = await statfs(folder)
+    if (there === folder) await writeFile(file, 'Written by npm run doctor', { flush: true })
+    await rm(file, { force: true })
+    const { bavail, bsize } = await statfs(there)
     const { told, ...space } = judgeSpace('disk', bavail * bsize)
-    return { ...space, told: `${folder}: ${told}` }
+    return { ...space, told: `${folder}${there === folder ? '' : ', which the first start makes'}: ${told}` }
   } catch (error) {
     await rm(file, { force: true }).catch(() => {}) // it never came about
     return red(

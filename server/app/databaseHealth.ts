@@ -30,6 +30,10 @@ async function embedded(file: string): Promise<Finding> {
 const RESTORE =
   'Stop the process, keep the file, and restore the newest backup that npm run verify finds sound (docs/running.md).'
 
+/** PostgreSQL's code for what a role may not do. */
+const FORBIDDEN = '42501'
+const OWN = 'Restore the backup as the role of DATABASE_URL, or give it what is there: reassign owned by … to ….'
+
 const OLDEST = 15
 
 async function asked<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -96,7 +100,9 @@ export async function database({ databaseUrl, cluster, dataDir }: Config): Promi
     return [await served(databaseUrl, cluster.directDatabaseUrl)]
   } catch (error) {
     if (databaseUrl === null) return [red(NAME, `embedded, its file cannot be read: ${reasonOf(error)}`, RESTORE)]
-    const told = `PostgreSQL does not answer at DATABASE_URL: ${reasonOf(error)}`
+    const reason = reasonOf(error)
+    if (reason === FORBIDDEN) return [red(NAME, `its tables are another role's: ${reason}`, OWN)]
+    const told = `PostgreSQL does not answer at DATABASE_URL: ${reason}`
     return [red(NAME, told, 'Start it; 28P01: mend user and password; 3D000: make the database.')]
   }
 }

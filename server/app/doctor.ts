@@ -3,14 +3,14 @@ import { checkups, disk, type Env } from './checkups.ts'
 import { type Finding, red } from './finding.ts'
 
 /**
- * Looks at everything that the process needs, one line a thing. Nothing is written but a file into DATA_DIR and a content
- * into the bucket, which go again.
+ * Looks at everything that the process needs, one line a thing. Nothing is written but a file into a DATA_DIR that is there
+ * and a content into the bucket, which go again.
  */
 export async function examine(env: Env): Promise<Finding[]> {
   const found = [await disk(env)]
   let config: Config
   try {
-    config = readConfig(env)
+    config = readConfig(env, false)
   } catch (error) {
     // What readConfig says of a setting repeats no value of it; a disk that takes no key file is told of already
     const isOurs = error instanceof Error && !('code' in error)

@@ -67,8 +67,11 @@ export const SQLITE_FILE = 'trinity.sqlite'
 export const dataDirOf = (env: Readonly<Record<string, string | undefined>>): string =>
   resolve(env['DATA_DIR'] || './data')
 
-/** Reads the settings. Throws an Error of one sentence when the process must not start with them. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the settings. Keys that are neither set nor kept are drawn by lot and kept in DATA_DIR, unless it is said not to
+ * (`keepsKeys`). Throws an Error of one sentence when the process must not start with the settings.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, keepsKeys = true): Config {
   refuseUnknownWords(env)
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('PORT must be a number from 0 to 65535.')
@@ -101,8 +104,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : null,
     open: !production && isAlone,
     metricsToken: env['METRICS_TOKEN'] || null,
-    jwtKey: secret(env, 'JWT_SECRET', { production, file: join(dataDir, 'jwt.secret') }),
-    secretsKey: secret(env, 'SECRETS_KEY', { production, file: join(dataDir, 'secrets.key') }),
+    jwtKey: secret(env, 'JWT_SECRET', { production, file: join(dataDir, 'jwt.secret'), keepsKeys }),
+    secretsKey: secret(env, 'SECRETS_KEY', { production, file: join(dataDir, 'secrets.key'), keepsKeys }),
     require2fa: (env['REQUIRE_2FA'] || (production ? 'staff' : 'off')) as Require2fa,
     publicUrl,
     demo: !production && isAlone && env['DEMO'] !== '0' && (env['DEMO'] === '1' || !env['DATABASE_URL']),
@@ -213,7 +216,7 @@ function tokenOf(given: string): string {
 function secret(
   env: Readonly<Record<string, string | undefined>>,
   name: 'JWT_SECRET' | 'SECRETS_KEY',
-  { production, file }: { readonly production: boolean; readonly file: string },
+  { production, file, keepsKeys }: { readonly production: boolean; readonly file: string; readonly keepsKeys: boolean },
 ): KeyObject {
   const given = env[name]
   if (given) {
@@ -222,9 +225,11 @@ function secret(
     return createSecretKey(Buffer.from(given))
   }
   if (production) throw new Error(`${name} is required in production.`)
-  if (!existsSync(file)) {
+  if (existsSync(file)) return createSecretKey(Buffer.from(readFileSync(file, 'utf8').trim()))
+  const drawn = randomBytes(32).toString('base64url')
+  if (keepsKeys) {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    writeFileSync(file, drawn, { mode: 0o600 })
   }
-  return createSecretKey(Buffer.from(readFileSync(file, 'utf8').trim()))
+  return createSecretKey(Buffer.from(drawn))
 }

@@ -13,7 +13,7 @@ export interface Metrics {
   readonly webhookTried: (outcome: string) => void
   /** Something unexpected was reported. */
   readonly unexpected: () => void
-  /** A figure that is read when Prometheus asks. */
+  /** A figure that is read when Prometheus asks; one that cannot be read is left out. */
   readonly gauge: (name: string, help: string, read: () => Promise<number>) => void
   /** The text that Prometheus reads, and its content type. */
   readonly expose: () => Promise<{ readonly type: string; readonly text: string }>
@@ -63,7 +63,16 @@ export function createMetrics(node: string | null = null): Metrics {
     webhookTried: outcome => tried.inc({ outcome }),
     unexpected: () => unexpected.inc(),
     gauge: (name, help, read) => {
-      const gauge: Gauge = new Gauge({ name, help, registers, collect: async () => gauge.set(await read()) })
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: () =>
+          read().then(
+            value => gauge.set(value),
+            () => gauge.remove(),
+          ),
+      })
     },
     expose: async () => {
       if (!isNodeCounted) collectDefaultMetrics({ register: registry })

@@ -38,7 +38,7 @@ export async function openRedis(url: string): Promise<RedisConnections> {
     return both
   } catch (error) {
     closeRedis(both)
-    throw new Error('Redis does not answer at REDIS_URL: start it, or unset REDIS_URL for a single node.', {
+    throw new Error('Redis does not answer at REDIS_URL: start it, or unset REDIS_URL where there is but one node.', {
       cause: error,
     })
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { entities } from '../../server/app/entities.ts'
 import { openStore } from '../../server/core/orm.ts'
-import { callNode, type Cluster, openCluster } from '../support/cluster.ts'
+import { callNode, type Cluster, figureOf, openCluster } from '../support/cluster.ts'
 import { findPostgreSql, type PgServer, startPostgreSql } from '../support/pg.ts'
 import { addRequest } from '../support/work.ts'
 import { TEST_SECRETS } from '../support/secrets.ts'
@@ -61,9 +61,12 @@ describe('three nodes without PostgreSQL', () => {
     await sleep(1500)
     server.crash()
     await sleep(500)
-    for (const { url } of cluster.nodes) {
-      expect((await fetch(`${url}/readyz`)).status).toBe(503)
-      expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    for (const node of cluster.nodes) {
+      expect((await fetch(`${node.url}/readyz`)).status).toBe(503)
+      expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
+      // What a node counts itself is told all the while, what the database knows is left out
+      expect(await figureOf(node, 'trinity_redis_up')).toBe(1)
+      expect(await figureOf(node, 'trinity_letters_waiting')).toBeNull()
     }
     await sleep(3000)
     server.start()
@@ -73,6 +76,9 @@ describe('three nodes without PostgreSQL', () => {
     expect([...outcomes.values()].some(statuses => statuses.includes(503))).toBe(true)
     const written = await cluster.ask<{ text: string }>('select text from chat_message order by text')
     expect(written.map(({ text }) => text)).toEqual([...outcomes.keys()].toSorted())
-    for (const { url } of cluster.nodes) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    for (const node of cluster.nodes) {
+      expect((await fetch(`${node.url}/readyz`)).status).toBe(200)
+      expect(await figureOf(node, 'trinity_letters_waiting')).toBe(0)
+    }
   })
 })

@@ -37,7 +37,7 @@ describe('processes that start', () => {
     const bucketRefusal = (name: string) =>
       `The bucket ${name} at S3_ENDPOINT does not answer or does not take S3_ACCESS_KEY.\n`
     expect(refused).toEqual([
-      'Redis does not answer at REDIS_URL: start it, or unset REDIS_URL for a single node.\n',
+      'Redis does not answer at REDIS_URL: start it, or unset REDIS_URL where there is but one node.\n',
       bucketRefusal('trinity'),
       bucketRefusal('another'),
       bucketRefusal('trinity'),

@@ -1,9 +1,18 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
@@ -53,7 +62,21 @@ describe('the doctor', () => {
 
   test('tells which folder it looks at, so that nobody takes another one for that of the process', async () => {
     const own = folder()
-    expect(await lineFor('disk', { DATA_DIR: own })).toMatchObject({ state: 'ok', told: expect.stringContaining(own) })
+    mkdirSync(own)
+    expect(await lineFor('disk', { DATA_DIR: own })).toMatchObject({
+      state: 'ok',
+      told: expect.stringContaining(`${own}: `),
+    })
+  })
+
+  test('makes no folder and no keys: the first start does, as the user of the process', async () => {
+    const own = join(folder(), 'above', 'own')
+    const told = expect.stringContaining(`${own}, which the first start makes: `)
+    expect(await lineFor('disk', { DATA_DIR: own })).toMatchObject({ state: 'ok', told })
+    expect(existsSync(dirname(dirname(own)))).toBe(false)
+    mkdirSync(own, { recursive: true })
+    await look({ DATA_DIR: own })
+    expect(readdirSync(own)).toEqual([])
   })
 
   test('finds nothing red in a new installation for one machine', async () => {
