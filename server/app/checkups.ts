@@ -46,7 +46,7 @@ export async function disk(env: Env): Promise<Finding> {
   try {
     if (there === folder) await writeFile(file, 'Written by npm run doctor', { flush: true })
     await rm(file, { force: true })
-    const { bavail, bsize } = await statfs(there)
+    const { bavail, bsize } = await statfs(`${there}/.`) // a file on the way is refused
     const { told, ...space } = judgeSpace('disk', bavail * bsize)
     return { ...space, told: `${folder}${there === folder ? '' : ', which the first start makes'}: ${told}` }
   } catch (error) {

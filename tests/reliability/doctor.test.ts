@@ -97,10 +97,7 @@ describe('the doctor', () => {
   test('tells of a folder that takes no files', async () => {
     const file = join(dir, 'a-file')
     writeFileSync(file, '')
-    expect(await reds({ DATA_DIR: join(file, 'data') })).toEqual([
-      expect.stringMatching(/^disk: DATA_DIR cannot be written: E(NOTDIR|EXIST)/),
-      'settings: not read',
-    ])
+    expect(await reds({ DATA_DIR: join(file, 'data') })).toEqual(['disk: DATA_DIR cannot be written: ENOTDIR'])
   })
 
   test.each([
