@@ -44,8 +44,10 @@ export async function disk(env: Env): Promise<Finding> {
   const there = nearest(folder)
   const file = join(folder, `.doctor-${randomUUID()}`)
   try {
-    if (there === folder) await writeFile(file, 'Written by npm run doctor', { flush: true })
-    await rm(file, { force: true })
+    if (there === folder) {
+      await writeFile(file, 'Written by npm run doctor', { flush: true })
+      await rm(file)
+    }
     const { bavail, bsize } = await statfs(`${there}/.`) // a file on the way is refused
     const { told, ...space } = judgeSpace('disk', bavail * bsize)
     return { ...space, told: `${folder}${there === folder ? '' : ', which the first start makes'}: ${told}` }

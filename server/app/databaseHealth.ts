@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { type Config, SQLITE_FILE } from '../core/config.ts'
 import { ANSWERS_WITHIN, type Finding, ok, reasonOf, red } from './finding.ts'
+import { FORBIDDEN } from '../core/trouble.ts'
 import { migrationFaults } from './proof.ts'
 
 const NAME = 'database'
@@ -30,8 +31,6 @@ async function embedded(file: string): Promise<Finding> {
 const RESTORE =
   'Stop the process, keep the file, and restore the newest backup that npm run verify finds sound (docs/running.md).'
 
-/** PostgreSQL's code for what a role may not do. */
-const FORBIDDEN = '42501'
 const OWN = 'Restore the backup as the role of DATABASE_URL, or give it what is there: reassign owned by … to ….'
 
 const OLDEST = 15

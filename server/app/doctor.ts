@@ -12,7 +12,7 @@ export async function examine(env: Env): Promise<Finding[]> {
   try {
     config = readConfig(env, false)
   } catch (error) {
-    // What readConfig says of a setting repeats no value of it; a disk that takes no key file is told of already
+    // What readConfig says of a setting repeats no value of it; what is said of a key file that cannot be read may
     const isOurs = error instanceof Error && !('code' in error)
     return [
       ...found,

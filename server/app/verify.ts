@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Config, readConfig, SQLITE_FILE } from '../core/config.ts'
 import { openStore } from '../core/orm.ts'
-import { codeOf } from '../core/trouble.ts'
+import { codeOf, FORBIDDEN } from '../core/trouble.ts'
 import { folderStorage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
 import { pageFaults, POSTGRESQL_COPY } from './backup.ts'
@@ -54,7 +54,7 @@ async function restorePostgreSql(config: Config, copy: string, pgRestore: string
     }
   }
   await ask(`create database ${name}`).catch(cause => {
-    if (codeOf(cause) !== '42501') throw cause
+    if (codeOf(cause) !== FORBIDDEN) throw cause
     throw new Error('The role of DATABASE_URL may make no database to restore into: alter role … createdb.', { cause })
   })
   const drop = () => ask(`drop database ${name} with (force)`)

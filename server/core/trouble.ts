@@ -15,6 +15,9 @@ const AWAY =
 const AWAY_IN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
+/** PostgreSQL's code for what a role may not do. */
+export const FORBIDDEN = '42501'
+
 /** The code of an error of a database, a network or a file; '' without one. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown }

@@ -57,14 +57,11 @@ export async function workOf(
   asked: Asked = null,
 ): Promise<Work> {
   const isAsked = asked === null || asked.has('workItem')
-  const [id, ...more] = ids
+  const [id] = ids
   if (!isAsked || id === undefined || sideOf(caller(ctx).roles) === 'client') return NOBODY
   const { em } = ctx
-  const since = idleSince(clockOf(em))
-  const found =
-    more.length === 0
-      ? await rows(em, HELD_ONE, { type, id, idleSince: since })
-      : await rows(em, HELD, { type, ids, idleSince: since })
+  const of = { type, idleSince: idleSince(clockOf(em)) }
+  const found = ids.length === 1 ? await rows(em, HELD_ONE, { ...of, id }) : await rows(em, HELD, { ...of, ids })
   return new Map(
     found.map(({ instance_id, holder_id, name, since }) => [
       instance_id,

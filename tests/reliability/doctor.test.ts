@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -326,6 +327,19 @@ describe('the doctor', () => {
       expect(await reds(at(url => (url.port = port)))).toEqual([`${away} ECONNREFUSED`])
       expect(await reds(at(url => (url.pathname = '/nowhere')))).toEqual([`${away} 3D000`])
       expect(await reds(at(url => (url.username = 'nobody')))).toEqual([`${away} 28000`])
+    })
+
+    test("tells of tables that are another role's, as after a restore by the wrong one", async () => {
+      const url = new URL(target.url)
+      url.username = `stranger_${randomUUID().replaceAll('-', '')}`
+      await askAt(target.url, `create role ${url.username} login`)
+      try {
+        expect(await reds({ ...env(), DATABASE_URL: url.href })).toContain(
+          "database: its tables are another role's: 42501",
+        )
+      } finally {
+        await askAt(target.url, `drop role ${url.username}`)
+      }
     })
 
     test('tells of a pooler that is away', async () => {

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,23 @@ describe.each(databases)('a backup on %s is proved beside the running database',
   test('a folder without a backup is refused', async () => {
     await expect(verify(join(dir, 'nothing'))).rejects.toThrow('There is no backup')
   })
+
+  test.runIf(database === 'postgresql')(
+    'a role that may make no database is told of the right that it lacks',
+    async () => {
+      const url = new URL(application.app.config.databaseUrl ?? '')
+      const ask = (sql: string) => application.app.store.fork().execute(sql)
+      const role = `verifier_${randomUUID().replaceAll('-', '')}`
+      await ask(`create role ${role} login`)
+      try {
+        url.username = role
+        const config = { ...application.app.config, databaseUrl: url.href }
+        await expect(verifyBackup(config, sound, pgRestore)).rejects.toThrow('alter role … createdb')
+      } finally {
+        await ask(`drop role ${role}`)
+      }
+    },
+  )
 
   const edited = async (sql: string) => {
     if (database === 'sqlite') {
