@@ -111,7 +111,7 @@ export async function viewerOf(app: App, token: string | null, ip: string): Prom
   if (token && looksLikeKey(token)) return viewerOfKey(app, token, ip)
   const payload = token ? readToken(app, token) : null
   if (!payload) return null
-  const row = await firstRow(app.store.fork(), VIEWER, { jti: payload.jti })
+  const row = await firstRow(app.store.statements, VIEWER, { jti: payload.jti })
   if (!row || row.token_version !== payload.ver || row.id !== Number(payload.sub) || isShut(row)) return null
   app.sessionUses.note(row.session_id, row.last_used_at)
   return viewerOfRow(row, payload)
@@ -160,7 +160,7 @@ const KEY_VIEWER = statement(
 
 async function keyOf(app: App, secret: string): Promise<RowOf<typeof KEY_VIEWER> | null> {
   const hash = hashOfSecret(secret)
-  return (hash && (await firstRow(app.store.fork(), KEY_VIEWER, { hash, now: new Date() }))) || null
+  return (hash && (await firstRow(app.store.statements, KEY_VIEWER, { hash, now: new Date() }))) || null
 }
 
 /** Who has made the key; null when it has ended or the call comes from an address that is none of its own. */
@@ -228,7 +228,7 @@ const KEY_AGAIN = statement((db: Db<typeof User | typeof ApiKey>, params: Params
  * gone: for what an earlier call has opened.
  */
 export async function viewerAgain(app: App, jti: string, ip: string): Promise<Viewer | null> {
-  const em = app.store.fork()
+  const em = app.store.statements
   const now = new Date()
   const keyId = idOfKey(jti)
   if (keyId !== null) {

@@ -1,7 +1,6 @@
-import { setImmediate as nextLoop } from 'node:timers/promises'
 import { Problem } from '../../domain/core/problems.ts'
-import { limitConcurrency } from '../core/concurrency.ts'
 import type { Context } from '../core/context.ts'
+import { createRounds } from '../core/rounds.ts'
 import { createShares, type Share } from '../core/shares.ts'
 
 /** So many calls of one user are carried out at once, and so many more wait. */
@@ -11,13 +10,13 @@ export const CALLS: Share = { atOnce: 6, waiting: 100 }
 export type InTurn = <T>(ctx: Context, work: () => Promise<T>) => Promise<T | Problem>
 
 /**
- * Makes the turns of calls: what one user sends at once is carried out a few at a time, and a call of somebody else comes in
- * between. SQLite answers at once, so that a call hardly ever lets the event loop go on by itself: one begins in each of
- * its rounds, of each user in turn.
+ * Makes the turns of calls: what one user sends at once is carried out a few at a time, and the call of somebody else comes in
+ * between. SQLite answers at once, so that a call hardly ever lets the event loop go on by itself: in each of its rounds one
+ * call of each user begins.
  */
 export function callsInTurn(): InTurn {
   const take = createShares(CALLS)
-  const begin = limitConcurrency(1)
+  const round = createRounds()
   return async ({ viewer }, work) => {
     if (!viewer) return work()
     const place = await take(viewer.id).catch((error: unknown) => {
@@ -26,7 +25,7 @@ export function callsInTurn(): InTurn {
     })
     if (place instanceof Problem) return place
     try {
-      await begin(() => nextLoop(), viewer.id)
+      await round(viewer.id)
       return await work()
     } finally {
       place()

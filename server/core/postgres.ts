@@ -283,11 +283,13 @@ export async function openPostgreSql(address: PostgreSqlAddress & Keyed, entitie
   const clock = await databaseClock(pool)
   setSecrets(orm, secrets)
   setEngine(orm, createEngine(pool, take, clock.now))
+  const fork = sessionsOf(orm)
   return {
     kind: 'postgresql',
     file: null,
     orm,
-    fork: sessionsOf(orm),
+    fork,
+    statements: fork(),
     ping: async () => void (await pool.query('select 1')),
     withoutWaiting: work => work(),
     startAlone: work => lockedStart(directUrl ?? url, work),

@@ -190,11 +190,13 @@ export async function openSqlite(
   setSecrets(orm, secrets)
   setEngine(orm, createEngine(writer, reader, turn))
   orm.em.getConnection().reading = preparedIn(reader)
+  const fork = sessionsOf(orm)
   return {
     kind: 'sqlite',
     file,
     orm,
-    fork: sessionsOf(orm),
+    fork,
+    statements: fork(),
     ping: async () => void reader.prepare('select 1').get(),
     withoutWaiting: async work => {
       writer.pragma('synchronous = OFF')

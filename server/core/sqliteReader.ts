@@ -27,8 +27,9 @@ export function readingTurn(reader: Database.Database): ReadingTurn {
   const [begin, commit] = [reader.prepare('begin'), reader.prepare('commit')]
   let reads = 0
   const end = () => {
+    // Nobody but this turn begins one: the library need not be asked without
+    if (reads > BY_THEMSELVES && reader.inTransaction) commit.run()
     reads = 0
-    if (reader.inTransaction) commit.run()
   }
   return {
     read: () => {

@@ -79,6 +79,8 @@ export interface Store {
   readonly file: string | null
   /** A fresh session. */
   readonly fork: () => Em
+  /** A session that all share, for kept statements alone: it keeps nothing, and is in no transaction. */
+  readonly statements: Em
   /** Brings the tables up to date. */
   readonly migrate: () => Promise<void>
   /** Runs the work of a start while no other process that starts on the same database does so. */

@@ -1,4 +1,5 @@
-import { interleaved, loadOf } from './load.ts'
+import { awake, interleaved, loadOf, type One } from './load.ts'
+import type { Target } from './processes.ts'
 import type { Place } from './place.ts'
 import { type Line, within } from './report.ts'
 import { floorCalls, productCalls, type Way } from './ways.ts'
@@ -18,11 +19,10 @@ export const micros = (value: number) => `${value.toFixed(0)} µs`
 export async function way(place: Place, name: Way, target: number): Promise<Line[]> {
   const { product, floor, tokens } = await place.pair()
   const tokenAt = (turn: number) => tokens[turn % tokens.length] ?? ''
+  const cpuOf = async (target: Target, one: One) => [(await awake(() => loadOf(target, one))).cpu]
   const [[low = 0], [high = 0]] = await interleaved([
-    async () => [(await loadOf(floor, (connection, turn) => connection.call(floorCalls[name](turn)))).cpu],
-    async () => [
-      (await loadOf(product, (connection, turn) => connection.call(productCalls[name](tokenAt(turn), turn)))).cpu,
-    ],
+    () => cpuOf(floor, (connection, turn) => connection.call(floorCalls[name](turn))),
+    () => cpuOf(product, (connection, turn) => connection.call(productCalls[name](tokenAt(turn), turn))),
   ])
   return [{ name: TITLES[name], floor: micros(low), product: micros(high), ...within(high / low, 'times', target) }]
 }
