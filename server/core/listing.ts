@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type { Columns } from './fields.ts'
 import { joinedTables, mentions, narrowing } from './narrowing.ts'
+import { PAGE_SIZE } from './paging.ts'
 import { type Param, type Params, type Statement, statement } from './sql.ts'
 import { EVERY, type Where } from './where.ts'
 
@@ -18,7 +19,9 @@ export const NEWEST = 10_000
 /** The statements of a list under one set of conditions. */
 interface Texts<Row> {
   readonly count: Statement<object, { n: number }>
-  readonly page: Statement<{ readonly limit: number; readonly offset: number }, Row>
+  /** The first page: of a limit that it is not told PostgreSQL expects thousands of rows, and plans each call anew. */
+  readonly first: Statement<object, Row>
+  readonly page: Statement<{ readonly offset: number }, Row>
   readonly stretch: Statement<{ readonly limit: number; readonly below: number }, Row>
   /** Which of some rows meet the conditions. */
   readonly among: Statement<{ readonly ids: readonly number[] }, { id: number }>
@@ -101,12 +104,15 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   }
   const ids = (db: QueryCreator<DB>, where: Where, params: object) =>
     bare(db, where, params).select(key.as('id')).orderBy(key, 'desc').$castTo<{ id: number }>()
+  const page = (db: QueryCreator<DB>, where: Where, columns: Columns, params: object) =>
+    narrowed(read(db, columns), where, params).orderBy(key, 'desc').limit(sql.lit(PAGE_SIZE))
   const textsFor = (where: Where, columns: Columns): Texts<Row> => ({
     count: statement((db: QueryCreator<DB>, params: object) =>
       bare(db, where, params).select(sql<number>`count(*)`.as('n')).$castTo<{ n: number }>(),
     ),
-    page: statement((db: QueryCreator<DB>, params: Params<{ limit: number; offset: number }>) =>
-      narrowed(read(db, columns), where, params).orderBy(key, 'desc').limit(params.limit).offset(params.offset),
+    first: statement((db: QueryCreator<DB>, params: object) => page(db, where, columns, params)),
+    page: statement((db: QueryCreator<DB>, params: Params<{ offset: number }>) =>
+      page(db, where, columns, params).offset(params.offset),
     ),
     // By the key and not by an offset: rows that come meanwhile shift nothing
     stretch: statement((db: QueryCreator<DB>, params: Params<{ limit: number; below: number }>) =>

@@ -38,9 +38,14 @@ export async function selectPage<Row>(
   if (exact === null) return selectPageOfAny(em, list, [where], wanted)
   const { page, columns = null } = wanted
   const totalItems = typeof exact === 'number' ? exact : await keptTotal(em, exact)
-  const asked = { ...valuesOf(where), limit: PAGE_SIZE, offset: page * PAGE_SIZE }
-  const items = isNothing(columns) ? [] : await rows(em, list.textsFor(where, columns).page, asked)
+  const items = isNothing(columns) ? [] : await rowsOf(em, list, where, { page, columns })
   return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: false }
+}
+
+function rowsOf<Row>(em: Em, list: Listing<Row>, where: Where, { page, columns = null }: Wanted): Promise<Row[]> {
+  const texts = list.textsFor(where, columns)
+  if (page === 0) return rows(em, texts.first, valuesOf(where))
+  return rows(em, texts.page, { ...valuesOf(where), offset: page * PAGE_SIZE })
 }
 
 /** Whoever wants totals alone is read no rows. */

@@ -22,7 +22,7 @@ const CHEAP = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 export interface Pair {
   readonly product: Target
   readonly floor: Target
-  /** Of as many of staff as call at once: what one of them sends is carried out a few at a time. */
+  /** Of as many of staff as call at once. */
   readonly tokens: readonly string[]
 }
 
@@ -47,6 +47,11 @@ export async function tokensOf(port: number, many: number): Promise<string[]> {
   const tokens: string[] = []
   for (let i = 1; i <= many; i++) tokens.push(await tokenOf(port, `staff${i}@example.com`))
   return tokens
+}
+
+/** Signs in as many of staff as call at once in a round: what one of them sends is carried out a few at a time. */
+export async function roundOfTokens(port: number): Promise<string[]> {
+  return [await tokenOf(port, STAFF), ...(await tokensOf(port, ROUND.connections - 1))]
 }
 
 /** Opens the place of a run in a temporary folder. */
@@ -76,7 +81,7 @@ export function createPlace(): Place {
     const file = join(dataDir, 'trinity.sqlite')
     const product = await run(startProduct(dataDir))
     const floor = await run(startFloor(file))
-    const tokens = [await tokenOf(product.port, STAFF), ...(await tokensOf(product.port, ROUND.connections - 1))]
+    const tokens = await roundOfTokens(product.port)
     await requireSame(file, floor.port, product.port, tokens[0] as string)
     await settled(() => cpuOf(product.pid))
     return { product, floor, tokens }

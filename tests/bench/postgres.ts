@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startFilledPostgres } from './filledPostgres.ts'
 import { interleaved, loadOf } from './load.ts'
-import { type Place, STAFF, tokenOf } from './place.ts'
-import { cpuOf, settled, startProduct } from './processes.ts'
+import { type Place, roundOfTokens } from './place.ts'
+import { cpuOf, settled, startProduct, type Target } from './processes.ts'
 import { type Line, within } from './report.ts'
 import { micros, TITLES } from './rows.ts'
 import { productCalls, type Way } from './ways.ts'
@@ -17,17 +17,24 @@ export async function postgres(place: Place): Promise<Line[]> {
   try {
     const lite = await place.run(startProduct(filled))
     const ours = await place.run(startProduct(dataDir, { DATABASE_URL: server.url }))
-    const tokens = [await tokenOf(lite.port, STAFF), await tokenOf(ours.port, STAFF)] as const
+    const tokens = new Map([
+      [lite, await roundOfTokens(lite.port)],
+      [ours, await roundOfTokens(ours.port)],
+    ])
     await settled(() => cpuOf(lite.pid) + cpuOf(ours.pid) + server.cpu())
     const lines: Line[] = []
     for (const way of Object.keys(productCalls) as Way[]) {
-      const call = productCalls[way]
+      const round = (target: Target) =>
+        loadOf(target, (connection, turn) => {
+          const all = tokens.get(target) ?? []
+          return connection.call(productCalls[way](all[turn % all.length] ?? '', turn))
+        })
       const [[low = 0], [high = 0, beside = 0]] = await interleaved([
-        async () => [(await loadOf(lite, (connection, turn) => connection.call(call(tokens[0], turn)))).cpu],
+        async () => [(await round(lite)).cpu],
         async () => {
           const before = server.cpu()
-          const load = await loadOf(ours, (connection, turn) => connection.call(call(tokens[1], turn)))
-          return [load.cpu, (server.cpu() - before) / load.calls]
+          const { cpu, calls } = await round(ours)
+          return [cpu, (server.cpu() - before) / calls]
         },
       ])
       const name = `PostgreSQL against SQLite: ${TITLES[way]}`
