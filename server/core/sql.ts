@@ -95,6 +95,10 @@ class AnySlot implements Expression<unknown> {
 
 const STATUS = /^[A-Z_]+$/
 
+/** Numbers, flags and statuses are the same in every run: what differs has a name. */
+const isConstant = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && STATUS.test(value))
+
 /**
  * SQLite looks at bound values while it plans, such as limits, and plans a statement anew each time that such a value is
  * bound, which costs more than a page itself. So numbers, flags and statuses that are the same in every run stand in the
@@ -103,8 +107,7 @@ const STATUS = /^[A-Z_]+$/
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (typeof value === 'boolean') this.append(value ? '1' : '0')
-    else if (typeof value === 'number' || (typeof value === 'string' && STATUS.test(value)))
-      this.appendImmediateValue(value)
+    else if (isConstant(value)) this.appendImmediateValue(value)
     else super.appendValue(value)
   }
   protected override visitLimit({ limit }: LimitNode): void {
@@ -117,6 +120,17 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
     this.append(`${word} (`)
     this.visitNode(rows)
     this.append(' + 0)')
+  }
+}
+
+/**
+ * PostgreSQL plans a statement once for good where a plan that knows no values is no worse: an index of some rows alone,
+ * say those with something unread, it finds only if the condition stands in the text.
+ */
+class PlannedForAllCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    if (isConstant(value)) this.appendImmediateValue(value)
+    else super.appendValue(value)
   }
 }
 
@@ -134,7 +148,7 @@ const compilers: Readonly<Record<Dialect, Kysely<unknown>>> = {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new PlannedForAllCompiler(),
     },
   }),
 }
