@@ -99,7 +99,7 @@ const GROUP = 64
 
 const groups = new WeakMap<Store, Waiting[]>()
 
-/** Waits while others come: calls begin one in each turn of the event loop, and those that are there share a commit. */
+/** Waits while others come: those that are there share a commit. */
 async function gather(waiting: readonly Waiting[]): Promise<void> {
   for (let seen = 0; seen < waiting.length && waiting.length < GROUP; ) {
     seen = waiting.length
