@@ -64,21 +64,17 @@ function stop(child: ChildProcess): Promise<void> {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** How `npm start` starts the product: its variables, what V8 is told, and the program. */
-function startCommand(): { readonly args: string[]; readonly env: NodeJS.ProcessEnv } {
+/** How `npm start` starts the product: what V8 is told, and the program. */
+function startArgs(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const [, args = 'server/main.mjs'] = /\/node (.*)$/.exec(scripts.start) ?? []
-  const env = Object.fromEntries(
-    [...scripts.start.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
-  )
-  return { args: args.split(' '), env }
+  return args.split(' ')
 }
 
 /** Starts the product on a data folder, without limits of rates and demo data. */
 export function startProduct(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Target> {
   const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off', DEMO: '0' }
-  const command = startCommand()
-  return start(command.args, { ...command.env, ...settings, ...env })
+  return start(startArgs(), { ...settings, ...env })
 }
 
 /** Starts the floor on an SQLite file. */

@@ -4,7 +4,7 @@ import { listing } from '../../server/core/listing.ts'
 import { selectPage, selectWhole } from '../../server/core/pages.ts'
 import type { Em } from '../../server/core/store.ts'
 import type { Db } from '../../server/core/tables.ts'
-import { allOf, among, anyOf, contains, equals, NEVER, type Where } from '../../server/core/where.ts'
+import { allOf, among, anyOf, contains, equals, EVERY, NEVER, type Where } from '../../server/core/where.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const LIST = listing({
@@ -55,6 +55,12 @@ describe.each(databases)('lists on %s', database => {
     expect(LIST.textsFor(allOf([ofManager(2), called('b')]))).toBe(one)
     expect(LIST.textsFor(allOf([called('a'), ofManager(1)]))).not.toBe(one)
     expect(LIST.textsFor(anyOf([ofManager(1), called('a')]))).not.toBe(one)
+  })
+
+  test('the first page says in its text how many rows it has, and skips none: its plan holds for every call', () => {
+    const { kept, values } = LIST.textsFor(EVERY).first.compiledIn(database)
+    expect(kept.text).toMatch(database === 'sqlite' ? /limit \(20 \+ 0\)$/ : /limit 20$/)
+    expect(values).toEqual([])
   })
 
   test('counting joins only what a condition names', async () => {

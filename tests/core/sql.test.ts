@@ -90,15 +90,15 @@ describe.each(databases)('statements of our own on %s', database => {
     expect(values).toHaveLength(2)
   })
 
-  test('SQLite has no cause to plan a statement anew: limits are expressions, statuses and numbers stand in the text', () => {
+  test('no database has cause to plan a statement anew: statuses and numbers stand in the text, on SQLite limits are expressions', () => {
     const made = statement((db: Db<typeof User>, params: Params<{ limit: number }>) =>
       db.selectFrom('app_user').select('id').where('kind', '=', 'ADMIN').limit(params.limit).offset(1),
     )
     const { kept, values } = made.compiledIn(database)
     const lite = `select "id" from "app_user" where "kind" = 'ADMIN' limit (? + 0) offset (1 + 0)`
-    const expected = database === 'sqlite' ? lite : 'select "id" from "app_user" where "kind" = $1 limit $2 offset $3'
-    expect(kept.text).toBe(expected)
-    expect(values).toHaveLength(database === 'sqlite' ? 1 : 3)
+    const postgres = `select "id" from "app_user" where "kind" = 'ADMIN' limit $1 offset 1`
+    expect(kept.text).toBe(database === 'sqlite' ? lite : postgres)
+    expect(values).toHaveLength(1)
   })
 
   test('a statement is built once', async () => {
