@@ -38,11 +38,12 @@ export async function selectPage<Row>(
   if (exact === null) return selectPageOfAny(em, list, [where], wanted)
   const { page, columns = null } = wanted
   const totalItems = typeof exact === 'number' ? exact : await keptTotal(em, exact)
-  const items = isNothing(columns) ? [] : await rowsOf(em, list, where, { page, columns })
+  const items = isNothing(columns) ? [] : await pageRows(em, list, where, { page, columns })
   return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: false }
 }
 
-function rowsOf<Row>(em: Em, list: Listing<Row>, where: Where, { page, columns = null }: Wanted): Promise<Row[]> {
+/** The rows of a page. */
+function pageRows<Row>(em: Em, list: Listing<Row>, where: Where, { page, columns = null }: Wanted): Promise<Row[]> {
   const texts = list.textsFor(where, columns)
   if (page === 0) return rows(em, texts.first, valuesOf(where))
   return rows(em, texts.page, { ...valuesOf(where), offset: page * PAGE_SIZE })

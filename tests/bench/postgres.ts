@@ -17,23 +17,17 @@ export async function postgres(place: Place): Promise<Line[]> {
   try {
     const lite = await place.run(startProduct(filled))
     const ours = await place.run(startProduct(dataDir, { DATABASE_URL: server.url }))
-    const tokens = new Map([
-      [lite, await roundOfTokens(lite.port)],
-      [ours, await roundOfTokens(ours.port)],
-    ])
+    const tokens = { lite: await roundOfTokens(lite.port), ours: await roundOfTokens(ours.port) }
     await settled(() => cpuOf(lite.pid) + cpuOf(ours.pid) + server.cpu())
     const lines: Line[] = []
     for (const way of Object.keys(productCalls) as Way[]) {
-      const round = (target: Target) =>
-        loadOf(target, (connection, turn) => {
-          const all = tokens.get(target) ?? []
-          return connection.call(productCalls[way](all[turn % all.length] ?? '', turn))
-        })
+      const round = (target: Target, all: readonly string[]) =>
+        loadOf(target, (connection, turn) => connection.call(productCalls[way](all[turn % all.length] ?? '', turn)))
       const [[low = 0], [high = 0, beside = 0]] = await interleaved([
-        async () => [(await round(lite)).cpu],
+        async () => [(await round(lite, tokens.lite)).cpu],
         async () => {
           const before = server.cpu()
-          const { cpu, calls } = await round(ours)
+          const { cpu, calls } = await round(ours, tokens.ours)
           return [cpu, (server.cpu() - before) / calls]
         },
       ])

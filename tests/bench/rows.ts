@@ -19,10 +19,10 @@ export const micros = (value: number) => `${value.toFixed(0)} µs`
 export async function way(place: Place, name: Way, target: number): Promise<Line[]> {
   const { product, floor, tokens } = await place.pair()
   const tokenAt = (turn: number) => tokens[turn % tokens.length] ?? ''
-  const cpuOf = async (target: Target, one: One) => [(await awake(() => loadOf(target, one))).cpu]
+  const costOf = async (target: Target, one: One) => [(await awake(() => loadOf(target, one))).cpu]
   const [[low = 0], [high = 0]] = await interleaved([
-    () => cpuOf(floor, (connection, turn) => connection.call(floorCalls[name](turn))),
-    () => cpuOf(product, (connection, turn) => connection.call(productCalls[name](tokenAt(turn), turn))),
+    () => costOf(floor, (connection, turn) => connection.call(floorCalls[name](turn))),
+    () => costOf(product, (connection, turn) => connection.call(productCalls[name](tokenAt(turn), turn))),
   ])
   return [{ name: TITLES[name], floor: micros(low), product: micros(high), ...within(high / low, 'times', target) }]
 }
