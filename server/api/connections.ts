@@ -21,6 +21,10 @@ const DRAIN = { slow: 1000, whole: 20_000, bytesPerMs: 256 }
 const GRACE = 1000
 const GRACE_AT_WORK = 8000
 
+/** A turn of the event loop in which hardly anything is done, and for how long one is waited for, milliseconds. */
+const CALM = 0.1
+const CALM_WITHIN = 1000
+
 /** The most connections at once, where the system does not set a lower limit. */
 const MOST = 10_000
 /** What of the system's limit of open files is left for the database, stored files and threads. */
@@ -57,13 +61,29 @@ function isOver({ refused, request, bytes }: Reading, now: number): boolean {
 }
 
 /**
+ * Waits for a turn of the event loop in which nobody came and hardly anything was done, for a second at most: the moment to
+ * stop listening. The system connects callers before the process accepts them, one a turn; one who waits for that when
+ * listening ends is reset with a call on the way, and a balancer tries no other node for a call that may have begun.
+ */
+export async function untilNobodyWaits({ server }: FastifyInstance): Promise<void> {
+  let cameAt = 0
+  const came = () => (cameAt = performance.now())
+  server.on('connection', came)
+  const begun = performance.now()
+  let turn = begun
+  do {
+    turn = performance.now()
+    await setImmediate()
+  } while ((cameAt >= turn || performance.now() - turn > CALM) && turn - begun < CALM_WITHIN)
+  server.off('connection', came)
+}
+
+/**
  * Takes no new connections from now on; what there is goes on for a while, so that a balancer that keeps connections lets
  * go of them before they are cut. Answers what waits for the last one to end.
  */
 export async function stopListening({ server }: FastifyInstance, whileMs: number): Promise<() => Promise<void>> {
   if (!server.listening) return async () => {}
-  // Right behind a turn that has accepted all who came: whoever is not accepted by now is refused, and tries another
-  await setImmediate()
   const ended = new Promise<void>(resolve => void server.once('close', resolve))
   // That of HTTP would also cut the connections that are idle, with what is on its way to them
   Server.prototype.close.call(server)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { stopListening } from '../api/connections.ts'
+import { stopListening, untilNobodyWaits } from '../api/connections.ts'
 import { createServer } from './server.ts'
 import { createBackground } from '../core/background.ts'
 import { createKeyCalls } from '../account/keyCalls.ts'
@@ -153,6 +153,8 @@ async function compose(config: Config, logger: Logger, { metrics, life, report, 
   const server = await createServer(app)
   const jobs = createJobs(app)
   const stop = async () => {
+    // From the next line on answers end their connections, so that callers would connect anew
+    if (nodes.redis) await untilNobodyWaits(server)
     life.stopping = true
     const ended = nodes.redis ? await stopListening(server, LEAVES_IN) : null
     await server.close()

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { stopListening, untilNobodyWaits } from '../../server/api/connections.ts'
 import { openTestApplication } from '../support/application.ts'
 import { openBrowserApplication } from '../support/browserApplication.ts'
 
@@ -27,6 +28,27 @@ test('who says nothing, or half a request, is let go', { timeout: 30_000 }, asyn
     const sockets = await Promise.all(['', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: '].map(said => halfOpen(url, said)))
     await Promise.all(sockets.map(ended))
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  } finally {
+    await application.close()
+  }
+})
+
+test('who has connected when a node leaves is answered, however many wait', async () => {
+  const application = await openTestApplication()
+  try {
+    const url = await application.listen()
+    const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const answers = Array.from({ length: 100 }, async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request))
+      let answer = ''
+      socket.on('error', () => {}).on('data', part => (answer += part.toString()))
+      await ended(socket)
+      return answer.split('\r\n')[0]
+    })
+    await untilNobodyWaits(application.server)
+    await stopListening(application.server, 0)
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   } finally {
     await application.close()
   }
