@@ -73,7 +73,7 @@ describe('nginx before three nodes', () => {
         await node.start()
       }
     })
-    expect(refused).toEqual([])
+    expect(refused, cluster.nginx.said()).toEqual([])
     expect(said).toBeGreaterThan(100)
   })
 
@@ -87,7 +87,7 @@ describe('nginx before three nodes', () => {
         await node.start()
       }
     })
-    expect(refused).toEqual([])
+    expect(refused, cluster.nginx.said()).toEqual([])
     expect(said).toBeGreaterThan(100)
   })
 })

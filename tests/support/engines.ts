@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -79,7 +79,6 @@ export async function nginxEngine(nodes: readonly number[]): Promise<Engine> {
     .replace(/ {4}server 127\.0\.0\.1:\d+ [^\n]*\n/g, '')
     .replace('keepalive 64;', `${servers.join('\n    ')}\n    keepalive 64;`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-  mkdirSync(join(folder, 'logs'))
   writeFileSync(join(folder, 'trinity.conf'), site)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${join(folder, name)};`,
@@ -88,12 +87,12 @@ export async function nginxEngine(nodes: readonly number[]): Promise<Engine> {
     `pid ${join(folder, 'pid')};`,
     'daemon off;',
     'master_process off;',
-    `error_log ${join(folder, 'logs/error.log')};`,
+    'error_log stderr;',
     'events { worker_connections 1024; }',
     `http { access_log off; ${temporary.join(' ')} include ${join(folder, 'trinity.conf')}; }`,
   ]
   writeFileSync(join(folder, 'nginx.conf'), whole.join('\n'))
-  const args = ['-p', folder, '-e', join(folder, 'logs/error.log'), '-c', join(folder, 'nginx.conf')]
+  const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
   const isReady = () => listens(port)
   return engine(`http://127.0.0.1:${port}`, folder, program({ command: needed('nginx'), args, isReady }))
 }
