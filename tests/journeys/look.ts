@@ -37,8 +37,11 @@ export async function browsersFor(browser: Browser, url: string, tokens: Tokens,
     /** Loads an address; `within`: the page that is open goes there, as by a link of its own. */
     open: async ({ who, path }: Address, { within = false } = {}) => {
       const { page } = await personOf(who)
-      if (within && page.url().startsWith(url)) await page.evaluate(follow(path))
-      else await page.goto(path)
+      if (within && page.url().startsWith(url)) {
+        // It shows the former page until it begins to ask for the next
+        busyness(page).at = Date.now()
+        await page.evaluate(follow(path))
+      } else await page.goto(path)
       await settled(page)
       return page
     },
@@ -57,7 +60,7 @@ export const follow = (path: string) => `(() => {
 
 /** What a page has asked for and not got yet. */
 interface Busyness {
-  pending: number
+  readonly pending: Set<Request>
   /** When it last asked or got something. */
   at: number
 }
@@ -67,16 +70,18 @@ const known = new WeakMap<Page, Busyness>()
 function busyness(page: Page): Busyness {
   const found = known.get(page)
   if (found) return found
-  const busy: Busyness = { pending: 0, at: Date.now() }
-  const count = (by: 1 | -1) => (request: Request) => {
+  const busy: Busyness = { pending: new Set(), at: Date.now() }
+  const ended = (request: Request) => {
+    if (busy.pending.delete(request)) busy.at = Date.now()
+  }
+  page.on('request', request => {
     // What the browser loads for its own viewer is nothing of the page
     if (!request.url().startsWith('http')) return
-    busy.pending += by
+    busy.pending.add(request)
     busy.at = Date.now()
-  }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
+  })
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
   known.set(page, busy)
   return busy
 }
@@ -85,14 +90,17 @@ function busyness(page: Page): Busyness {
 const STILL_MS = 150
 const WITHIN_MS = 30_000
 
-/** Two frames later all that has come is drawn; then no place may be left that waits for something. */
+/**
+ * Two frames later all that has come is drawn; then no place may be left that waits for something, as the content of the
+ * page does while it is empty.
+ */
 const DRAWN = `new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(
-  () => resolve(document.querySelector('.mantine-Skeleton-root') === null))))`
+  () => resolve(document.querySelector('.mantine-Skeleton-root, main:empty') === null))))`
 
 /** Waits until the page has everything that it asked for, and stands still. Throws when it never does. */
 export async function settled(page: Page): Promise<void> {
   const busy = busyness(page)
-  const isStill = () => busy.pending <= 0 && Date.now() - busy.at >= STILL_MS
+  const isStill = () => busy.pending.size === 0 && Date.now() - busy.at >= STILL_MS
   const since = Date.now()
   while (!(isStill() && (await page.evaluate<boolean>(DRAWN)) && isStill())) {
     if (Date.now() - since > WITHIN_MS) throw new Error(`${page.url()} does not come to rest`)
