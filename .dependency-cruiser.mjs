@@ -192,7 +192,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(web/dist|tests/\\.out)/' },
+    exclude: { path: '^((web|server)/dist|tests/\\.out)/' },
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/journeys/**', 'tests/cluster/**', 'tests/.out/**'],
-          globalSetup: ['tests/support/pg.setup.ts'],
+          globalSetup: ['tests/support/built.setup.ts', 'tests/support/pg.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Node loads the modules itself, as in production: through Vite the server would get two copies of graphql
@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'cluster',
           // The longer half belongs to `npm run test:cluster` and `npm run test:all`
           include: process.env['TEST_ALL'] ? ['tests/cluster/**/*.test.ts'] : ['tests/cluster/*.test.ts'],
-          globalSetup: ['tests/support/pg.setup.ts'],
+          globalSetup: ['tests/support/built.setup.ts', 'tests/support/pg.setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           experimental: { viteModuleRunner: false },

@@ -1,5 +1,5 @@
 /**
- * Gets the application ready with nothing but Node ≥ 20 and npm: `node scripts/setup.mjs start|test|codegen|web`.
+ * Gets the application ready with nothing but Node ≥ 20 and npm: `node scripts/setup.mjs start|server|test|codegen`.
  * It runs on the machine's own Node, so only old syntax and Node's own modules belong here. What is ready is skipped.
  */
 import { spawnSync } from 'node:child_process'
@@ -25,8 +25,12 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const NODE = join(BIN, WINDOWS ? 'node.exe' : 'node')
 
 /** What each mode needs, in this order. */
-const MODES = { test: ['install'], codegen: ['install', 'codegen'], web: ['install', 'codegen', 'web'] }
-MODES.start = MODES.web
+const MODES = {
+  test: ['install'],
+  codegen: ['install', 'codegen'],
+  server: ['install', 'codegen', 'server'],
+  start: ['install', 'codegen', 'server', 'web'],
+}
 
 const say = line => process.stdout.write(line + '\n')
 
@@ -71,6 +75,13 @@ const PARTS = {
       runTool('graphql-codegen', ['--config', 'codegen.yml'], 'The generated types could not be made')
       runTool('node', ['scripts/letterLayout.ts'], 'The layout of letters could not be made')
     },
+  },
+  server: {
+    stamp: 'node_modules/.cache/server.stamp',
+    state: () =>
+      existsSync(join(ROOT, 'server/dist/main.js')) &&
+      digest(['scripts/bundle.ts', 'package-lock.json'].concat(['server/', 'domain/'].flatMap(filesOf))),
+    work: () => runTool('node', ['scripts/bundle.ts'], 'The server could not be bundled'),
   },
   web: {
     stamp: 'node_modules/.cache/web.stamp',

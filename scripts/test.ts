@@ -82,7 +82,7 @@ const CHECKS: readonly (readonly [string, string, readonly string[]])[] = [
   ['types', 'tsc', ['-b']],
   ['format', 'biome', ['format', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['web build', 'node', ['scripts/setup.mjs', 'web']],
+  ['build', 'node', ['scripts/setup.mjs', 'start']],
 ]
 
 /** What did not hold, told once more at the end: a log may be kept in part. */

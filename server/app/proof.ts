@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { text } from '../../domain/core/texts.ts'
+import { MIGRATIONS } from '../core/migrations.ts'
 import type { Storage } from '../core/storage.ts'
 import type { Store } from '../core/store.ts'
 import type { CheckedAmounts, Finding } from '../reconciliation/check.entity.ts'
@@ -14,8 +15,6 @@ export interface Proof {
   readonly faults: readonly string[]
   readonly counted: CheckedAmounts
 }
-
-const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 
 /** The migrations that a database lacks of those it has had, and those that this version does not know. */
 export async function migrationFaults(kind: Store['kind'], executed: readonly string[]): Promise<string[]> {

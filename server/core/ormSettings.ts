@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { EntityMetadata } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { MIGRATIONS } from './migrations.ts'
 import type { Em, Entities, Store } from './store.ts'
 import { searchTriggers } from './searchTables.ts'
 import { touchedSubscriber } from './touched.ts'
@@ -20,9 +20,9 @@ export const ormSettings = (kind: Store['kind'], entities: Entities) => ({
     },
   },
   migrations: {
-    path: join(import.meta.dirname, '..', 'migrations'),
+    path: MIGRATIONS,
     // The first ones have a folder for each database. They run in the order of their paths: `together` comes last.
-    glob: `{${kind},together}/Migration*.ts`,
+    glob: `{${kind},together}/Migration*.{ts,js}`,
     snapshot: false, // that of both databases is read and written by scripts/createMigration.ts
     silent: true,
   },

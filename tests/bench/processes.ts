@@ -67,7 +67,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** How `npm start` starts the product: what V8 is told, and the program. */
 function startArgs(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const [, args = 'server/main.mjs'] = /\/node (.*)$/.exec(scripts.start) ?? []
+  const [, args = 'server/dist/main.js'] = /\/node (.*)$/.exec(scripts.start) ?? []
   return args.split(' ')
 }
 

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { removeNode, serverProcess } from '../support/cluster.ts'
 
-/** Tells of every module that a process loads. */
+/** Tells of every module that a process loads, by itself or in a file of the bundle, which has a line before each. */
 const TELLS = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
-  registerHooks({ load: (url, context, next) => (console.log('loaded', url), next(url, context)) })
+  registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context)
+      const bundled = [...String(loaded.source ?? '').matchAll(/^\\/\\/ (node_modules\\/.*)$/gm)].map(([, path]) => path)
+      for (const path of [url, ...bundled]) console.log('loaded', path)
+      return loaded
+    },
+  })
 `)}`
 
 test('a process of its own loads nothing of PostgreSQL, Redis, S3 and of what they bring, and no SMTP before a letter', async () => {
@@ -14,6 +21,7 @@ test('a process of its own loads nothing of PostgreSQL, Redis, S3 and of what th
   await node.stop()
   await removeNode(node)
   expect(loaded).toMatch(/^loaded .*node_modules\/better-sqlite3\//m)
+  expect(loaded).toMatch(/^loaded node_modules\/kysely\//m)
   expect(loaded).not.toMatch(
     /^loaded .*node_modules\/(pg|nodemailer|ioredis|@redis|redis-parser|@aws-sdk|@smithy|@aws-crypto)\//m,
   )

@@ -71,7 +71,7 @@ export async function openBrowserApplication({
   await fill?.(dataDir)
   const port = await freePort()
   const url = `http://${name}:${port}`
-  const command = [process.execPath, 'server/main.mjs']
+  const command = [process.execPath, 'server/dist/main.js']
   const limited = openFiles ? ['bash', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command] : command
   const [program = '', ...args] = limited
   const started = spawn(program, args, {

@@ -62,7 +62,7 @@ export async function serverProcess(name: string, env: Env, root = ROOT): Promis
     )
   const made = program({
     command: process.execPath,
-    args: [join(root, 'server/main.mjs')],
+    args: [join(root, 'server/dist/main.js')],
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
