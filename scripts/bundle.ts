@@ -44,6 +44,18 @@ const places: Plugin = {
   },
 }
 
+/** GraphQL as modules of ES, which call each other directly; all who need it get the same ones. */
+const graphql: Plugin = {
+  name: 'graphql',
+  resolveId: {
+    filter: { id: /^graphql(?:\/|$)/ },
+    async handler(id, importer, options) {
+      const found = await this.resolve(id, importer, { ...options, skipSelf: true })
+      return found && found.id.replace(/\.js$/, '.mjs')
+    },
+  },
+}
+
 const threads = globSync('**/*.worker.ts', { cwd: SERVER, exclude: ['dist/**'] })
 const migrations = globSync('*/Migration*.ts', { cwd: MIGRATIONS })
 
@@ -55,7 +67,7 @@ const input: InputOptions = {
     ...Object.fromEntries(migrations.map(file => [`migrations/${file.slice(0, -3)}`, join(MIGRATIONS, file)])),
   },
   external: ['better-sqlite3', '@node-rs/argon2'], // native
-  plugins: [places],
+  plugins: [graphql, places],
 }
 
 const output: OutputOptions = {
