@@ -66,7 +66,8 @@ const input: InputOptions = {
     ...Object.fromEntries(threads.map(file => [basename(file, '.ts'), join(SERVER, file)])),
     ...Object.fromEntries(migrations.map(file => [`migrations/${file.slice(0, -3)}`, join(MIGRATIONS, file)])),
   },
-  external: ['better-sqlite3', '@node-rs/argon2'], // native
+  // Two are native; ExcelJS is loaded when somebody exports, and Node is silent of what is out of date in packages alone
+  external: ['better-sqlite3', '@node-rs/argon2', 'exceljs'],
   plugins: [graphql, places],
 }
 
@@ -76,9 +77,10 @@ const output: OutputOptions = {
   comments: false,
   // Names without a hash: Node keeps the last compiled state of each
   chunkFileNames: '[name].js',
+  // Of nothing but `import.meta`: a module may have a name of its own for what is everybody's, such as URL
   banner: ({ fileName }) => {
-    const up = '../'.repeat(fileName.split('/').length - 1)
-    return `const ${FOLDER} = import.meta.dirname + '/${up}', ${URL_OF_FOLDER} = new URL('./${up}', import.meta.url);`
+    const up = '/..'.repeat(fileName.split('/').length - 1)
+    return `const ${FOLDER} = import.meta.dirname + '${up}/', ${URL_OF_FOLDER} = import.meta.url + '/..${up}/';`
   },
 }
 
