@@ -200,7 +200,7 @@ export async function firstRow<Values, Row>(
   made: Statement<Values, Row>,
   params: NoInfer<Values>,
 ): Promise<Row | undefined> {
-  return (await rows(em, made, params))[0]
+  return (await execute(em, made, params)).rows[0] as Row | undefined
 }
 
 /** Runs a statement that changes rows. Answers how many. */

@@ -203,6 +203,7 @@ export async function openSqlite(
       try {
         return await work()
       } finally {
+        turn.end() // a reader that goes on would keep the log
         writer.pragma('wal_checkpoint(TRUNCATE)')
         writer.pragma('synchronous = FULL')
       }

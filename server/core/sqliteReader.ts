@@ -8,7 +8,7 @@ export function openSqliteReader(file: string): Database.Database {
   return new Database(file, { readonly: true, fileMustExist: true, timeout: WAITS })
 }
 
-/** The transaction that the reads of one turn of the event loop share. */
+/** The transaction that the reads of one turn of the event loop share, whosever calls they are of. */
 export interface ReadingTurn {
   /** Tells that a read follows. */
   readonly read: () => void
@@ -21,7 +21,8 @@ const BY_THEMSELVES = 2
 
 /**
  * Lets the reads of one turn share a transaction: SQLite would begin and end one for each, which costs more than a small
- * statement itself. It ends with the turn, and before the process's own commits, so that what was written is read.
+ * statement itself. It ends when all that has come is looked at, and before the process's own commits, so that what was
+ * written is read: nobody else writes into the file.
  */
 export function readingTurn(reader: Database.Database): ReadingTurn {
   const [begin, commit] = [reader.prepare('begin'), reader.prepare('commit')]
@@ -33,7 +34,7 @@ export function readingTurn(reader: Database.Database): ReadingTurn {
   }
   return {
     read: () => {
-      if (reads++ === 0) process.nextTick(end)
+      if (reads++ === 0) setImmediate(end)
       else if (reads === BY_THEMSELVES + 1) begin.run()
     },
     end,
