@@ -28,14 +28,14 @@ export interface Chained {
 }
 
 /** The key that movements are sealed with. */
-export const ledgerKey = (secrets: KeyObject): Buffer => keyFor(secrets, 'ledger')
+export const ledgerKey = (secrets: KeyObject): KeyObject => keyFor(secrets, 'ledger')
 
 /**
  * The seal of a movement, hex: HMAC-SHA256 over its canonical form, a JSON array of what `Chained` names in its order, the
  * lines sorted by their accounts. Each holds the one before it, so that none can be changed, left out or put in between
  * without the key (docs/decisions.md section 18).
  */
-export function sealOfMovement(key: Buffer, of: Chained): string {
+export function sealOfMovement(key: KeyObject, of: Chained): string {
   const lines = of.lines
     .map(({ account, amount }) => [account, amount] as const)
     .sort(([a, x], [b, y]) => (a === b ? x - y : a < b ? -1 : 1))

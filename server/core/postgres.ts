@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 import { MikroORM } from '@mikro-orm/postgresql'
-import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +14,7 @@ import {
 import pg from 'pg'
 import { now } from '../../domain/core/clock.ts'
 import { ormSettings, sessionsOf } from './ormSettings.ts'
+import { onConnection, typeOverrides } from './postgresClient.ts'
 import { createPostgresReader, type NameOf } from './postgresReader.ts'
 import {
   type Bound,
@@ -75,21 +75,6 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-const OID = { bigint: 20, numeric: 1700, timestamptz: 1184 } as const
-
-/** Moments as epoch milliseconds, whole numbers as numbers: what SQLite answers too. */
-function typeOverrides(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides()
-  for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(text => [text])))
-    types.setTypeParser(Number(oid), parse as never)
-  types.setTypeParser(OID.bigint, Number)
-  types.setTypeParser(OID.numeric, Number)
-  types.setTypeParser(OID.timestamptz, (text: string) =>
-    Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
-  )
-  return types
-}
-
 /** Names the texts of kept statements, of which there are as many as the program has; with a pooler none. */
 function createNames(isPlanned: boolean): { readonly nameOf: NameOf; readonly take: NameOf } {
   const names = new Map<string, string>()
@@ -146,16 +131,11 @@ function planningPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
 const START_LOCK = 7_271_841
 
 /** Runs work while no other process holds the lock of starts; the lock goes with the connection, whatever happens. */
-async function lockedStart<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the work hears of a database that is away
-  await client.connect()
-  try {
+function lockedStart<T>(url: string, work: () => Promise<T>): Promise<T> {
+  return onConnection(url, async client => {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await work()
-  } finally {
-    await client.end()
-  }
+    return work()
+  })
 }
 
 /** Where a database is: by the way of most statements, and past a pooler. */
@@ -203,18 +183,13 @@ function watchedSocket(): Socket {
 }
 
 /** A pooler takes no settings of a session: there the role keeps the limits, in this database. */
-async function limitRole(directUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: directUrl })
-  client.on('error', () => {}) // the statement hears of it
-  await client.connect()
-  try {
+function limitRole(directUrl: string): Promise<void> {
+  return onConnection(directUrl, async client => {
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
     const where = `current_user in database ${pg.escapeIdentifier(rows[0]?.name ?? '')}`
     for (const [limit, value] of Object.entries(LIMITS))
       await client.query(`alter role ${where} set ${limit} to ${pg.escapeLiteral(value)}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Runs work at a database without the limits of other statements. */
@@ -286,7 +261,7 @@ export async function openPostgreSql(address: PostgreSqlAddress & Keyed, entitie
   const fork = sessionsOf(orm)
   return {
     kind: 'postgresql',
-    file: null,
+    at: { url },
     orm,
     fork,
     statements: fork(),

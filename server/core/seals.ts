@@ -70,14 +70,16 @@ export function sealedTablesOf(metadata: MetadataStorage): ReadonlyMap<string, S
 export const sealedTables = (em: Em) => sealedTablesOf(em.getMetadata())
 
 /** The keys of an object in one order, within others too: PostgreSQL keeps them in its own. */
-function ordered(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+function ordered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(ordered)
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, held]) => [name, ordered(held)]))
 }
 
 const WRITTEN: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   flag: value => Number(value),
-  json: value => fromJson(value),
+  json: value => ordered(fromJson(value)),
   moment: value => new Date(value as string | number | Date).getTime(),
   number: value => Number(value),
   text: value => String(value),
@@ -86,16 +88,16 @@ const WRITTEN: Readonly<Record<Kind, (value: unknown) => unknown>> = {
 type Row = Readonly<Record<string, unknown>>
 
 /** The seal of a row as the database has it: HMAC-SHA256 over its table and its columns, hex; what is null is left out. */
-export function sealOf(key: Buffer, { table, columns }: SealedTable, row: Row): string {
+export function sealOf(key: KeyObject, { table, columns }: SealedTable, row: Row): string {
   const held = columns.flatMap(({ name, kind }) => {
     const value = row[name]
     return value === null || value === undefined ? [] : [[name, WRITTEN[kind](value)]]
   })
-  return keyedHash(key, JSON.stringify([table, held], ordered)).toString('hex')
+  return keyedHash(key, JSON.stringify([table, held])).toString('hex')
 }
 
 /** The key that rows are sealed with. */
-export const rowSealKey = (secrets: KeyObject): Buffer => keyFor(secrets, 'row seals')
+export const rowSealKey = (secrets: KeyObject): KeyObject => keyFor(secrets, 'row seals')
 
 type AnyTable = QueryCreator<Readonly<Record<string, { id: number } & Record<string, unknown>>>>
 

@@ -193,7 +193,7 @@ export async function openSqlite(
   const fork = sessionsOf(orm)
   return {
     kind: 'sqlite',
-    file,
+    at: { file },
     orm,
     fork,
     statements: fork(),

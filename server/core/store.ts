@@ -72,11 +72,14 @@ export function clockOf(em: Em): Date {
   return new Date(engineOf(em).now())
 }
 
+/** The file of an embedded database, or the address of a server's. */
+export type DatabasePlace = { readonly file: string } | { readonly url: string }
+
 /** The database of one process. */
 export interface Store {
   readonly kind: 'sqlite' | 'postgresql'
-  /** The file of an embedded database; null where a server has it. */
-  readonly file: string | null
+  /** Where it is, for connections of their own. */
+  readonly at: DatabasePlace
   /** A fresh session. */
   readonly fork: () => Em
   /** A session that all share, for kept statements alone: it keeps nothing, and is in no transaction. */

@@ -1,8 +1,9 @@
+import type { KeyObject } from 'node:crypto'
 import { type Chained, sealOfMovement } from '../balance/chain.ts'
 import type { Finding } from './check.entity.ts'
 import { type Ask, findingOf } from './rules.ts'
 
-/** How many movements are read at once: about ten milliseconds of one turn. */
+/** How many movements are read at once. */
 const SLICE = 500
 
 interface Row extends Omit<Chained, 'clientId' | 'instanceId' | 'actAs' | 'at' | 'lines'> {
@@ -47,7 +48,10 @@ const movementOf = (first: Row, lines: readonly Row[]): Chained => ({
  * Makes the seal of each movement anew and holds it against its own and its neighbour's: the numbers have no gaps, each names
  * the one before it. Answers the clients whose chain is broken.
  */
-export async function checkChains(ask: Ask, key: Buffer): Promise<{ findings: readonly Finding[]; movements: number }> {
+export async function checkChains(
+  ask: Ask,
+  key: KeyObject,
+): Promise<{ findings: readonly Finding[]; movements: number }> {
   const broken = new Set<number>()
   let movements = 0
   let last = { client: 0, number: 0, seal: '' }

@@ -1,4 +1,4 @@
-import { IsolationLevel, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { today } from '../../domain/core/dates.ts'
 import { Problem } from '../../domain/core/problems.ts'
 import type { User } from '../account/account.entity.ts'
@@ -11,14 +11,14 @@ import { iso, pageOf } from '../core/paging.ts'
 import { fromJson } from '../core/rows.ts'
 import { rowSealKey, sealedTables } from '../core/seals.ts'
 import { firstRow, type Params, type RowOf, rows, run, statement } from '../core/sql.ts'
-import { clockOf, type Em, secretsOf, type Store } from '../core/store.ts'
+import { clockOf, type DatabasePlace, type Em, secretsOf, type Store } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { createThreads } from '../core/threads.ts'
 import { afterCommit, transaction } from '../core/transaction.ts'
 import { EVERY } from '../core/where.ts'
 import type { CheckPage, CheckRun as Answer, CheckStatus } from '../generated/schema.ts'
 import { CheckRun, type CheckedAmounts, type Finding, type SeenRows } from './check.entity.ts'
-import { type CheckedTables, checkTables, type TablesToCheck } from './checkTables.ts'
+import type { CheckedTables, TablesToCheck } from './checkTables.ts'
 import { checkFiles } from './files.ts'
 import { fingerprintOf, logHeads, tellOfCheck } from './news.ts'
 import { RULES } from './rules.ts'
@@ -30,10 +30,13 @@ const DEAD_AFTER = 60_000
 /** A movement that was made so long before a check begins has been committed when it ends, milliseconds. */
 const SETTLED = 60_000
 
-const threads = createThreads<TablesToCheck & { file: string }, CheckedTables>(
+/** For so long the thread of a check waits for another one, milliseconds: most come once a day. */
+const IDLE = 1000
+
+const threads = createThreads<TablesToCheck & { at: DatabasePlace }, CheckedTables>(
   new URL('./check.worker.ts', import.meta.url),
   1,
-  0,
+  IDLE,
 )
 
 const LAST_PASSPORT = statement((db: Db<typeof CheckRun>) =>
@@ -55,8 +58,7 @@ const SEEN_ROWS = statement((db: Db<typeof CheckRun>) =>
 
 /**
  * Checks all tables of money as one moment has them. `isWhole`: every passport too, not only those since the last check that
- * found nothing. An embedded database answers in a thread by a connection of its own,
- * so that nobody waits; PostgreSQL slice by slice in one transaction that reads.
+ * found nothing. In a thread by a connection of its own, so that nobody waits.
  */
 export async function checkedTables(store: Store, isWhole = false): Promise<CheckedTables> {
   const em = store.fork()
@@ -69,11 +71,7 @@ export async function checkedTables(store: Store, isWhole = false): Promise<Chec
     seenRows: seen?.seen_rows ? fromJson<SeenRows>(seen.seen_rows) : {},
     afterPassport: isWhole ? 0 : ((await firstRow(em, LAST_PASSPORT, {}))?.last ?? 0),
   }
-  if (store.file !== null) return threads.run({ ...of, file: store.file })
-  return em.transactional(inside => checkTables(sql => inside.execute(sql), of), {
-    isolationLevel: IsolationLevel.REPEATABLE_READ,
-    readOnly: true,
-  })
+  return threads.run({ ...of, at: store.at })
 }
 
 const RUNNING = statement((db: Db<typeof CheckRun>) =>

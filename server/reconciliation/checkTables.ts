@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import type { KeyObject } from 'node:crypto'
 import type { SealedTable } from '../core/seals.ts'
 import { checkChains } from './chains.ts'
 import type { CheckedAmounts, Finding, SeenRows } from './check.entity.ts'
@@ -7,11 +7,11 @@ import { checkPassports } from './passports.ts'
 import { type Ask, brokenRules } from './rules.ts'
 import { checkSealedRows } from './sealedRows.ts'
 
-/** What a check of the tables needs; plain data, so that it can be given to a thread. */
+/** What a check of the tables needs; all of it can be given to a thread. */
 export interface TablesToCheck {
   readonly tables: readonly SealedTable[]
-  readonly rowKey: Uint8Array
-  readonly ledgerKey: Uint8Array
+  readonly rowKey: KeyObject
+  readonly ledgerKey: KeyObject
   /** Passports up to this one were made anew before. */
   readonly afterPassport: number
   /** What the last check without findings has seen. */
@@ -26,17 +26,13 @@ export interface CheckedTables {
   readonly seenRows: SeenRows
 }
 
-/** Checks all tables of money as one moment has them; between two slices others get their turn. */
+/** Checks all tables of money as one moment has them. */
 export async function checkTables(ask: Ask, of: TablesToCheck): Promise<CheckedTables> {
-  const inTurn: Ask = async sql => {
-    await setImmediate()
-    return ask(sql)
-  }
-  const rules = await brokenRules(inTurn)
-  const chains = await checkChains(inTurn, Buffer.from(of.ledgerKey))
-  const sealed = await checkSealedRows(inTurn, of.tables, Buffer.from(of.rowKey))
-  const kept = await checkKeptRows(inTurn, of.tables, of.seenRows)
-  const passports = await checkPassports(inTurn, of.afterPassport)
+  const rules = await brokenRules(ask)
+  const chains = await checkChains(ask, of.ledgerKey)
+  const sealed = await checkSealedRows(ask, of.tables, of.rowKey)
+  const kept = await checkKeptRows(ask, of.tables, of.seenRows)
+  const passports = await checkPassports(ask, of.afterPassport)
   return {
     findings: [...rules, ...chains.findings, ...sealed.findings, ...kept.findings, ...passports.findings],
     amounts: { movements: chains.movements, rows: sealed.rows, passports: passports.passports },

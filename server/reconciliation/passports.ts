@@ -4,7 +4,7 @@ import { fromJson } from '../core/rows.ts'
 import type { Finding } from './check.entity.ts'
 import { type Ask, findingOf } from './rules.ts'
 
-/** How many passports are made anew at once: about ten milliseconds of one turn. */
+/** How many passports are made anew at once. */
 const SLICE = 100
 
 interface Row extends Pick<Passport, 'kind' | 'engine'> {

@@ -1,9 +1,10 @@
+import type { KeyObject } from 'node:crypto'
 import { rowSealKey, type SealedTable, sealedTables, sealOf } from '../core/seals.ts'
 import { secretsOf, type Store } from '../core/store.ts'
 import type { Finding } from './check.entity.ts'
 import { type Ask, findingOf, TOLD } from './rules.ts'
 
-/** How many rows are read at once: about ten milliseconds of one turn. */
+/** How many rows are read at once. */
 const SLICE = 300
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly row_seal: string | null }
@@ -15,7 +16,7 @@ const withoutRow = (table: string) => `select s.row_id as id from row_seal s whe
   and not exists (select 1 from ${table} t where t.id = s.row_id) order by s.row_id limit ${TOLD}`
 
 /** Text that is no JSON any more was not written by us. */
-function isSealed(key: Buffer, table: SealedTable, row: Row): boolean {
+function isSealed(key: KeyObject, table: SealedTable, row: Row): boolean {
   try {
     return sealOf(key, table, row) === row.row_seal
   } catch {
@@ -38,7 +39,7 @@ export async function isKeyOfData(store: Store): Promise<boolean | null> {
 export async function checkSealedRows(
   ask: Ask,
   tables: readonly SealedTable[],
-  key: Buffer,
+  key: KeyObject,
 ): Promise<{ findings: Finding[]; rows: number }> {
   const findings: Finding[] = []
   let rows = 0
