@@ -179,10 +179,13 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   return groupedWrite(ctx, async em => {
     await useFiles(em, files)
     const createdAt = now()
-    const thread = await idOf(em, OPEN_THREAD, { type, instanceId, clientId })
     const { actAs } = viewer
     const row = { type, instanceId, clientId, senderId: viewer.id, fromStaff, actAs, text, createdAt }
-    const id = await idOf(em, WRITE, row)
+    // In this order, so that the messages of a thread come one after the other
+    const [thread, id] = await Promise.all([
+      idOf(em, OPEN_THREAD, { type, instanceId, clientId }),
+      idOf(em, WRITE, row),
+    ])
     noteCreated(em, Message, id, {
       type,
       instanceId,
@@ -197,10 +200,12 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     // Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8)
     const reads = leavesMarks(ctx)
     const written = fromStaff ? OF_STAFF : reads ? OF_CLIENT : OF_SUPPORT
-    const read = await firstRow(em, written, { thread, id, at: createdAt })
+    const [read] = await Promise.all([
+      firstRow(em, written, { thread, id, at: createdAt }),
+      run(em, fromStaff ? REPLIED : ASKED, { threadId: thread }),
+      reads && run(em, READ, { thread, reader: viewer.id, id }),
+    ])
     if (reads && read?.to && read.since && iso(read.since) === iso(createdAt)) tellRead(ctx.app, read.to)
-    await run(em, fromStaff ? REPLIED : ASKED, { threadId: thread })
-    if (reads) await run(em, READ, { thread, reader: viewer.id, id })
     const answer: ChatMessage = {
       id,
       text,

@@ -37,8 +37,10 @@ export async function selectPage<Row>(
 ): Promise<Page<Row>> {
   if (exact === null) return selectPageOfAny(em, list, [where], wanted)
   const { page, columns = null } = wanted
-  const totalItems = typeof exact === 'number' ? exact : await keptTotal(em, exact)
-  const items = isNothing(columns) ? [] : await pageRows(em, list, where, { page, columns })
+  const [totalItems, items] = await Promise.all([
+    typeof exact === 'number' ? exact : keptTotal(em, exact),
+    isNothing(columns) ? [] : pageRows(em, list, where, { page, columns }),
+  ])
   return { items, totalItems, totalPages: pagesOf(totalItems), hasMore: false }
 }
 

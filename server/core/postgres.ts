@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type QueryResult,
   type PostgresPool,
   type PostgresPoolClient,
   type TransactionSettings,
@@ -86,9 +87,43 @@ function createNames(isPlanned: boolean): { readonly nameOf: NameOf; readonly ta
   return { nameOf, take }
 }
 
+/** A statement of a transaction that is about to be sent. */
+interface Sent {
+  readonly query: CompiledQuery
+  readonly answered: (answer: QueryResult<unknown>) => void
+  readonly refused: (error: unknown) => void
+}
+
+/**
+ * Carries out statements by the connection of a transaction. Those that are asked at once are sent at once, in their order:
+ * where one is refused, PostgreSQL refuses those after it too. Kysely would wait for each before the next.
+ */
+function createSender(): (em: Em, query: CompiledQuery) => Promise<QueryResult<unknown>> {
+  const waiting = new WeakMap<Em, Sent[]>()
+  const send = async (em: Em, all: readonly Sent[]) => {
+    const executor = em.getKysely().getExecutor()
+    await executor.provideConnection(connection =>
+      Promise.all(all.map(({ query, answered, refused }) => connection.executeQuery(query).then(answered, refused))),
+    )
+  }
+  return (em, query) =>
+    new Promise((answered, refused) => {
+      const one = { query, answered, refused }
+      const others = waiting.get(em)
+      if (others) return void others.push(one)
+      const all = [one]
+      waiting.set(em, all)
+      queueMicrotask(() => {
+        waiting.delete(em)
+        send(em, all).catch((error: unknown) => all.forEach(({ refused: refuse }) => refuse(error)))
+      })
+    })
+}
+
 /** Inside of a transaction by its connection, outside of one reads by connections that they share. */
 function createEngine(pool: pg.Pool, take: NameOf, now: Engine['now']): Engine {
   const read = createPostgresReader(pool, take)
+  const send = createSender()
   return {
     dialect: 'postgresql',
     now,
@@ -96,9 +131,10 @@ function createEngine(pool: pg.Pool, take: NameOf, now: Engine['now']): Engine {
       const isInTransaction = em.isInTransaction()
       if (kept.reads && !isInTransaction) return read(kept, values)
       take(kept.text)
-      const { rows, numAffectedRows = 0n } = await em
-        .getKysely()
-        .executeQuery(CompiledQuery.raw(kept.text, [...values]))
+      const query = CompiledQuery.raw(kept.text, [...values])
+      const { rows, numAffectedRows = 0n } = isInTransaction
+        ? await send(em, query)
+        : await em.getKysely().executeQuery(query)
       return { rows, changed: Number(numAffectedRows) }
     },
   }

@@ -3,7 +3,7 @@ import type { Bound, Kept, Result } from './store.ts'
 import { codeOf } from './trouble.ts'
 
 /** How many questions one connection holds at once: together they cost both sides much less than each on its own way. */
-const TOGETHER = 16
+const TOGETHER = 48
 /** Whoever has heard nothing on a connection for so long waits for something large, milliseconds: nobody is sent after it. */
 const LARGE = 5
 /** How many connections reads share at most; whoever comes beyond them waits for one of the pool. */

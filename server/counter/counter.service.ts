@@ -65,10 +65,12 @@ function deskOf(store: Store): DataLoader<number, CountersOf> {
   if (known) return known
   const load = async (readers: readonly number[]): Promise<CountersOf[]> => {
     const em = store.fork()
-    const unread = await unreadOfStaff(em, readers)
-    const toDo = await rows(em, TO_DO, { owner: EVERYBODY })
-    const approvals = await waitingApprovals(em, readers)
-    const mentions = await unreadMentions(em, readers)
+    const [unread, toDo, approvals, mentions] = await Promise.all([
+      unreadOfStaff(em, readers),
+      rows(em, TO_DO, { owner: EVERYBODY }),
+      waitingApprovals(em, readers),
+      unreadMentions(em, readers),
+    ])
     const countersOf = sharedCounters({ unread, toDo, approvals, mentions })
     return readers.map(() => countersOf)
   }
@@ -107,13 +109,8 @@ export async function counters(ctx: Context): Promise<Counters> {
   const viewer = caller(ctx)
   if (sideOf(viewer.roles) === 'client') {
     const em = store.fork()
-    return {
-      unread: await unread(em, viewer),
-      toDo: await toDo(em, viewer),
-      approvals: 0,
-      approvalsToSign: 0,
-      mentions: [],
-    }
+    const [ofThreads, ofRecords] = await Promise.all([unread(em, viewer), toDo(em, viewer)])
+    return { unread: ofThreads, toDo: ofRecords, approvals: 0, approvalsToSign: 0, mentions: [] }
   }
   const countersOf = await deskOf(store).load(viewer.id)
   return countersOf(viewer)

@@ -86,7 +86,16 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
   const { roles } = caller(ctx)
   const { client, company } = record
   const { open, closed } = stepsOf(orderWorkflow, orderRoom.facts(record), roles)
-  const balance = await amountOf(em, client.id)
+  const [balance, deadline, rollback, work, seconds, approval, details, files] = await Promise.all([
+    amountOf(em, client.id),
+    deadlineOf(ctx, 'ORDER', record),
+    rollbackOf(em, orderRoom, record, open),
+    workOf(ctx, 'ORDER', [id]),
+    secondsOf(ctx, orderRoom, open, worthNow(ctx.app, record)),
+    record.approvalId ? ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,
+    detailsOf(ctx, record, open.includes('PAY')),
+    filesOfThread(em, 'ORDER', id),
+  ])
   const country = countryOf(record.contractorCountry)
   const excludes = company ? excludedCountry(company.countryExclusions, record) : null
   return {
@@ -94,11 +103,11 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     createdAt: record.createdAt.toISOString(),
     status: record.status,
     statusSince: record.statusSince.toISOString(),
-    deadline: await deadlineOf(ctx, 'ORDER', record),
+    deadline,
     version: record.version,
     toDo: sideOf(roles) === 'staff' && record.toDoStaff,
     steps: open,
-    rollback: await rollbackOf(em, orderRoom, record, open),
+    rollback,
     closed: closed.map(({ step, reason }) => ({ step, reason: text(ctx.locale, reason) })),
     userId: client.id,
     client: { userId: client.id, name: client.name, username: client.email ?? '', telegram: client.telegram ?? null },
@@ -142,14 +151,14 @@ export async function orderOf(ctx: Context, id: number): Promise<Answer> {
     swiftReportFileId: record.swiftReportFile?.id ?? null,
     refundAmount: record.refundAmount ?? null,
     preflight: sideOf(roles) === 'staff' ? writtenWarnings(ctx, record.preflight) : null,
-    workItem: (await workOf(ctx, 'ORDER', [id])).get(id) ?? null,
+    workItem: work.get(id) ?? null,
     isHeld: Boolean(record.approvalId),
-    seconds: await secondsOf(ctx, orderRoom, open, worthNow(ctx.app, record)),
-    approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, em, record.approvalId) : null,
-    ...(await detailsOf(ctx, record, open.includes('PAY'))),
+    seconds,
+    approval,
+    ...details,
     detailsChecked: record.detailsChecked ?? null,
     balance,
     exceedsBalance: open.includes('PAY') || open.includes('EDIT') ? (worthNow(ctx.app, record) ?? 0) > balance : false,
-    files: await filesOfThread(em, 'ORDER', id),
+    files,
   }
 }

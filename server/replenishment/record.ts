@@ -196,8 +196,15 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
   const company = isTold ? record.company : null
   const bank = isTold ? record.agreementBank : record.enteredBank
   const excludes = company ? excludedCountry(company.countryExclusions, record) : null
-  const orders = await paymentOrderFiles(ctx.em, id)
   const { open, closed } = stepsOf(replenishmentWorkflow, factsOf(record), roles, clockOf(ctx.em))
+  const [orders, deadline, rollback, work, seconds, approval] = await Promise.all([
+    paymentOrderFiles(ctx.em, id),
+    deadlineOf(ctx, 'REPLENISHMENT', record),
+    rollbackOf(ctx.em, replenishmentRoom, record, open),
+    workOf(ctx, 'REPLENISHMENT', [id]),
+    secondsOf(ctx, replenishmentRoom, open, receivedWorth(ctx.app, record)),
+    record.approvalId ? ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,
+  ])
   // Staff comments are for the client's eyes once the documents are back with them
   const showsComments = side === 'staff' || replenishmentTurn(record.status, record.paymentOrders) === 'client'
   const shown = (comment: string | null | undefined) => (showsComments ? (comment ?? null) : null)
@@ -206,12 +213,12 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     createdAt: record.createdAt.toISOString(),
     status: record.status,
     statusSince: record.statusSince.toISOString(),
-    deadline: await deadlineOf(ctx, 'REPLENISHMENT', record),
+    deadline,
     stage: (side === 'staff' ? record.reviewStage : null) ?? stageOf[record.status],
     version: record.version,
     toDo: side === 'client' ? record.toDoClient : record.toDoStaff,
     steps: open,
-    rollback: await rollbackOf(ctx.em, replenishmentRoom, record, open),
+    rollback,
     closed: closed.map(({ step, reason }) => ({ step, reason: text(ctx.locale, reason) })),
     clientRequestId: request.id,
     userId: client.id,
@@ -277,10 +284,10 @@ export async function replenishmentOf(ctx: Context, id: number): Promise<Answer>
     billDate: record.billDate ?? null,
     offerExpiresAt: record.offerExpiresAt?.toISOString() ?? null,
     offerMinutes: side === 'staff' ? ctx.app.config.offerMinutes : null,
-    workItem: (await workOf(ctx, 'REPLENISHMENT', [id])).get(id) ?? null,
+    workItem: work.get(id) ?? null,
     isHeld: Boolean(record.approvalId),
-    seconds: await secondsOf(ctx, replenishmentRoom, open, receivedWorth(ctx.app, record)),
-    approval: record.approvalId ? await ctx.app.secondPerson.waiting(ctx, ctx.em, record.approvalId) : null,
+    seconds,
+    approval,
   }
 }
 

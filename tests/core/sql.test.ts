@@ -28,6 +28,14 @@ const OVER = statement((db: Db<typeof RevokedToken>, params: Params<{ before: Da
   db.deleteFrom('revoked_token').where('expires_at', '<', params.before),
 )
 
+const RENAME = statement((db: Db<typeof User>, params: Params<{ id: number; name: string }>) =>
+  db.updateTable('app_user').set({ name: params.name }).where('id', '=', params.id),
+)
+
+const RENUMBER = statement((db: Db<typeof User>, params: Params<{ id: number; other: number }>) =>
+  db.updateTable('app_user').set({ id: params.other }).where('id', '=', params.id),
+)
+
 describe.each(databases)('statements of our own on %s', database => {
   let application: TestApplication
   let first: User
@@ -67,6 +75,34 @@ describe.each(databases)('statements of our own on %s', database => {
       await rename(name)
       for (let i = 0; i < 5; i++) expect(await readOnce()).toBe(name)
     }
+  })
+
+  test('statements that a transaction asks at once are carried out in their order, with those of the ORM', async () => {
+    const { store } = application.app
+    const seen = await transaction(store, async em => {
+      const [, between] = await Promise.all([
+        run(em, RENAME, { id: second.id, name: 'Vera' }),
+        firstRow(em, NAMED, { ids: [second.id], kinds: ['CLIENT'] }),
+        run(em, RENAME, { id: second.id, name: second.name }),
+      ])
+      const user = await em.findOneOrFail(User, { id: second.id })
+      return [between?.name, user.name]
+    })
+    expect(seen).toEqual(['Vera', second.name])
+  })
+
+  test('one that is refused among them is what the transaction fails with, and nothing of it is kept', async () => {
+    const { store } = application.app
+    const failing = transaction(store, em =>
+      Promise.all([
+        run(em, RENAME, { id: second.id, name: 'Vera' }),
+        run(em, RENUMBER, { id: second.id, other: first.id }),
+        run(em, RENAME, { id: second.id, name: 'Galina' }),
+      ]),
+    )
+    await expect(failing).rejects.toThrow(/unique/i)
+    const kept = await firstRow(store.statements, NAMED, { ids: [second.id], kinds: ['CLIENT'] })
+    expect(kept?.name).toBe(second.name)
   })
 
   test('a list of any length is one text, and an empty one finds nothing', async () => {
