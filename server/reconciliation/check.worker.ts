@@ -20,7 +20,9 @@ async function checkServer(url: string, of: TablesToCheck): Promise<CheckedTable
   const { onConnection } = await import('../core/postgresClient.ts')
   return onConnection(url, async client => {
     await client.query('begin isolation level repeatable read read only')
-    return checkTables(async <Row>(sql: string) => (await client.query(sql)).rows as Row[], of)
+    const checked = await checkTables(async <Row>(sql: string) => (await client.query(sql)).rows as Row[], of)
+    await client.query('commit') // a pooler would end its connection with ours otherwise
+    return checked
   })
 }
 
