@@ -31,7 +31,7 @@ const DEAD_AFTER = 60_000
 const SETTLED = 60_000
 
 /** For so long the thread of a check waits for another one, milliseconds: most come once a day. */
-const IDLE = 1000
+const IDLE = 200
 
 const threads = createThreads<TablesToCheck & { at: DatabasePlace }, CheckedTables>(
   new URL('./check.worker.ts', import.meta.url),

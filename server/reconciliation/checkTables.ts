@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { SealedTable } from '../core/seals.ts'
 import { checkChains } from './chains.ts'
 import type { CheckedAmounts, Finding, SeenRows } from './check.entity.ts'
@@ -26,13 +27,17 @@ export interface CheckedTables {
   readonly seenRows: SeenRows
 }
 
-/** Checks all tables of money as one moment has them. */
+/** Checks all tables of money as one moment has them; statements that are over are let go between two slices. */
 export async function checkTables(ask: Ask, of: TablesToCheck): Promise<CheckedTables> {
-  const rules = await brokenRules(ask)
-  const chains = await checkChains(ask, of.ledgerKey)
-  const sealed = await checkSealedRows(ask, of.tables, of.rowKey)
-  const kept = await checkKeptRows(ask, of.tables, of.seenRows)
-  const passports = await checkPassports(ask, of.afterPassport)
+  const inTurn: Ask = async sql => {
+    await setImmediate()
+    return ask(sql)
+  }
+  const rules = await brokenRules(inTurn)
+  const chains = await checkChains(inTurn, of.ledgerKey)
+  const sealed = await checkSealedRows(inTurn, of.tables, of.rowKey)
+  const kept = await checkKeptRows(inTurn, of.tables, of.seenRows)
+  const passports = await checkPassports(inTurn, of.afterPassport)
   return {
     findings: [...rules, ...chains.findings, ...sealed.findings, ...kept.findings, ...passports.findings],
     amounts: { movements: chains.movements, rows: sealed.rows, passports: passports.passports },
