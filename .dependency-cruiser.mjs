@@ -34,6 +34,7 @@ const doors = {
     'replenishment/passportPdf.ts',
     'replenishment/paymentOrders.ts',
     'replenishment/record.ts',
+    'replenishment/whole.ts',
   ],
   web: [
     'account/factor/KeySection.tsx',

@@ -7,7 +7,6 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  type QueryResult,
   type PostgresPool,
   type PostgresPoolClient,
   type TransactionSettings,
@@ -17,6 +16,7 @@ import { now } from '../../domain/core/clock.ts'
 import { ormSettings, sessionsOf } from './ormSettings.ts'
 import { onConnection, typeOverrides } from './postgresClient.ts'
 import { createPostgresReader, type NameOf } from './postgresReader.ts'
+import { createPostgresSender } from './postgresSender.ts'
 import {
   type Bound,
   type Em,
@@ -87,43 +87,10 @@ function createNames(isPlanned: boolean): { readonly nameOf: NameOf; readonly ta
   return { nameOf, take }
 }
 
-/** A statement of a transaction that is about to be sent. */
-interface Sent {
-  readonly query: CompiledQuery
-  readonly answered: (answer: QueryResult<unknown>) => void
-  readonly refused: (error: unknown) => void
-}
-
-/**
- * Carries out statements by the connection of a transaction. Those that are asked at once are sent at once, in their order:
- * where one is refused, PostgreSQL refuses those after it too. Kysely would wait for each before the next.
- */
-function createSender(): (em: Em, query: CompiledQuery) => Promise<QueryResult<unknown>> {
-  const waiting = new WeakMap<Em, Sent[]>()
-  const send = async (em: Em, all: readonly Sent[]) => {
-    const executor = em.getKysely().getExecutor()
-    await executor.provideConnection(connection =>
-      Promise.all(all.map(({ query, answered, refused }) => connection.executeQuery(query).then(answered, refused))),
-    )
-  }
-  return (em, query) =>
-    new Promise((answered, refused) => {
-      const one = { query, answered, refused }
-      const others = waiting.get(em)
-      if (others) return void others.push(one)
-      const all = [one]
-      waiting.set(em, all)
-      queueMicrotask(() => {
-        waiting.delete(em)
-        send(em, all).catch((error: unknown) => all.forEach(({ refused: refuse }) => refuse(error)))
-      })
-    })
-}
-
 /** Inside of a transaction by its connection, outside of one reads by connections that they share. */
 function createEngine(pool: pg.Pool, take: NameOf, now: Engine['now']): Engine {
   const read = createPostgresReader(pool, take)
-  const send = createSender()
+  const send = createPostgresSender()
   return {
     dialect: 'postgresql',
     now,

@@ -10,7 +10,7 @@ import { requireFound } from '../core/input.ts'
 import { countryIn } from '../dictionary/dictionary.service.ts'
 import type { Language } from '../generated/schema.ts'
 import { orderOf } from '../order/record.ts'
-import { loadWhole } from '../replenishment/record.ts'
+import { loadWhole } from '../replenishment/whole.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
 import type { OrderReport, ReplenishmentReport } from './report.draw.ts'
 

@@ -9,7 +9,7 @@ import type { Context } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'
 import { requireFound } from '../core/input.ts'
 import type { Bill } from '../generated/schema.ts'
-import { loadWhole } from './record.ts'
+import { loadWhole } from './whole.ts'
 
 /** The one line of a bill: it is an English document. */
 const SERVICE = 'Payment agency services under the contract'
