@@ -4,7 +4,7 @@ import type { AuditActor, AuditRecord, BeforeCommit } from '../core/hooks.ts'
 import type { Em } from '../core/store.ts'
 import type { Touched } from '../core/touch.ts'
 import type { AuditChange } from '../generated/schema.ts'
-import { type Params, run, statement } from '../core/sql.ts'
+import { type Params, runWithNext, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 import type { AuditEntry } from './audit.entity.ts'
 
@@ -91,5 +91,5 @@ const WRITE = statement(
 /** Writes one entry into the log. */
 export async function writeAuditEntry(em: Em, actor: AuditActor, record: AuditRecord): Promise<void> {
   const { changes, ledgerOp = null, ...subject } = record
-  await run(em, WRITE, { at: now(), ledgerOp, ...actor, ...subject, changes: JSON.stringify(changes) })
+  await runWithNext(em, WRITE, { at: now(), ledgerOp, ...actor, ...subject, changes: JSON.stringify(changes) })
 }

@@ -6,7 +6,7 @@ import { CHAT_EXTENSIONS } from '../../domain/file/schema.ts'
 import { type Context, caller, groupedWrite } from '../core/context.ts'
 import { checkInput, requiredId } from '../core/input.ts'
 import type { Em } from '../core/store.ts'
-import { iso, pageOf } from '../core/paging.ts'
+import { pageOf } from '../core/paging.ts'
 import { noteCreated } from '../core/touched.ts'
 import { afterCommit } from '../core/transaction.ts'
 import { attachedFiles, type Incoming, storeFiles, useFiles } from '../file/file.service.ts'
@@ -15,7 +15,7 @@ import { Message, MessageFile, type Thread, type ThreadRead } from './chat.entit
 import { messagePage, type OfRecord } from './message.service.ts'
 import { leavesMarks, marksOf, markRead, tellRead } from './reading.ts'
 import { ownerOf } from '../workflow/recordTypes.ts'
-import { firstRow, type Params, run, type Statement, statement } from '../core/sql.ts'
+import { firstRow, type Params, runWithNext, type Statement, statement } from '../core/sql.ts'
 import type { Db } from '../core/tables.ts'
 
 const TOTALS = statement((db: Db<typeof Message>, params: Params<OfRecord>) =>
@@ -37,7 +37,10 @@ const ASKED = statement((db: Db<typeof ThreadRead>, params: Params<{ threadId: n
     .where('thread_id', '=', params.threadId),
 )
 
-/** Opens a thread that is not there yet; until the commit nobody else writes into it, or reads it for good. */
+/**
+ * Opens a thread that is not there yet, and answers how it is; until the commit nobody else writes into it, or reads it for
+ * good.
+ */
 const OPEN_THREAD = statement((db: Db<typeof Thread>, params: Params<OfRecord & { clientId: number }>) =>
   db
     .insertInto('chat_thread')
@@ -53,7 +56,7 @@ const OPEN_THREAD = statement((db: Db<typeof Thread>, params: Params<OfRecord & 
     .onConflict(conflict =>
       conflict.columns(['type', 'instance_id']).doUpdateSet(eb => ({ client_id: eb.ref('chat_thread.client_id') })),
     )
-    .returning('id'),
+    .returning(['id', 'last_client_message', 'last_staff_message', 'client_read_to', 'staff_read_to']),
 )
 
 interface Written extends OfRecord {
@@ -99,8 +102,7 @@ const OF_STAFF = statement((db: Db<typeof Thread>, params: OfThread) =>
         .else(eb.ref('staff_read_at'))
         .end(),
     }))
-    .where('id', '=', params.thread)
-    .returning(['staff_read_to as to', 'staff_read_at as since']),
+    .where('id', '=', params.thread),
 )
 
 /** A reply of the client: they have read what staff wrote before. */
@@ -119,8 +121,7 @@ const OF_CLIENT = statement((db: Db<typeof Thread>, params: OfThread) =>
         .else(eb.ref('client_read_at'))
         .end(),
     }))
-    .where('id', '=', params.thread)
-    .returning(['client_read_to as to', 'client_read_at as since']),
+    .where('id', '=', params.thread),
 )
 
 /** A message of support in the client's name: the client has read nothing by it. */
@@ -128,8 +129,7 @@ const OF_SUPPORT = statement((db: Db<typeof Thread>, params: OfThread) =>
   db
     .updateTable('chat_thread')
     .set(eb => ({ last_client_message: params.id, unread_staff: eb('unread_staff', '+', 1) }))
-    .where('id', '=', params.thread)
-    .returning(['client_read_to as to', 'client_read_at as since']),
+    .where('id', '=', params.thread),
 )
 
 const READ = statement((db: Db<typeof ThreadRead>, params: Params<{ thread: number; reader: number; id: number }>) =>
@@ -182,9 +182,9 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     const { actAs } = viewer
     const row = { type, instanceId, clientId, senderId: viewer.id, fromStaff, actAs, text, createdAt }
     // In this order, so that the messages of a thread come one after the other
-    const [thread, id] = await Promise.all([
-      idOf(em, OPEN_THREAD, { type, instanceId, clientId }),
-      idOf(em, WRITE, row),
+    const [thread, { id }] = await Promise.all([
+      answerOf(em, OPEN_THREAD, { type, instanceId, clientId }),
+      answerOf(em, WRITE, row),
     ])
     noteCreated(em, Message, id, {
       type,
@@ -200,12 +200,13 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
     // Whoever writes has read: a reply of staff marks the thread read for all staff (decisions.md section 8)
     const reads = leavesMarks(ctx)
     const written = fromStaff ? OF_STAFF : reads ? OF_CLIENT : OF_SUPPORT
-    const [read] = await Promise.all([
-      firstRow(em, written, { thread, id, at: createdAt }),
-      run(em, fromStaff ? REPLIED : ASKED, { threadId: thread }),
-      reads && run(em, READ, { thread, reader: viewer.id, id }),
-    ])
-    if (reads && read?.to && read.since && iso(read.since) === iso(createdAt)) tellRead(ctx.app, read.to)
+    await runWithNext(em, written, { thread: thread.id, id, at: createdAt })
+    await runWithNext(em, fromStaff ? REPLIED : ASKED, { threadId: thread.id })
+    if (reads) await runWithNext(em, READ, { thread: thread.id, reader: viewer.id, id })
+    const [last, readTo] = fromStaff
+      ? [thread.last_client_message, thread.staff_read_to]
+      : [thread.last_staff_message, thread.client_read_to]
+    if (reads && last > readTo) tellRead(ctx.app, last)
     const answer: ChatMessage = {
       id,
       text,
@@ -225,9 +226,9 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<Ch
   })
 }
 
-/** The id that a statement answers. */
-async function idOf<Values>(em: Em, made: Statement<Values, { id: number }>, values: NoInfer<Values>): Promise<number> {
+/** The row that a statement of writing answers. */
+async function answerOf<Values, Row>(em: Em, made: Statement<Values, Row>, values: NoInfer<Values>): Promise<Row> {
   const row = await firstRow(em, made, values)
-  if (!row) throw new Error('The statement has answered no id')
-  return row.id
+  if (!row) throw new Error('The statement has answered nothing')
+  return row
 }

@@ -1,22 +1,12 @@
 import { Socket } from 'node:net'
 import { MikroORM } from '@mikro-orm/postgresql'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type TransactionSettings,
-} from 'kysely'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { now } from '../../domain/core/clock.ts'
 import { ormSettings, sessionsOf } from './ormSettings.ts'
 import { onConnection, typeOverrides } from './postgresClient.ts'
 import { createPostgresReader, type NameOf } from './postgresReader.ts'
-import { createPostgresSender } from './postgresSender.ts'
+import { BEGIN, createTransactions, ENDS, type Transactions } from './postgresTransactions.ts'
 import {
   type Bound,
   type Em,
@@ -29,43 +19,6 @@ import {
   setSecrets,
   type Store,
 } from './store.ts'
-
-/**
- * Kysely gives a connection back after a COMMIT or a ROLLBACK that went well: one whose BEGIN or ROLLBACK has failed would be
- * lost to the pool, and after as many as the pool is large nobody is served any more. Only a broken connection fails
- * there, and the pool lets a broken one go as soon as it is given back.
- */
-class ReturningDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await this.#orReturn(connection, super.beginTransaction(connection, settings))
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#orReturn(connection, super.rollbackTransaction(connection))
-  }
-
-  async #orReturn(connection: DatabaseConnection, work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      // The same type in the base class asks for its own connections, which these are
-      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
-      throw error
-    }
-  }
-}
-
-/** PostgreSQL whose connections come back to their pool, however their transactions end. */
-export class ReturningDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): Driver {
-    return new ReturningDriver(this.#config)
-  }
-}
 
 /** A pool of connections; one that breaks while nobody uses it is replaced, and no reason to end the process. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
@@ -84,49 +37,32 @@ function createNames(isPlanned: boolean): { readonly nameOf: NameOf; readonly ta
     if (isPlanned && !names.has(text)) names.set(text, `kept_${names.size}`)
     return names.get(text)
   }
+  for (const text of [BEGIN, ...ENDS]) take(text)
   return { nameOf, take }
 }
 
 /** Inside of a transaction by its connection, outside of one reads by connections that they share. */
-function createEngine(pool: pg.Pool, take: NameOf, now: Engine['now']): Engine {
+function createEngine(pool: pg.Pool, take: NameOf, transactions: Transactions, now: Engine['now']): Engine {
   const read = createPostgresReader(pool, take)
-  const send = createPostgresSender()
+  const compiled = ({ text }: Kept, values: readonly Bound[]) => {
+    take(text)
+    return CompiledQuery.raw(text, [...values])
+  }
+  const execute = async (em: Em, kept: Kept, values: readonly Bound[]): Promise<Result> => {
+    const isInTransaction = em.isInTransaction()
+    if (kept.reads && !isInTransaction) return read(kept, values)
+    const query = compiled(kept, values)
+    const { rows, numAffectedRows = 0n } = isInTransaction
+      ? await transactions.send(em, query)
+      : await em.getKysely().executeQuery(query)
+    return { rows, changed: Number(numAffectedRows) }
+  }
   return {
     dialect: 'postgresql',
     now,
-    async execute(em: Em, kept: Kept, values: readonly Bound[]): Promise<Result> {
-      const isInTransaction = em.isInTransaction()
-      if (kept.reads && !isInTransaction) return read(kept, values)
-      take(kept.text)
-      const query = CompiledQuery.raw(kept.text, [...values])
-      const { rows, numAffectedRows = 0n } = isInTransaction
-        ? await send(em, query)
-        : await em.getKysely().executeQuery(query)
-      return { rows, changed: Number(numAffectedRows) }
-    },
-  }
-}
-
-/** The pool as Kysely takes it: what is named is planned once a connection, unless a pooler would give it to others. */
-function planningPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const planning = (client: pg.PoolClient): PostgresPoolClient => ({
-    // Cursors, which Kysely could ask for too, are not used
-    query: ((text: string, values: unknown[]) => {
-      const name = nameOf(text)
-      return client.query({ ...(name && { name }), text, values })
-    }) as unknown as PostgresPoolClient['query'],
-    release: () => client.release(),
-  })
-  return {
-    options: pool.options,
-    connect: async () => {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? planning(client)
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
+    execute,
+    executeWithNext: (em, kept, values) =>
+      em.isInTransaction() ? transactions.sendWithNext(em, compiled(kept, values)) : execute(em, kept, values),
   }
 }
 
@@ -252,15 +188,12 @@ export async function openPostgreSql(address: PostgreSqlAddress & Keyed, entitie
     ...(isDirect && { options: options.join(' ') }),
   })
   const { nameOf, take } = createNames(isDirect)
+  const transactions = createTransactions(pool, nameOf)
   const settings = ormSettings('postgresql', entities)
-  const orm = await MikroORM.init({
-    ...settings,
-    clientUrl: url,
-    driverOptions: new ReturningDialect({ pool: planningPool(pool, nameOf) }),
-  })
+  const orm = await MikroORM.init({ ...settings, clientUrl: url, driverOptions: transactions.dialect })
   const clock = await databaseClock(pool)
   setSecrets(orm, secrets)
-  setEngine(orm, createEngine(pool, take, clock.now))
+  setEngine(orm, createEngine(pool, take, transactions, clock.now))
   const fork = sessionsOf(orm)
   return {
     kind: 'postgresql',

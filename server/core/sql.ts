@@ -17,7 +17,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { type Bound, type Em, engineOf, type Kept, type Result, type Store } from './store.ts'
+import { type Bound, type Em, type Engine, engineOf, type Kept, type Result, type Store } from './store.ts'
 import type { Raw } from './tables.ts'
 
 /** What a statement of our own takes: a list stands for any of its values. */
@@ -177,8 +177,12 @@ function liteOf(value: Param): Bound {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-function execute<Values, Row>(em: Em, made: Statement<Values, Row>, params: Values): Result | Promise<Result> {
-  const engine = engineOf(em)
+/** What an engine carries out: the text of a statement in its dialect, and the values in their order. */
+function bind<Values, Row>(
+  engine: Engine,
+  made: Statement<Values, Row>,
+  params: Values,
+): { readonly kept: Kept; readonly bound: Bound[] } {
   const isLite = engine.dialect === 'sqlite'
   const { kept, values } = made.compiledIn(engine.dialect)
   const named = params as Readonly<Record<string, Param>>
@@ -186,6 +190,12 @@ function execute<Values, Row>(em: Em, made: Statement<Values, Row>, params: Valu
     const own = value instanceof Named ? (named[value.name] ?? null) : value
     return isLite ? liteOf(own) : own
   })
+  return { kept, bound }
+}
+
+function execute<Values, Row>(em: Em, made: Statement<Values, Row>, params: Values): Result | Promise<Result> {
+  const engine = engineOf(em)
+  const { kept, bound } = bind(engine, made, params)
   return engine.execute(em, kept, bound)
 }
 
@@ -206,6 +216,20 @@ export async function firstRow<Values, Row>(
 /** Runs a statement that changes rows. Answers how many. */
 export async function run<Values, Row>(em: Em, made: Statement<Values, Row>, params: NoInfer<Values>): Promise<number> {
   return (await execute(em, made, params)).changed
+}
+
+/**
+ * Runs a statement that changes rows and of which nothing needs to be known: a transaction may send it with its next one, COMMIT
+ * at the latest, and where it is refused, that is what refuses the transaction.
+ */
+export async function runWithNext<Values, Row>(
+  em: Em,
+  made: Statement<Values, Row>,
+  params: NoInfer<Values>,
+): Promise<void> {
+  const engine = engineOf(em)
+  const { kept, bound } = bind(engine, made, params)
+  await engine.executeWithNext(em, kept, bound)
 }
 
 /** How many rows are changed at once where there may be very many. */

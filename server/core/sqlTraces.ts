@@ -31,7 +31,9 @@ export function traceStatements({ kind, orm, fork }: Store): void {
   const engine = engineOf(fork())
   const execute: Engine['execute'] = (em: Em, kept, values) =>
     traced(spanOf(kept.text, kind), () => engine.execute(em, kept, values))
-  setEngine(orm, { ...engine, execute })
+  const executeWithNext: Engine['executeWithNext'] = (em: Em, kept, values) =>
+    traced(spanOf(kept.text, kind), () => engine.executeWithNext(em, kept, values))
+  setEngine(orm, { ...engine, execute, executeWithNext })
   const connection = orm.em.getConnection()
   const ofOrm = connection.execute.bind(connection)
   // The ORM writes values into the text only below this call

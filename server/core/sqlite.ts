@@ -138,22 +138,20 @@ class BindingDriver extends AbstractSqlDriver<BindingConnection> {
 function createEngine(writer: Handle, reader: Handle, turn: ReadingTurn): Engine {
   const writing = keptIn(writer)
   const reading = keptIn(reader)
-  return {
-    dialect: 'sqlite',
-    now: () => now().getTime(),
-    execute(em: Em, kept: Kept, values: readonly Bound[]) {
-      if (em.isInTransaction()) {
-        // One whose BEGIN was refused must not write by itself (see immediate.ts)
-        if (!writer.inTransaction) throw Object.assign(new Error('The database is busy'), { code: 'SQLITE_BUSY' })
-        return carryOut(writing(kept), values)
-      }
-      if (kept.reads) {
-        turn.read()
-        return carryOut(reading(kept), values)
-      }
-      return alone(em, kept, values)
-    },
+  const execute = (em: Em, kept: Kept, values: readonly Bound[]) => {
+    if (em.isInTransaction()) {
+      // One whose BEGIN was refused must not write by itself (see immediate.ts)
+      if (!writer.inTransaction) throw Object.assign(new Error('The database is busy'), { code: 'SQLITE_BUSY' })
+      return carryOut(writing(kept), values)
+    }
+    if (kept.reads) {
+      turn.read()
+      return carryOut(reading(kept), values)
+    }
+    return alone(em, kept, values)
   }
+  // Nothing is waited for in an embedded database
+  return { dialect: 'sqlite', now: () => now().getTime(), execute, executeWithNext: execute }
 }
 
 /** A statement that changes rows outside of a transaction waits for its turn like all others. */

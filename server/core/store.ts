@@ -35,6 +35,11 @@ export interface Engine {
   readonly dialect: Store['kind']
   /** Inside a transaction by its connection; outside of one a read waits for nobody's write. */
   readonly execute: (em: Em, kept: Kept, values: readonly Bound[]) => Result | Promise<Result>
+  /**
+   * Carries out what changes rows, inside a transaction at the latest with its next statement or its COMMIT: what refuses it
+   * then refuses that one.
+   */
+  readonly executeWithNext: (em: Em, kept: Kept, values: readonly Bound[]) => unknown
   /** What time the database has, epoch milliseconds. */
   readonly now: () => number
 }

@@ -4,7 +4,7 @@ import { idleSince, isAtWork } from '../../domain/workItem/lifetime.ts'
 import { rolesOf, type RoleColumns } from '../account/roles.ts'
 import { type App, scheduledWrite } from '../core/context.ts'
 import type { BeforeCommit } from '../core/hooks.ts'
-import { type Params, rows, run, statement } from '../core/sql.ts'
+import { type Params, rows, run, runWithNext, statement } from '../core/sql.ts'
 import { clockOf } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import type { Touched } from '../core/touch.ts'
@@ -70,7 +70,7 @@ export const renewWork =
     const subjects = touched.flatMap(({ entity, record }) => traces[entity]?.(record) ?? [])
     const at = clockOf(em)
     for (const subject of new Map(subjects.map(one => [`${one.type} ${one.instanceId}`, one])).values())
-      await run(em, RENEW, { ...subject, userId, at, idleSince: idleSince(at) })
+      await runWithNext(em, RENEW, { ...subject, userId, at, idleSince: idleSince(at) })
   }
 
 const HELD_BY = statement((db: Db<typeof WorkItem>, params: Params<{ userId: number }>) =>

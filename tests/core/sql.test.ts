@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthLink, RevokedToken, User } from '../../server/account/account.entity.ts'
 import { write } from '../../server/core/context.ts'
-import { firstRow, type Params, rows, run, statement } from '../../server/core/sql.ts'
+import { firstRow, type Params, rows, run, runWithNext, statement } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
-import { transaction } from '../../server/core/transaction.ts'
+import type { Em } from '../../server/core/store.ts'
+import { afterCommit, transaction } from '../../server/core/transaction.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 
 const NAMED = statement((db: Db<typeof User>, params: Params<{ ids: readonly number[]; kinds: readonly string[] }>) =>
@@ -102,6 +103,55 @@ describe.each(databases)('statements of our own on %s', database => {
     )
     await expect(failing).rejects.toThrow(/unique/i)
     const kept = await firstRow(store.statements, NAMED, { ids: [second.id], kinds: ['CLIENT'] })
+    expect(kept?.name).toBe(second.name)
+  })
+
+  test('what is sent with the next statement of a transaction is there by then, and at the latest with its commit', async () => {
+    const { store } = application.app
+    const nameOf = async (em: Em) => (await firstRow(em, NAMED, { ids: [second.id], kinds: ['CLIENT'] }))?.name
+    const between = await transaction(store, async em => {
+      await runWithNext(em, RENAME, { id: second.id, name: 'Vera' })
+      const seen = await nameOf(em)
+      await runWithNext(em, RENAME, { id: second.id, name: 'Galina' })
+      await runWithNext(em, RENAME, { id: second.id, name: 'Daria' })
+      return seen
+    })
+    expect([between, await nameOf(store.statements)]).toEqual(['Vera', 'Daria'])
+    await transaction(store, em => runWithNext(em, RENAME, { id: second.id, name: second.name }))
+    expect(await nameOf(store.statements)).toBe(second.name)
+    // Outside of a transaction there is no next one
+    await runWithNext(store.statements, RENAME, { id: second.id, name: 'Vera' })
+    expect(await nameOf(store.statements)).toBe('Vera')
+    await runWithNext(store.statements, RENAME, { id: second.id, name: second.name })
+  })
+
+  test('one that is refused with the commit is what the transaction fails with, nothing is kept and no effect is told', async () => {
+    const { store } = application.app
+    let told = 0
+    for (let i = 0; i < 15; i++) {
+      const failing = transaction(store, async em => {
+        afterCommit(() => told++)
+        await runWithNext(em, RENAME, { id: second.id, name: 'Vera' })
+        await runWithNext(em, RENUMBER, { id: second.id, other: first.id })
+      })
+      await expect(failing).rejects.toThrow(/unique/i)
+    }
+    const kept = await firstRow(store.statements, NAMED, { ids: [second.id], kinds: ['CLIENT'] })
+    expect([kept?.name, told]).toEqual([second.name, 0])
+  })
+
+  test('transactions that ask nothing, or fail before they do, take no connection with them', async () => {
+    const { store } = application.app
+    for (let i = 0; i < 15; i++) {
+      expect(await transaction(store, async () => i)).toBe(i)
+      await expect(transaction(store, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    }
+    const failing = transaction(store, async em => {
+      await runWithNext(em, RENAME, { id: second.id, name: 'Vera' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const kept = await transaction(store, em => firstRow(em, NAMED, { ids: [second.id], kinds: ['CLIENT'] }))
     expect(kept?.name).toBe(second.name)
   })
 

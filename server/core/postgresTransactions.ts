@@ -1,0 +1,188 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import { Batch, type Planned } from './postgresBatch.ts'
+import type { NameOf } from './postgresReader.ts'
+import type { Em } from './store.ts'
+
+/** A statement that is about to be sent. */
+interface Waiting extends Planned {
+  readonly answered: (result: pg.QueryResult) => void
+  readonly refused: (error: unknown) => void
+}
+
+/** How Kysely begins a transaction. */
+export const BEGIN = 'begin'
+/** How it ends one. */
+export const ENDS: ReadonlySet<string> = new Set(['commit', 'rollback'])
+
+const nothing = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
+
+/** One connection of the pool as Kysely takes it. */
+function gathering(client: pg.PoolClient, nameOf: NameOf, types: pg.CustomTypesConfig | undefined): PostgresPoolClient {
+  let waiting: Waiting[] = []
+  /** Nothing was asked in the transaction yet. */
+  let isToBegin = false
+
+  const plan = (text: string, values: unknown[] = []): Planned => ({ name: nameOf(text), text, values, types })
+  const send = () => {
+    const all = waiting
+    const before = isToBegin ? [plan(BEGIN)] : []
+    waiting = []
+    isToBegin = false
+    const batch = new Batch([...before, ...all], (at, error, result) => {
+      const one = all[at - before.length]
+      if (error) one?.refused(error)
+      else one?.answered(result)
+    })
+    client.query(batch)
+  }
+  const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    if (text === BEGIN) isToBegin = true
+    else if (isToBegin && ENDS.has(text)) isToBegin = false
+    else
+      return new Promise((answered, refused) => {
+        if (waiting.push({ ...plan(text, values), answered, refused }) === 1) queueMicrotask(send)
+      })
+    return nothing(text)
+  }
+  // Cursors, which Kysely could ask for too, are not used
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+}
+
+/**
+ * The pool as Kysely takes it: what is named is planned once a connection, unless a pooler would give it to others; what a
+ * transaction asks at once is sent at once, and BEGIN with the first of it.
+ */
+function gatheringPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? gathering(client, nameOf, pool.options.types)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** Statements that go with the next of their transaction, by its connection. */
+type Held = WeakMap<DatabaseConnection, CompiledQuery[]>
+
+/** Sends what is held with a statement. Throws what refuses the first that is refused. */
+async function sendWith<T>(held: Held, connection: DatabaseConnection, next: () => Promise<T>): Promise<T> {
+  const before = (held.get(connection) ?? []).map(query => connection.executeQuery(query))
+  held.delete(connection)
+  const last = next()
+  await Promise.all([...before, last])
+  return last
+}
+
+/**
+ * Kysely gives a connection back after a COMMIT or a ROLLBACK that went well: one whose BEGIN or ROLLBACK has failed would be
+ * lost to the pool, and after as many as the pool is large nobody is served any more. Only a broken connection fails
+ * there, and the pool lets a broken one go as soon as it is given back.
+ */
+class ReturningDriver extends PostgresDriver {
+  readonly #held: Held
+  constructor(pool: PostgresPool, held: Held) {
+    super({ pool })
+    this.#held = held
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await this.#orReturn(connection, super.beginTransaction(connection, settings))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await sendWith(this.#held, connection, () => super.commitTransaction(connection))
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#held.delete(connection)
+    await this.#orReturn(connection, super.rollbackTransaction(connection))
+  }
+
+  async #orReturn(connection: DatabaseConnection, work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      // The same type in the base class asks for its own connections, which these are
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
+      throw error
+    }
+  }
+}
+
+/** PostgreSQL whose connections come back to their pool, however their transactions end. */
+class ReturningDialect extends PostgresDialect {
+  readonly #driver: () => Driver
+  constructor(pool: PostgresPool, held: Held) {
+    super({ pool })
+    this.#driver = () => new ReturningDriver(pool, held)
+  }
+  override createDriver(): Driver {
+    return this.#driver()
+  }
+}
+
+/** How the transactions of a pool send their statements. */
+export interface Transactions {
+  readonly dialect: PostgresDialect
+  /** Carries a statement out by the connection of a transaction. What is asked at once is sent at once, in its order. */
+  readonly send: (em: Em, query: CompiledQuery) => Promise<QueryResult<unknown>>
+  /** Keeps a statement for the next one that is sent, COMMIT at the latest; what refuses it refuses that one. */
+  readonly sendWithNext: (em: Em, query: CompiledQuery) => Promise<void>
+}
+
+/** A statement that is asked for in a turn of the event loop. */
+interface Asked {
+  readonly query: CompiledQuery
+  readonly answered: (answer: QueryResult<unknown>) => void
+  readonly refused: (error: unknown) => void
+}
+
+/** Makes the transactions of a pool; `nameOf` names what is planned once a connection. */
+export function createTransactions(pool: pg.Pool, nameOf: NameOf): Transactions {
+  const held: Held = new WeakMap()
+  const asked = new WeakMap<Em, Asked[]>()
+  const byConnection = <T>(em: Em, work: (connection: DatabaseConnection) => Promise<T>) =>
+    em.getKysely().getExecutor().provideConnection(work)
+  // Kysely provides a connection anew only when the work before is done
+  const sendAll = (em: Em, all: readonly Asked[]) =>
+    byConnection(em, connection =>
+      sendWith(held, connection, () =>
+        Promise.all(all.map(({ query, answered, refused }) => connection.executeQuery(query).then(answered, refused))),
+      ),
+    )
+  return {
+    dialect: new ReturningDialect(gatheringPool(pool, nameOf), held),
+    send: (em, query) =>
+      new Promise((answered, refused) => {
+        const one = { query, answered, refused }
+        const others = asked.get(em)
+        if (others) return void others.push(one)
+        const all = [one]
+        asked.set(em, all)
+        queueMicrotask(() => {
+          asked.delete(em)
+          sendAll(em, all).catch((error: unknown) => all.forEach(({ refused: refuse }) => refuse(error)))
+        })
+      }),
+    sendWithNext: (em, query) =>
+      byConnection(em, async connection => {
+        held.set(connection, [...(held.get(connection) ?? []), query])
+      }),
+  }
+}
