@@ -29,10 +29,11 @@ const LOOKED_AT = 5000
 /** Answers the newest ids below one that an index proposes. */
 type Propose = (asked: { below: number; limit: number }) => Promise<number[]>
 
-async function proposeBy(index: Index, clues: Clues): Promise<Propose> {
+/** How an index proposes rows; null: it is known before that it proposes almost every one. */
+async function proposeBy(index: Index, clues: Clues): Promise<Propose | null> {
   if (engineOf(index.em).dialect === 'postgresql') return asked => postgresStretch(index.em, index.name, clues, asked)
-  const match = await matchOf(index, clues)
-  return asked => sqliteStretch(index, match, asked)
+  const { match, fromTop } = await matchOf(index, clues)
+  return fromTop * THICK > 1 ? null : asked => sqliteStretch(index, match, asked)
 }
 
 /** The id of the newest row of a list. */
@@ -50,17 +51,23 @@ async function cluesOf(em: Em, { clues }: Where): Promise<Clues> {
   return known
 }
 
-/** The rows below one that meet a condition by looking at every row, the newest first. */
-async function* walked(
-  em: Em,
-  list: Listing<unknown>,
-  where: Where,
-  from: number,
-): AsyncGenerator<readonly Found[], void, void> {
+/** What is looked for: rows of a list that meet a condition, the newest first, until there are as many as wanted. */
+interface Sought {
+  readonly em: Em
+  readonly list: Listing<unknown>
+  readonly where: Where
+  readonly wanted: number
+}
+
+type Stretches = AsyncGenerator<readonly Found[], void, void>
+
+/** The rows below one that meet a condition by looking at every row. */
+async function* walked({ em, list, where, wanted }: Sought, from: number): Stretches {
+  const limit = Math.min(LOOKED_AT, wanted)
   let below = from
   while (below > 1) {
     const above = below - LOOKED_AT - 1
-    yield await rows(em, list.textsFor(where).between, { ...valuesOf(where), below, above, limit: LOOKED_AT })
+    yield await rows(em, list.textsFor(where).between, { ...valuesOf(where), below, above, limit })
     below = above + 1
     await setImmediate()
   }
@@ -69,20 +76,17 @@ async function* walked(
 /** Tells whether ids lie so close to each other that it takes longer to ask for them than to look at every row. */
 const isThick = (ids: readonly number[]) => (ids[0] ?? 0) - (ids.at(-1) ?? 0) < ids.length * THICK
 
-/** The rows that meet a condition: an index proposes them, the newest first, and the condition itself decides. */
-async function* decided(
-  em: Em,
-  list: Listing<unknown>,
-  where: Where,
-  clues: Clues,
-): AsyncGenerator<readonly Found[], void, void> {
+/** The rows that meet a condition: an index proposes them, and the condition itself decides. */
+async function* decided(sought: Sought, clues: Clues): Stretches {
+  const { em, list, where } = sought
   const newest = await newestOf(em, list)
-  if (!list.index || clues.length === 0) return yield* walked(em, list, where, newest + 1)
+  if (!list.index || clues.length === 0) return yield* walked(sought, newest + 1)
   if (clues.some(ways => ways.length === 0)) return
   const decide = (ids: readonly number[]) => rows(em, list.textsFor(where).among, { ...valuesOf(where), ids })
   const named = clues.flat().flatMap(way => ('mark' in way && way.mark === 'id' ? [Number(way.value)] : []))
   if (named.length > 0) yield await decide(named)
   const propose = await proposeBy({ em, name: list.index, newest }, clues)
+  if (!propose) return yield* walked(sought, newest + 1)
   let below = EVERY_ROW
   for (let limit = PROPOSED; ; limit = Math.min(limit * GROWTH, MOST_PROPOSED)) {
     const ids = await propose({ below, limit })
@@ -92,7 +96,7 @@ async function* decided(
     }
     if (ids.length < limit) return
     below = ids.at(-1) ?? 0
-    if (isThick(ids)) return yield* walked(em, list, where, below)
+    if (isThick(ids)) return yield* walked(sought, below)
   }
 }
 
@@ -103,7 +107,7 @@ export async function findIds(em: Em, list: Listing<unknown>, where: Where, want
     return (await rows(em, list.textsFor(where).between, asked)).map(({ id }) => id)
   }
   const found = new Set<number>()
-  for await (const stretch of decided(em, list, where, await cluesOf(em, where))) {
+  for await (const stretch of decided({ em, list, where, wanted }, await cluesOf(em, where))) {
     for (const { id } of stretch) found.add(id)
     if (found.size >= wanted) break
   }

@@ -121,10 +121,10 @@ async function weighWays(index: Index, ways: readonly Way[]): Promise<Weighed> {
 }
 
 /** What FTS5 is asked for, so that every row that meets the clues is found, and not many others are. */
-export async function matchOf(index: Index, clues: Clues): Promise<string> {
+export async function matchOf(index: Index, clues: Clues): Promise<Weighed> {
   const weighed: Weighed[] = []
   for (const ways of clues) weighed.push(await weighWays(index, ways))
-  return thinnest(weighed).match
+  return thinnest(weighed)
 }
 
 /** The newest ids below one that are found. */

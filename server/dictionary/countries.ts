@@ -122,10 +122,12 @@ export function countryIn(locale: Locale, code: string): string {
   return locale === 'en' ? englishCountry(code) : countryOf(code).name
 }
 
+const ENGLISH = CODES.map(code => ({ code, name: plain(englishCountry(code)) }))
+
 /** The codes of the countries whose English name has a text in it: records keep the Russian ones to be searched by. */
 export function countriesInEnglish(search: string): string[] {
   const text = plain(search)
-  return CODES.filter(code => plain(englishCountry(code)).includes(text))
+  return ENGLISH.flatMap(({ code, name }) => (name.includes(text) ? code : []))
 }
 
 /** The code of the country that an input names: a known code, or a name or synonym alone; null when nothing fits. */
