@@ -77,17 +77,37 @@ function gatheringPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
   }
 }
 
-/** Statements that go with the next of their transaction, by its connection. */
-type Held = WeakMap<DatabaseConnection, CompiledQuery[]>
+/** A connection that keeps statements for the next one that is sent on it. */
+class HoldingConnection implements DatabaseConnection {
+  readonly own: DatabaseConnection
+  #held: CompiledQuery[] = []
+  constructor(own: DatabaseConnection) {
+    this.own = own
+  }
 
-/** Sends what is held with a statement. Throws what refuses the first that is refused. */
-async function sendWith<T>(held: Held, connection: DatabaseConnection, next: () => Promise<T>): Promise<T> {
-  const before = (held.get(connection) ?? []).map(query => connection.executeQuery(query))
-  held.delete(connection)
-  const last = next()
-  await Promise.all([...before, last])
-  return last
+  hold(query: CompiledQuery): void {
+    this.#held.push(query)
+  }
+  forget(): void {
+    this.#held = []
+  }
+
+  /** Sends what is held before it. Throws what refuses the first of them that is refused. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#held.length === 0) return this.own.executeQuery<R>(query)
+    const before = this.#held.map(one => this.own.executeQuery(one))
+    this.#held = []
+    const last = this.own.executeQuery<R>(query)
+    await Promise.all([...before, last])
+    return last
+  }
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.own.streamQuery<R>(query, chunkSize)
+  }
 }
+
+/** The connections of the base class; its types ask for them, which those it is given are. */
+type Own = Parameters<PostgresDriver['releaseConnection']>[0]
 
 /**
  * Kysely gives a connection back after a COMMIT or a ROLLBACK that went well: one whose BEGIN or ROLLBACK has failed would be
@@ -95,22 +115,18 @@ async function sendWith<T>(held: Held, connection: DatabaseConnection, next: () 
  * there, and the pool lets a broken one go as soon as it is given back.
  */
 class ReturningDriver extends PostgresDriver {
-  readonly #held: Held
-  constructor(pool: PostgresPool, held: Held) {
-    super({ pool })
-    this.#held = held
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new HoldingConnection(await super.acquireConnection())
+  }
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    await super.releaseConnection((connection as HoldingConnection).own as Own)
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     await this.#orReturn(connection, super.beginTransaction(connection, settings))
   }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await sendWith(this.#held, connection, () => super.commitTransaction(connection))
-  }
-
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#held.delete(connection)
+    ;(connection as HoldingConnection).forget()
     await this.#orReturn(connection, super.rollbackTransaction(connection))
   }
 
@@ -118,8 +134,7 @@ class ReturningDriver extends PostgresDriver {
     try {
       await work
     } catch (error) {
-      // The same type in the base class asks for its own connections, which these are
-      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
+      await this.releaseConnection(connection)
       throw error
     }
   }
@@ -127,13 +142,13 @@ class ReturningDriver extends PostgresDriver {
 
 /** PostgreSQL whose connections come back to their pool, however their transactions end. */
 class ReturningDialect extends PostgresDialect {
-  readonly #driver: () => Driver
-  constructor(pool: PostgresPool, held: Held) {
+  readonly #pool: PostgresPool
+  constructor(pool: PostgresPool) {
     super({ pool })
-    this.#driver = () => new ReturningDriver(pool, held)
+    this.#pool = pool
   }
   override createDriver(): Driver {
-    return this.#driver()
+    return new ReturningDriver({ pool: this.#pool })
   }
 }
 
@@ -155,19 +170,16 @@ interface Asked {
 
 /** Makes the transactions of a pool; `nameOf` names what is planned once a connection. */
 export function createTransactions(pool: pg.Pool, nameOf: NameOf): Transactions {
-  const held: Held = new WeakMap()
   const asked = new WeakMap<Em, Asked[]>()
   const byConnection = <T>(em: Em, work: (connection: DatabaseConnection) => Promise<T>) =>
     em.getKysely().getExecutor().provideConnection(work)
   // Kysely provides a connection anew only when the work before is done
   const sendAll = (em: Em, all: readonly Asked[]) =>
     byConnection(em, connection =>
-      sendWith(held, connection, () =>
-        Promise.all(all.map(({ query, answered, refused }) => connection.executeQuery(query).then(answered, refused))),
-      ),
+      Promise.all(all.map(({ query, answered, refused }) => connection.executeQuery(query).then(answered, refused))),
     )
   return {
-    dialect: new ReturningDialect(gatheringPool(pool, nameOf), held),
+    dialect: new ReturningDialect(gatheringPool(pool, nameOf)),
     send: (em, query) =>
       new Promise((answered, refused) => {
         const one = { query, answered, refused }
@@ -182,7 +194,7 @@ export function createTransactions(pool: pg.Pool, nameOf: NameOf): Transactions 
       }),
     sendWithNext: (em, query) =>
       byConnection(em, async connection => {
-        held.set(connection, [...(held.get(connection) ?? []), query])
+        ;(connection as HoldingConnection).hold(query)
       }),
   }
 }

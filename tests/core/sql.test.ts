@@ -113,10 +113,12 @@ describe.each(databases)('statements of our own on %s', database => {
       await runWithNext(em, RENAME, { id: second.id, name: 'Vera' })
       const seen = await nameOf(em)
       await runWithNext(em, RENAME, { id: second.id, name: 'Galina' })
+      const read = await em.findOneOrFail(User, { id: second.id })
+      await runWithNext(em, RENAME, { id: second.id, name: 'Elena' })
       await runWithNext(em, RENAME, { id: second.id, name: 'Daria' })
-      return seen
+      return [seen, read.name]
     })
-    expect([between, await nameOf(store.statements)]).toEqual(['Vera', 'Daria'])
+    expect([between, await nameOf(store.statements)]).toEqual([['Vera', 'Galina'], 'Daria'])
     await transaction(store, em => runWithNext(em, RENAME, { id: second.id, name: second.name }))
     expect(await nameOf(store.statements)).toBe(second.name)
     // Outside of a transaction there is no next one
