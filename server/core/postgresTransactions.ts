@@ -27,6 +27,9 @@ export const ENDS: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
 const nothing = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
+/** A text that may hold several statements, which only a message of its own takes. */
+const isScript = ({ name, text, values }: Planned) => !name && values.length === 0 && !ENDS.has(text)
+
 /** One connection of the pool as Kysely takes it. */
 function gathering(client: pg.PoolClient, nameOf: NameOf, types: pg.CustomTypesConfig | undefined): PostgresPoolClient {
   let waiting: Waiting[] = []
@@ -36,24 +39,32 @@ function gathering(client: pg.PoolClient, nameOf: NameOf, types: pg.CustomTypesC
   const plan = (text: string, values: unknown[] = []): Planned => ({ name: nameOf(text), text, values, types })
   const send = () => {
     const all = waiting
-    const before = isToBegin ? [plan(BEGIN)] : []
+    if (all.length === 0) return
     waiting = []
-    isToBegin = false
-    const batch = new Batch([...before, ...all], (at, error, result) => {
-      const one = all[at - before.length]
-      if (error) one?.refused(error)
-      else one?.answered(result)
-    })
-    client.query(batch)
+    client.query(
+      new Batch(all, (at, error, result) => {
+        if (error) all[at]?.refused(error)
+        else all[at]?.answered(result)
+      }),
+    )
   }
+  const ask = (planned: Planned) =>
+    new Promise<pg.QueryResult>((answered, refused) => {
+      if (waiting.push({ ...planned, answered, refused }) === 1) queueMicrotask(send)
+    })
   const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
-    if (text === BEGIN) isToBegin = true
-    else if (isToBegin && ENDS.has(text)) isToBegin = false
-    else
-      return new Promise((answered, refused) => {
-        if (waiting.push({ ...plan(text, values), answered, refused }) === 1) queueMicrotask(send)
-      })
-    return nothing(text)
+    const isEnd = isToBegin && ENDS.has(text)
+    const begun = isToBegin && !isEnd ? ask(plan(BEGIN)) : null
+    isToBegin = text === BEGIN
+    if (isToBegin || isEnd) return nothing(text)
+    const planned = plan(text, values)
+    if (!isScript(planned)) {
+      begun?.catch(() => {}) // what refuses it refuses this one too
+      return ask(planned)
+    }
+    if (begun) await begun
+    send()
+    return client.query({ text, ...(types && { types }) })
   }
   // Cursors, which Kysely could ask for too, are not used
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
