@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from './connection.ts'
 import { SIZE } from './fill.ts'
 import { Listener } from './listener.ts'
-import { quantile } from './load.ts'
+import { awake, quantile } from './load.ts'
 import { type Place, tokenOf, tokensOf } from './place.ts'
-import { cpuOf } from './processes.ts'
+import { cpuOf, settled, type Target } from './processes.ts'
 import { type Line, within } from './report.ts'
-import { messageOf } from './ways.ts'
+import { floorCalls, messageOf } from './ways.ts'
 
 const SOCKETS = 500
 /** As many sockets as one person may have. */
@@ -15,6 +15,8 @@ const SOCKETS_EACH = 20
 const THREAD = 8
 const TO_THREAD = 200
 const PAUSE = 50
+/** The first messages make machine code of what they run through, and are not counted. */
+const WARM_UP = 15
 const TO_COUNTERS = 30
 const SECOND = 1000
 /** How long the last listener may take before the run has failed, milliseconds. */
@@ -60,61 +62,108 @@ async function gather(port: number, tokens: readonly string[], query: string): P
   }
 }
 
+/** A crowd of one process, and how somebody writes a message that it hears of. */
+interface Told {
+  readonly target: Target
+  readonly crowd: Crowd
+  readonly write: (connection: Connection) => Promise<unknown>
+}
+
+/** What messages took, and what they cost. */
+interface Cost {
+  /** How long each took to each who is counted, ms, the quickest first. */
+  readonly took: number[]
+  /** CPU of the process for one message with all who hear of it, ms. */
+  readonly cpu: number
+}
+
+/** Where and how often messages are written. */
+interface Pace {
+  readonly messages: number
+  readonly pause: number
+  /** Which of those who were told are counted. */
+  readonly counted: (took: number[]) => number[]
+}
+
+/** Writes a message to each process in turn, so that what the machine does meanwhile falls on all alike. */
+async function byTurns<const T extends readonly Told[]>(all: T, pace: Pace): Promise<{ [K in keyof T]: Cost }> {
+  const costs = all.map(() => ({ took: [] as number[], cpu: 0 }))
+  const connections = all.map(({ target }) => new Connection(target.port))
+  try {
+    // Who signed in is told so by letters, which go out meanwhile
+    await settled(() => all.reduce((sum, { target }) => sum + cpuOf(target.pid), 0))
+    for (let turn = -WARM_UP; turn < pace.messages; turn++)
+      for (const [index, { target, crowd, write }] of all.entries()) {
+        const [cost, connection] = [costs[index], connections[index]]
+        if (!cost || !connection) continue
+        const before = cpuOf(target.pid)
+        const [took] = await awake(() => Promise.all([crowd.nextOfAll(), write(connection), sleep(pace.pause)]))
+        if (turn < 0) continue
+        cost.took.push(...pace.counted(took))
+        cost.cpu += (cpuOf(target.pid) - before) / pace.messages / 1000
+      }
+    costs.forEach(({ took }) => took.sort((a, b) => a - b))
+    return costs as { [K in keyof T]: Cost }
+  } finally {
+    connections.forEach(connection => connection.close())
+    all.forEach(({ crowd }) => crowd.close())
+  }
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`
+
+/** The floor and the product as rows: when the last was told, and what a message cost. */
+function linesOf(name: string, [floor, product]: readonly [Cost, Cost], p99: number, cpu: number | null): Line[] {
+  const told = ({ took }: Cost) => `p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`
+  return [
+    {
+      name: `${name}: p99`,
+      floor: told(floor),
+      product: told(product),
+      ...within(quantile(product.took, 0.99), 'ms', p99),
+    },
+    {
+      name: `${name}: CPU a message`,
+      floor: ms(floor.cpu),
+      product: `${(product.cpu / floor.cpu).toFixed(2)} times`,
+      ...within(product.cpu, 'ms', cpu),
+    },
+  ]
+}
+
 /** How long a message takes to the last of the sockets that follow its thread. */
 export async function thread(place: Place): Promise<Line[]> {
-  const {
-    product,
-    tokens: [token = ''],
-  } = await place.pair()
-  const crowd = await gather(product.port, await tokensOf(product.port, SOCKETS / SOCKETS_EACH), MESSAGES)
-  const connection = new Connection(product.port)
-  const last: number[] = []
-  try {
-    await sleep(SECOND) // their subscriptions have begun by then
-    const before = cpuOf(product.pid)
-    for (let i = 0; i < TO_THREAD; i++) {
-      const told = crowd.nextOfAll()
-      await connection.call(messageOf(token, THREAD))
-      last.push(Math.max(...(await told)))
-      await sleep(PAUSE)
-    }
-    const cpu = (cpuOf(product.pid) - before) / TO_THREAD / 1000
-    last.sort((a, b) => a - b)
-    const name = `${SOCKETS} sockets of one thread: a message to the last of them, p99`
-    const rest = `p50 ${quantile(last, 0.5).toFixed(1)} ms, ${cpu.toFixed(1)} ms of CPU a message`
-    return [{ name, floor: '', product: rest, ...within(quantile(last, 0.99), 'ms', 30) }]
-  } finally {
-    connection.close()
-    crowd.close()
-  }
+  const { product, floor, tokens } = await place.pair()
+  const people = await tokensOf(product.port, SOCKETS / SOCKETS_EACH)
+  const costs = await byTurns(
+    [
+      { target: floor, crowd: await gather(floor.port, [''], MESSAGES), write: call => call.call(floorCalls.chat(0)) },
+      {
+        target: product,
+        crowd: await gather(product.port, people, MESSAGES),
+        write: call => call.call(messageOf(tokens[0] ?? '', THREAD)),
+      },
+    ],
+    { messages: TO_THREAD, pause: PAUSE, counted: took => [Math.max(...took)] },
+  )
+  return linesOf(`${SOCKETS} sockets of one thread, a message to the last of them`, costs, 30, null)
 }
 
 /** How long a message takes to the counters of as many people. */
 export async function counters(place: Place): Promise<Line[]> {
-  const { product } = await place.pair()
-  const { port, pid } = product
-  const client = await tokenOf(port, 'client1@example.com')
-  const crowd = await gather(port, await tokensOf(port, Math.min(SOCKETS, SIZE.staff)), COUNTERS)
-  const connection = new Connection(port)
-  const took: number[] = []
-  try {
-    await sleep(2 * SECOND) // their first counters have come by then
-    const before = cpuOf(pid)
-    for (let i = 0; i < TO_COUNTERS; i++) {
-      const told = crowd.nextOfAll()
-      const [arrived] = await Promise.all([told, connection.call(messageOf(client, THREAD)), sleep(SECOND)])
-      took.push(...arrived)
-    }
-    const cpu = (cpuOf(pid) - before) / TO_COUNTERS / 1000
-    took.sort((a, b) => a - b)
-    const name = `counters of ${SOCKETS} people, a message a second`
-    const median = `p50 ${quantile(took, 0.5).toFixed(1)} ms`
-    return [
-      { name: `${name}: p99`, floor: '', product: median, ...within(quantile(took, 0.99), 'ms', 60) },
-      { name: `${name}: CPU a message`, floor: '', product: '', ...within(cpu, 'ms', 40) },
-    ]
-  } finally {
-    connection.close()
-    crowd.close()
-  }
+  const { product, floor } = await place.pair()
+  const client = await tokenOf(product.port, 'client1@example.com')
+  const people = await tokensOf(product.port, Math.min(SOCKETS, SIZE.staff))
+  const costs = await byTurns(
+    [
+      { target: floor, crowd: await gather(floor.port, [''], COUNTERS), write: call => call.call(floorCalls.chat(0)) },
+      {
+        target: product,
+        crowd: await gather(product.port, people, COUNTERS),
+        write: call => call.call(messageOf(client, THREAD)),
+      },
+    ],
+    { messages: TO_COUNTERS, pause: SECOND, counted: took => took },
+  )
+  return linesOf(`counters of ${SOCKETS} people, a message a second`, costs, 60, 40)
 }

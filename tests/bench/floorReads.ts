@@ -123,7 +123,7 @@ const RECORD = `select ${[
 
 const page = (totalItems: number) => ({ totalPages: Math.ceil(totalItems / PAGE), totalItems })
 
-/** What the floor reads for a list of replenishments, one of them, and the dashboard, as staff see them. */
+/** What the floor reads for a list of replenishments, one of them, the dashboard and counters, as staff see them. */
 export function floorReads(db: Database.Database) {
   const newest = db.prepare<[], Row>(`${LIST} order by p.id desc limit ${PAGE}`)
   const waiting = db.prepare<[], Row>(`${LIST} where p.to_do_staff = 1 order by p.id desc limit ${PAGE}`)
@@ -205,17 +205,24 @@ export function floorReads(db: Database.Database) {
   const list = () => ({
     data: { replenishments: { items: shown(newest.all()), ...page(total.get('REPLENISHMENT') ?? 0) } },
   })
-  const dashboard = () => {
+  const counters = () => {
     const counts = toDo.all()
     const waits = (type: string) => ({ type, num: counts.find(({ kind }) => kind === type)?.num ?? 0 })
+    return { toDo: ['INN', 'REQUEST', 'REPLENISHMENT', 'ORDER'].map(waits), unread: unread.all() }
+  }
+  const dashboard = () => {
+    const counted = counters()
     const data = {
-      replenishments: { items: shown(waiting.all()), ...page(waits('REPLENISHMENT').num) },
+      replenishments: {
+        items: shown(waiting.all()),
+        ...page(counted.toDo.find(({ type }) => type === 'REPLENISHMENT')?.num ?? 0),
+      },
       requests: { items: requests.all(), totalItems: total.get('REQUEST') },
       orders: { items: orders.all(), totalItems: total.get('ORDER') },
-      toDo: { items: ['INN', 'REQUEST', 'REPLENISHMENT', 'ORDER'].map(waits) },
-      unread: { items: unread.all() },
+      toDo: { items: counted.toDo },
+      unread: { items: counted.unread },
     }
     return { data }
   }
-  return { list, record, dashboard }
+  return { list, record, dashboard, counters }
 }
