@@ -17,6 +17,9 @@ const SAYS_WHERE = join(SERVER, 'core/migrations.ts')
 const FOLDER = '$folder'
 const URL_OF_FOLDER = '$urlOfFolder'
 
+/** What stands in for node:http. */
+const HTTP = '\0http'
+
 const fromBundle = (path: string) => JSON.stringify(relative(OUT, path).replaceAll(sep, '/'))
 /** A path as a module says it that is in the bundle now. */
 const placed = (path: string) => `(${FOLDER} + ${fromBundle(path)})`
@@ -56,6 +59,13 @@ const graphql: Plugin = {
   },
 }
 
+/** An `import` of node:http asks it for all that it can give, down to the sockets of fetch, which take long to load. */
+const http: Plugin = {
+  name: 'http',
+  resolveId: { filter: { id: /^(?:node:)?http$/ }, handler: () => HTTP },
+  load: { filter: { id: /^\0http$/ }, handler: () => `module.exports = process.getBuiltinModule('node:http')` },
+}
+
 const threads = globSync('**/*.worker.ts', { cwd: SERVER, exclude: ['dist/**'] })
 const migrations = globSync('*/Migration*.ts', { cwd: MIGRATIONS })
 
@@ -68,7 +78,7 @@ const input: InputOptions = {
   },
   // Two are native; ExcelJS is loaded when somebody exports, and Node is silent of what is out of date in packages alone
   external: ['better-sqlite3', '@node-rs/argon2', 'exceljs'],
-  plugins: [graphql, places],
+  plugins: [graphql, http, places],
 }
 
 const output: OutputOptions = {

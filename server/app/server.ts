@@ -23,7 +23,7 @@ import { servePapers } from '../paper/serve.ts'
 import { sendSecurityHeaders } from './securityHeaders.ts'
 import { serveMailbox } from '../mail/mailbox.ts'
 import { logRequests, requestIdOf, traceRequests, warnOfProxies } from '../api/requests.ts'
-import { serveRest } from '../api/rest/adapter.ts'
+import { routedUrl, serveRest } from '../api/rest/adapter.ts'
 import { serveDocs } from '../api/rest/docs.ts'
 import { acceptUploads } from '../api/rest/upload.ts'
 import { resolvers } from './resolvers.ts'
@@ -46,9 +46,10 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseUnreadable,
-    // An address that cannot be decoded
+    rewriteUrl: ({ url = '/' }) => routedUrl(url),
     // Who says nothing, or half a request, is let go
     http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: HEADERS_WITHIN / 3 },
+    // An address that cannot be decoded
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,
   })

@@ -9,7 +9,7 @@ import { cpuOf, memoryOf, settled, startProduct } from './processes.ts'
 import { type Line, within } from './report.ts'
 import { productCalls } from './ways.ts'
 
-const STARTS = 3
+const STARTS = 5
 const DAY = { connections: 16, ms: 15_000 }
 
 interface Start {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../domain/core/problems.ts'
-import { BASES } from '../../server/api/rest/adapter.ts'
 import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { cases, type Who } from './calls.ts'
+
+/** The bases that the REST face is served under. */
+const BASES = ['/trinity/api/v1', '/api/trinity/api/v1']
 
 let application: TestApplication
 const tokens: Record<Who, string | null> = { nobody: null, client: '', requests: '', orders: '', admin: '' }

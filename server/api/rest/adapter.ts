@@ -19,8 +19,13 @@ import { type Operation, operationOf } from '../operation.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
 import { shapeOf } from './shape.ts'
 
-/** The bases that the REST face is served under. */
-export const BASES = ['/trinity/api/v1', '/api/trinity/api/v1']
+/** The base that the REST face is served under. */
+export const BASE = '/trinity/api/v1'
+/** What may stand before it. */
+const PREFIX = '/api'
+
+/** An address as it is routed: the same whether the prefix stands before the base of REST or not. */
+export const routedUrl = (url: string): string => (url.startsWith(`${PREFIX}${BASE}/`) ? url.slice(PREFIX.length) : url)
 
 /** What a caller has seen of a record: it counts in the query and in the body, so that nothing older is overwritten unnoticed. */
 const SEEN: ReadonlySet<string> = new Set(['version', 'rubAmountBefore'])
@@ -36,7 +41,7 @@ interface Parts {
 /** Answered with an empty object where there is nothing to say. */
 const DONE: ReadonlySet<string> = new Set(['Done', 'DoneOrWaiting'])
 
-/** Serves every @rest field under both bases by the document that asks for it: same guards, same errors, same logs. */
+/** Serves every @rest field by the document that asks for it: same guards, same errors, same logs. */
 export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: Parts): void {
   for (const call of callsOf(schema)) {
     const operations = new Map<string, Operation>()
@@ -58,13 +63,12 @@ export function serveRest(app: FastifyInstance, { schema, execute, contextOf }: 
       if (error) return reply.status(statusOf(error)).send(JSON.stringify(refusalOf(error)))
       return reply.send(JSON.stringify(isDone && data?.[call.field.name] === true ? {} : data?.[call.field.name]))
     }
-    for (const base of BASES)
-      app.route({
-        method: call.method,
-        url: base + call.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { takesFiles: takesFiles(call.field) },
-        handler,
-      })
+    app.route({
+      method: call.method,
+      url: BASE + call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { takesFiles: takesFiles(call.field) },
+      handler,
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import type { Config } from '../../core/config.ts'
-import { BASES } from './adapter.ts'
+import { BASE } from './adapter.ts'
 import { openApiOf } from './openapi.ts'
 
 const PAGE = `<!doctype html>
@@ -16,25 +16,30 @@ const PAGE = `<!doctype html>
 
 const INIT = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', validatorUrl: null, docExpansion: 'none', filter: true })`
 
-/** Serves the OpenAPI document and its offline reader under the bases; /docs leads there. */
+/** Serves the OpenAPI document and its offline reader under the base of REST; /docs leads there. */
 export function serveDocs(server: FastifyInstance, schema: GraphQLSchema, { open }: Pick<Config, 'open'>): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const document = JSON.stringify(openApiOf(schema, open ? '/playground' : null))
-  const etag = `"${createHash('sha256').update(document).digest('base64url')}"`
+  let made: { readonly document: string; readonly etag: string } | null = null
+  /** Made for whoever asks first. */
+  const madeOnce = () => {
+    if (made) return made
+    const document = JSON.stringify(openApiOf(schema, open ? '/playground' : null))
+    made = { document, etag: `"${createHash('sha256').update(document).digest('base64url')}"` }
+    return made
+  }
   const files = {
     'swagger-ui.css': 'text/css; charset=utf-8',
     'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   }
-  for (const base of BASES) {
-    server.get(`${base}/openapi.json`, ({ headers }, reply) => {
-      void reply.header('etag', etag).header('cache-control', 'no-cache')
-      const isKnown = headers['if-none-match']?.split(/,\s*/).some(tag => tag.replace(/^W\//, '') === etag)
-      return isKnown ? reply.status(304).send() : reply.type('application/json').send(document)
-    })
-    server.get(`${base}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
-    server.get(`${base}/docs/init.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(INIT))
-    for (const [name, type] of Object.entries(files))
-      server.get(`${base}/docs/${name}`, (_request, reply) => reply.type(type).send(readFileSync(join(folder, name))))
-  }
-  server.get('/docs', (_request, reply) => reply.redirect(`${BASES[0]}/docs`))
+  server.get(`${BASE}/openapi.json`, ({ headers }, reply) => {
+    const { document, etag } = madeOnce()
+    void reply.header('etag', etag).header('cache-control', 'no-cache')
+    const isKnown = headers['if-none-match']?.split(/,\s*/).some(tag => tag.replace(/^W\//, '') === etag)
+    return isKnown ? reply.status(304).send() : reply.type('application/json').send(document)
+  })
+  server.get(`${BASE}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  server.get(`${BASE}/docs/init.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(INIT))
+  for (const [name, type] of Object.entries(files))
+    server.get(`${BASE}/docs/${name}`, (_request, reply) => reply.type(type).send(readFileSync(join(folder, name))))
+  server.get('/docs', (_request, reply) => reply.redirect(`${BASE}/docs`))
 }

@@ -12,7 +12,7 @@ import {
 import { readersOf, rightOf } from '../directives.ts'
 import { type Need, NEEDS, type RootField } from '../needs.ts'
 import { argumentsOf, takesKey } from '../../core/keys.ts'
-import { BASES } from './adapter.ts'
+import { BASE } from './adapter.ts'
 import { CONVENTIONS } from './conventions.ts'
 import { EXAMPLES } from './examples.ts'
 import { type Call, callsOf, pathNames } from './routes.ts'
@@ -84,7 +84,7 @@ export function openApiOf(schema: GraphQLSchema, playground: string | null = nul
       description: CONVENTIONS,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: BASES[0] }],
+    servers: [{ url: BASE }],
     ...(playground && { externalDocs: { url: playground, description: 'The GraphQL playground' } }),
     tags: [...new Set(operations.flatMap(({ tags }) => tags as string[]))].map(name => ({
       name,
