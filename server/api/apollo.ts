@@ -8,11 +8,9 @@ import type { App, Context } from '../core/context.ts'
 import { graphQLErrorOf } from '../core/problem.ts'
 import { errorIn, REPLAYED, withoutHttp } from './answer.ts'
 import type { Execute } from './executor.ts'
+import { MAX_TOKENS } from './lengths.ts'
 import type { KnownOperations } from './operation.ts'
 import { documentPlugins, documentRules } from './rules.ts'
-
-/** How many tokens a document may have. */
-export const MAX_TOKENS = 1000
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway']
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>

@@ -1,10 +1,12 @@
 import type { ApolloServer } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../domain/core/problems.ts'
 import type { Context } from '../core/context.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { Execute } from './executor.ts'
 import type { Variables } from '../core/selections.ts'
+import { isTooLong } from './lengths.ts'
 import type { KnownOperations, Operation } from './operation.ts'
 
 /** What an answer is called for whoever asks in these words; whoever asks in others is answered by Apollo. */
@@ -41,6 +43,9 @@ export async function serveGraphQL(server: FastifyInstance, parts: Parts): Promi
     context: async request => contexts.get(request) ?? contextOf(request),
   })
   const strange = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = (request.method === 'POST' ? request.body : request.query) ?? {}
+    const { query } = sent as { readonly query?: unknown }
+    if (typeof query === 'string' && isTooLong(query)) throw new Problem('badRequest')
     contexts.set(request, await contextOf(request))
     return apolloHandler.call(server, request, reply)
   }

@@ -89,7 +89,7 @@ function dependsOnVariables(
   return inside?.selectionSet.selections.some(one => dependsOnVariables(one, fragments, seen)) ?? false
 }
 
-/** How many operations are kept, and up to which length of their text: a document that carries a whole file comes once. */
+/** How many operations are kept, and up to which length of their text: what is longer comes seldom. */
 const KEPT = { operations: 1000, length: 20_000 } as const
 
 /** The operations that are known by the text they came in. */

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from 'graphql'
+import { Problem } from '../../domain/core/problems.ts'
 import { localeOf } from '../../domain/core/texts.ts'
 import { viewerOf } from '../account/token.ts'
 import { type App, createContext, type Viewer } from '../core/context.ts'
@@ -7,8 +8,8 @@ import { graphQLErrorOf } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
 import { countRefusal } from './denial.ts'
 import { bareError } from './answer.ts'
-import { MAX_TOKENS } from './apollo.ts'
 import { judgeOperation } from './executor.ts'
+import { isTooLong, MAX_TOKENS } from './lengths.ts'
 import type { KnownOperations, Operation } from './operation.ts'
 import { documentRules } from './rules.ts'
 import { serveSockets, TRY_AGAIN_LATER } from './socketServer.ts'
@@ -51,6 +52,7 @@ export function createSocketHandler(app: App, schema: GraphQLSchema, operations:
   const operationFor = (query: string, name: string | null): Operation | { invalid: readonly GraphQLError[] } => {
     const known = operations.find(query, name)
     if (known) return onlySubscriptions(known)
+    if (isTooLong(query)) throw new Problem('badRequest')
     const document = parse(query, { maxTokens: MAX_TOKENS })
     const invalid = validate(schema, document, [...specifiedRules, ...documentRules])
     return invalid.length > 0 ? { invalid } : onlySubscriptions(operations.take(query, document, name))

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import websocket from '@fastify/websocket'
@@ -35,6 +36,10 @@ const HEADERS_WITHIN = 15_000
 /** The largest message of a socket, bytes. */
 const MAX_PAYLOAD = 64 * 1024
 
+/** Tells whether a request opens a socket; the offer of another protocol, such as h2c, is left unheard (RFC 9110 section 7.8). */
+const opensSocket = ({ method, url = '', headers }: IncomingMessage) =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/graphql(?:\?|$)/.test(url)
+
 /** Builds the one process: web, GraphQL over HTTP and WebSocket, REST, health. The caller listens. */
 export async function createServer(app: App): Promise<FastifyInstance> {
   const { trustProxy: proxies } = app.config
@@ -48,7 +53,11 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => routedUrl(url),
     // Who says nothing, or half a request, is let go
-    http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: HEADERS_WITHIN / 3 },
+    http: {
+      headersTimeout: HEADERS_WITHIN,
+      connectionsCheckingInterval: HEADERS_WITHIN / 3,
+      shouldUpgradeCallback: opensSocket,
+    },
     // An address that cannot be decoded
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, new Problem('badRequest')),
     genReqId: requestIdOf,

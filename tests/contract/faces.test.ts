@@ -132,7 +132,7 @@ describe('the REST face', () => {
     },
   )
 
-  test.each(BASES)('is served under %s', async base => {
+  test.each([...BASES, ...BASES.map(base => `http://localhost${base}`)])('is served under %s', async base => {
     const headers = { authorization: `Bearer ${tokens.client}` }
     const answer = await application.server.inject({ method: 'GET', url: `${base}/profile`, headers })
     expect(answer.statusCode).toBe(200)

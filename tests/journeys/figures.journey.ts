@@ -225,6 +225,24 @@ test('a rate that is far from the central bank’s goes to the client only after
   await expect(page.getByText('Курс отправлен клиенту')).toBeVisible()
 })
 
+test('no figures are asked for by a rate that is marked as wrong where it is typed', async ({
+  manager: { page },
+  managerRest,
+}) => {
+  const id = await oneIn(managerRest, 'replenishment', 'CR_REQ')
+  await page.goto(`/replenishment/${id}`)
+  await page.getByRole('button', { name: 'Взять курс ЦБ' }).click()
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.postData() ?? ''))
+  const ofRate = (rate: string) => asked.filter(body => body.includes('RateCalc') && body.includes(`"rate":${rate}`))
+  await type(page, 'Курс USD/RUB', '100000000')
+  await page.getByLabel('Курс USD/RUB').blur()
+  await expect(page.getByText('Введите курс от 0,0001 до 1 000 000')).toHaveCount(1)
+  await type(page, 'Курс USD/RUB', '91')
+  await expect.poll(() => ofRate('91')).toHaveLength(1)
+  expect(ofRate('100000000')).toEqual([])
+})
+
 test('a rate whose terms have changed while it was typed says what it came to and what it comes to now', async ({
   manager: { page },
   demo,

@@ -1,5 +1,7 @@
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApplication, type TestApplication } from '../support/application.ts'
+import { openTestApplication, REST, type TestApplication } from '../support/application.ts'
 import { openRaw, openSignedIn, type RawSocket } from '../support/rawSocket.ts'
 import { DOCUMENTS } from './documents.ts'
 
@@ -16,7 +18,34 @@ beforeAll(async () => {
 })
 afterAll(() => application.close())
 
+/** Calls with an offer to go on in another protocol. Answers the status and the body. */
+const offering = (upgrade: string, method: string, path: string, body = '') =>
+  new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+    const headers = { connection: 'Upgrade', upgrade, 'content-type': 'application/json' }
+    const call = request(`${address}${path}`, { method, headers: { ...headers, authorization: `Bearer ${token}` } })
+    call.on('error', reject).on('upgrade', () => reject(new Error('The protocol was changed')))
+    call.on(
+      'response',
+      answer => void json(answer).then(said => resolve({ status: answer.statusCode, body: said }), reject),
+    )
+    call.end(body)
+  })
+
 const lives = async () => expect((await application.server.inject('/healthz')).statusCode).toBe(200)
+
+describe('the offer of another protocol', () => {
+  const query = JSON.stringify({ query: '{ profile { name } }' })
+
+  test.each([
+    ['h2c', 'GET', `${REST}/profile`, '', 200],
+    ['h2c', 'POST', '/graphql', query, 200],
+    ['websocket', 'POST', '/graphql', query, 200],
+    ['websocket', 'GET', `${REST}/profile`, '', 200],
+    ['websocket', 'GET', `${REST}/nothing`, '', 404],
+  ])('of %s is left unheard by %s %s', async (upgrade, method, path, body, status) => {
+    expect(await offering(upgrade, method, path, body)).toMatchObject({ status })
+  })
+})
 
 describe('a hostile socket', () => {
   const COUNTERS = 'subscription { countersChanged { toDo { num } } }'

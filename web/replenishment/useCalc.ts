@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
+import { rate as rateField } from '../../domain/core/fields.ts'
 import { problems } from '../../domain/core/problems.ts'
+import type { Rate } from '../../domain/core/rate.ts'
 import type { CalcStage } from '../../domain/generated/enums.ts'
 import { client } from '../apollo.ts'
 import { type RateCalcQuery, useRateCalcQuery } from '../generated/replenishment.ts'
@@ -82,6 +84,12 @@ export async function recalculating<T>(work: Promise<T>): Promise<T> {
     throw error
   }
 }
+
+const isRate = (value: Rate | null): value is Rate => value !== null && rateField().isValidSync(value)
+
+/** The rates that figures can be asked by; null: one of them is missing, or is marked as wrong where it is typed. */
+export const ratesOf = (rate: Rate | null, xRate: Rate | null): Pick<RateCalcInput, 'rate' | 'xRate'> | null =>
+  isRate(rate) && isRate(xRate) ? { rate, xRate } : null
 
 /** Asks the server for the figures while rates are typed; null: not enough is there to ask. */
 export function useCalc(stage: CalcStage, calc: Omit<RateCalcInput, 'replenishmentId'> | null): Calculation {

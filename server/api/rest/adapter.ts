@@ -21,11 +21,11 @@ import { shapeOf } from './shape.ts'
 
 /** The base that the REST face is served under. */
 export const BASE = '/trinity/api/v1'
-/** What may stand before it. */
-const PREFIX = '/api'
+/** The base with what may stand before it, behind the origin that some send with their addresses. */
+const WITH_PREFIX = new RegExp(`^((?:https?://[^/]*)?)/api(?=${BASE}/)`)
 
 /** An address as it is routed: the same whether the prefix stands before the base of REST or not. */
-export const routedUrl = (url: string): string => (url.startsWith(`${PREFIX}${BASE}/`) ? url.slice(PREFIX.length) : url)
+export const routedUrl = (url: string): string => url.replace(WITH_PREFIX, '$1')
 
 /** What a caller has seen of a record: it counts in the query and in the body, so that nothing older is overwritten unnoticed. */
 const SEEN: ReadonlySet<string> = new Set(['version', 'rubAmountBefore'])

@@ -23,7 +23,7 @@ import { type Replenishment, useRecord } from '../record.tsx'
 import classes from '../Replenishment.module.css'
 import { useClientBalance } from '../useClientBalance.ts'
 import { useStageForm } from '../useStageForm.ts'
-import { type Figures, recalculating, useCalc, useRecalculation } from '../useCalc.ts'
+import { type Figures, ratesOf, recalculating, useCalc, useRecalculation } from '../useCalc.ts'
 import { CalcFigures } from './CalcFigures.tsx'
 
 interface Values {
@@ -148,7 +148,7 @@ function Rates() {
   const { record } = useRecord()
   const { currency } = record
   const { rateAfter, xRateAfter } = useFormikContext<Values>().values
-  const calculation = useCalc('AFTER', rateAfter && xRateAfter ? { rate: rateAfter, xRate: xRateAfter } : null)
+  const calculation = useCalc('AFTER', ratesOf(rateAfter, xRateAfter))
   const { figures } = calculation
   return (
     <>

@@ -39,6 +39,7 @@ import {
   type Figures,
   isStale,
   madeOf,
+  ratesOf,
   recalculating,
   tariffIn,
   useCalc,
@@ -242,7 +243,7 @@ function Rates({ onMade }: { onMade: (made: Made | null) => void }) {
   const bank = useCalc('BEFORE', record.toDo ? {} : null)
   const { rates: ofBank } = useCentralBank(currency)
   const day = useCbrRatesQuery().data?.cbrRates.lastUpdate
-  const calculation = useCalc('BEFORE', rateBefore && xRateBefore ? { rate: rateBefore, xRate: xRateBefore } : null)
+  const calculation = useCalc('BEFORE', ratesOf(rateBefore, xRateBefore))
   const { data } = useDeskCompanyQuery({
     variables: { id: record.companyId ?? 0, clientId: record.userId },
     skip: record.companyId === null,
