@@ -137,11 +137,15 @@ export async function thread(place: Place): Promise<Line[]> {
   const people = await tokensOf(product.port, SOCKETS / SOCKETS_EACH)
   const costs = await byTurns(
     [
-      { target: floor, crowd: await gather(floor.port, [''], MESSAGES), write: call => call.call(floorCalls.chat(0)) },
+      {
+        target: floor,
+        crowd: await gather(floor.port, [''], MESSAGES),
+        write: connection => connection.call(floorCalls.chat(0)),
+      },
       {
         target: product,
         crowd: await gather(product.port, people, MESSAGES),
-        write: call => call.call(messageOf(tokens[0] ?? '', THREAD)),
+        write: connection => connection.call(messageOf(tokens[0] ?? '', THREAD)),
       },
     ],
     { messages: TO_THREAD, pause: PAUSE, counted: took => [Math.max(...took)] },
@@ -156,11 +160,15 @@ export async function counters(place: Place): Promise<Line[]> {
   const people = await tokensOf(product.port, Math.min(SOCKETS, SIZE.staff))
   const costs = await byTurns(
     [
-      { target: floor, crowd: await gather(floor.port, [''], COUNTERS), write: call => call.call(floorCalls.chat(0)) },
+      {
+        target: floor,
+        crowd: await gather(floor.port, [''], COUNTERS),
+        write: connection => connection.call(floorCalls.chat(0)),
+      },
       {
         target: product,
         crowd: await gather(product.port, people, COUNTERS),
-        write: call => call.call(messageOf(client, THREAD)),
+        write: connection => connection.call(messageOf(client, THREAD)),
       },
     ],
     { messages: TO_COUNTERS, pause: SECOND, counted: took => took },
