@@ -3,7 +3,7 @@ import { Connection } from './connection.ts'
 import { SIZE } from './fill.ts'
 import { Listener } from './listener.ts'
 import { awake, quantile } from './load.ts'
-import { type Place, tokenOf, tokensOf } from './place.ts'
+import { type Pair, type Place, tokenOf, tokensOf } from './place.ts'
 import { cpuOf, settled, type Target } from './processes.ts'
 import { type Line, within } from './report.ts'
 import { floorCalls, messageOf } from './ways.ts'
@@ -72,7 +72,7 @@ interface Told {
 /** What messages took, and what they cost. */
 interface Cost {
   /** How long each took to each who is counted, ms, the quickest first. */
-  readonly took: number[]
+  readonly took: readonly number[]
   /** CPU of the process for one message with all who hear of it, ms. */
   readonly cpu: number
 }
@@ -87,25 +87,28 @@ interface Pace {
 
 /** Writes a message to each process in turn, so that what the machine does meanwhile falls on all alike. */
 async function byTurns<const T extends readonly Told[]>(all: T, pace: Pace): Promise<{ [K in keyof T]: Cost }> {
-  const costs = all.map(() => ({ took: [] as number[], cpu: 0 }))
-  const connections = all.map(({ target }) => new Connection(target.port))
+  const runs = all.map(told => ({
+    ...told,
+    connection: new Connection(told.target.port),
+    took: [] as number[],
+    cpu: 0,
+  }))
   try {
     // Who signed in is told so by letters, which go out meanwhile
     await settled(() => all.reduce((sum, { target }) => sum + cpuOf(target.pid), 0))
     for (let turn = -WARM_UP; turn < pace.messages; turn++)
-      for (const [index, { target, crowd, write }] of all.entries()) {
-        const [cost, connection] = [costs[index], connections[index]]
-        if (!cost || !connection) continue
-        const before = cpuOf(target.pid)
-        const [took] = await awake(() => Promise.all([crowd.nextOfAll(), write(connection), sleep(pace.pause)]))
+      for (const run of runs) {
+        const before = cpuOf(run.target.pid)
+        const work = () => Promise.all([run.crowd.nextOfAll(), run.write(run.connection), sleep(pace.pause)])
+        const [took] = await awake(work)
         if (turn < 0) continue
-        cost.took.push(...pace.counted(took))
-        cost.cpu += (cpuOf(target.pid) - before) / pace.messages / 1000
+        run.took.push(...pace.counted(took))
+        run.cpu += (cpuOf(run.target.pid) - before) / pace.messages / 1000
       }
-    costs.forEach(({ took }) => took.sort((a, b) => a - b))
+    const costs = runs.map(({ took, cpu }): Cost => ({ took: took.toSorted((a, b) => a - b), cpu }))
     return costs as { [K in keyof T]: Cost }
   } finally {
-    connections.forEach(connection => connection.close())
+    runs.forEach(({ connection }) => connection.close())
     all.forEach(({ crowd }) => crowd.close())
   }
 }
@@ -131,47 +134,44 @@ function linesOf(name: string, [floor, product]: readonly [Cost, Cost], p99: num
   ]
 }
 
+/** What is listened to, by how many people, who share the sockets, and who writes what they hear of. */
+interface Hearing {
+  readonly query: string
+  readonly people: number
+  readonly writer: string
+}
+
+/** Tells as many sockets of the floor and of the product of messages by turns. */
+async function besideFloor({ floor, product }: Pair, { query, people, writer }: Hearing, pace: Pace) {
+  const all = [
+    {
+      target: floor,
+      crowd: await gather(floor.port, [''], query),
+      write: (connection: Connection) => connection.call(floorCalls.chat(0)),
+    },
+    {
+      target: product,
+      crowd: await gather(product.port, await tokensOf(product.port, people), query),
+      write: (connection: Connection) => connection.call(messageOf(writer, THREAD)),
+    },
+  ] as const
+  return byTurns(all, pace)
+}
+
 /** How long a message takes to the last of the sockets that follow its thread. */
 export async function thread(place: Place): Promise<Line[]> {
-  const { product, floor, tokens } = await place.pair()
-  const people = await tokensOf(product.port, SOCKETS / SOCKETS_EACH)
-  const costs = await byTurns(
-    [
-      {
-        target: floor,
-        crowd: await gather(floor.port, [''], MESSAGES),
-        write: connection => connection.call(floorCalls.chat(0)),
-      },
-      {
-        target: product,
-        crowd: await gather(product.port, people, MESSAGES),
-        write: connection => connection.call(messageOf(tokens[0] ?? '', THREAD)),
-      },
-    ],
-    { messages: TO_THREAD, pause: PAUSE, counted: took => [Math.max(...took)] },
-  )
+  const pair = await place.pair()
+  const hearing = { query: MESSAGES, people: SOCKETS / SOCKETS_EACH, writer: pair.tokens[0] ?? '' }
+  const counted: Pace['counted'] = took => [Math.max(...took)]
+  const costs = await besideFloor(pair, hearing, { messages: TO_THREAD, pause: PAUSE, counted })
   return linesOf(`${SOCKETS} sockets of one thread, a message to the last of them`, costs, 30, null)
 }
 
 /** How long a message takes to the counters of as many people. */
 export async function counters(place: Place): Promise<Line[]> {
-  const { product, floor } = await place.pair()
-  const client = await tokenOf(product.port, 'client1@example.com')
-  const people = await tokensOf(product.port, Math.min(SOCKETS, SIZE.staff))
-  const costs = await byTurns(
-    [
-      {
-        target: floor,
-        crowd: await gather(floor.port, [''], COUNTERS),
-        write: connection => connection.call(floorCalls.chat(0)),
-      },
-      {
-        target: product,
-        crowd: await gather(product.port, people, COUNTERS),
-        write: connection => connection.call(messageOf(client, THREAD)),
-      },
-    ],
-    { messages: TO_COUNTERS, pause: SECOND, counted: took => took },
-  )
+  const pair = await place.pair()
+  const writer = await tokenOf(pair.product.port, 'client1@example.com')
+  const hearing = { query: COUNTERS, people: Math.min(SOCKETS, SIZE.staff), writer }
+  const costs = await besideFloor(pair, hearing, { messages: TO_COUNTERS, pause: SECOND, counted: took => took })
   return linesOf(`counters of ${SOCKETS} people, a message a second`, costs, 60, 40)
 }

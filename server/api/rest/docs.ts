@@ -16,26 +16,26 @@ const PAGE = `<!doctype html>
 
 const INIT = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', validatorUrl: null, docExpansion: 'none', filter: true })`
 
-/** Serves the OpenAPI document and its offline reader under the base of REST; /docs leads there. */
+/** The OpenAPI document as it is sent. */
+function documentOf(schema: GraphQLSchema, open: boolean) {
+  const text = JSON.stringify(openApiOf(schema, open ? '/playground' : null))
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+}
+
+/** Serves the OpenAPI document, made for whoever asks first, and its offline reader under the base of REST; /docs leads there. */
 export function serveDocs(server: FastifyInstance, schema: GraphQLSchema, { open }: Pick<Config, 'open'>): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  let made: { readonly document: string; readonly etag: string } | null = null
-  /** Made for whoever asks first. */
-  const madeOnce = () => {
-    if (made) return made
-    const document = JSON.stringify(openApiOf(schema, open ? '/playground' : null))
-    made = { document, etag: `"${createHash('sha256').update(document).digest('base64url')}"` }
-    return made
-  }
+  let made: ReturnType<typeof documentOf> | null = null
   const files = {
     'swagger-ui.css': 'text/css; charset=utf-8',
     'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   }
   server.get(`${BASE}/openapi.json`, ({ headers }, reply) => {
-    const { document, etag } = madeOnce()
+    made ??= documentOf(schema, open)
+    const { text, etag } = made
     void reply.header('etag', etag).header('cache-control', 'no-cache')
     const isKnown = headers['if-none-match']?.split(/,\s*/).some(tag => tag.replace(/^W\//, '') === etag)
-    return isKnown ? reply.status(304).send() : reply.type('application/json').send(document)
+    return isKnown ? reply.status(304).send() : reply.type('application/json').send(text)
   })
   server.get(`${BASE}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
   server.get(`${BASE}/docs/init.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(INIT))
