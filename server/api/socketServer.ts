@@ -5,9 +5,8 @@ import type { App } from '../core/context.ts'
 import { retryAfter } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
 import { isTooDeep } from './depth.ts'
-
-/** How often a silent socket is asked whether it lives, and how long it may think about it, milliseconds. */
-const KEEP_ALIVE = 12_000
+import { createPayloads } from './payloads.ts'
+import { endWhenSilent } from './silence.ts'
 
 /** The code of a socket that is closed for a reason that passes. */
 export const TRY_AGAIN_LATER = 1013
@@ -32,17 +31,16 @@ function refuseOurs(key: string, value: unknown): unknown {
  * console, as if it were our error, and tells them what our errors say; otherwise this one does the same.
  */
 export function serveSockets<P extends Record<string, unknown>>(app: App, options: ServerOptions<P, SocketState>) {
-  const server = makeServer<P, SocketState>({ ...options, jsonMessageReviver: refuseOurs })
+  const payloads = createPayloads()
+  const server = makeServer<P, SocketState>({
+    ...options,
+    jsonMessageReviver: refuseOurs,
+    onNext: (_ctx, _id, _payload, _args, answer) => payloads.of(answer),
+  })
   return (socket: WebSocket, request: FastifyRequest): void => {
     // A frame that is too long or broken, a line that was cut: the socket closes itself with the code that says so
     socket.on('error', () => {})
-    let isAlive = true
-    socket.on('pong', () => void (isAlive = true))
-    const pulse = setInterval(() => {
-      if (!isAlive) return socket.terminate()
-      isAlive = false
-      socket.ping()
-    }, KEEP_ALIVE)
+    endWhenSilent(socket)
     const failed = (error: unknown) => {
       const problem = problemOf(error)
       const trouble = troubleIn(problem)
@@ -54,12 +52,14 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
     const closed = server.opened(
       {
         protocol: socket.protocol,
-        send: text =>
-          new Promise(resolve => {
+        send: message => {
+          const text = payloads.whole(message)
+          return new Promise(resolve => {
             // A line that was cut is no trouble of ours: its session ends
-            if (socket.readyState === socket.OPEN) socket.send(text, () => resolve())
+            if (socket.readyState === socket.OPEN) socket.send(text, { binary: false }, () => resolve())
             else resolve()
-          }),
+          })
+        },
         close: (code, reason) => socket.close(code, reason),
         onMessage: take =>
           socket.on('message', data => {
@@ -72,9 +72,6 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
       },
       { socket, request },
     )
-    socket.once('close', (code, reason) => {
-      clearInterval(pulse)
-      void closed(code, String(reason))
-    })
+    socket.once('close', (code, reason) => void closed(code, String(reason)))
   }
 }

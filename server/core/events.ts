@@ -47,6 +47,9 @@ const SAME: { readonly [K in keyof Events]: ((event: Events[K]) => string) | nul
 /** So long after an event a listener waits for what else is said of the same, milliseconds. */
 const JOINED_FOR = 100
 
+/** Of how many things a listener remembers when it was told, before it forgets those that wait no more. */
+const REMEMBERED = 100
+
 /** How many events may wait for one slow listener before it is ended. */
 const BACKLOG = 1000
 
@@ -95,7 +98,7 @@ export class Bus {
     const same = SAME[topic]
     let wake: (() => void) | null = null
     let over = false
-    /** When what was last said of each thing, the oldest first: what can be joined comes no faster. */
+    /** When what was last said of each thing: what can be joined comes no faster. */
     const told = new Map<string, number>()
     const dueAt = (event: Events[K]) => (same ? (told.get(same(event)) ?? Number.NEGATIVE_INFINITY) + JOINED_FOR : 0)
     /** The first event that is due; undefined: there is none. */
@@ -104,7 +107,7 @@ export class Bus {
       const at = queue.findIndex(one => over || dueAt(one) <= now)
       const [event] = at < 0 ? [] : queue.splice(at, 1)
       if (!event || !same) return event
-      for (const [key, at] of told) if (at + JOINED_FOR <= now) told.delete(key)
+      if (told.size >= REMEMBERED) for (const [key, at] of told) if (at + JOINED_FOR <= now) told.delete(key)
       told.set(same(event), now)
       return event
     }

@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader'
+import { setImmediate } from 'node:timers/promises'
 import { belongs, DESKS, mayRead, sideOf } from '../../domain/core/roles.ts'
 import { type Context, caller, type Viewer } from '../core/context.ts'
 import type { Events } from '../core/events.ts'
@@ -57,26 +57,39 @@ function sharedCounters(desk: DeskCounts): CountersOf {
   }
 }
 
-const desks = new WeakMap<Store, DataLoader<number, CountersOf>>()
+/** Readers of staff who have asked in one turn of the event loop, and what counts for each of them. */
+interface Asked {
+  readonly readers: number[]
+  readonly counted: Promise<CountersOf>
+}
+
+const asking = new WeakMap<Store, Asked>()
 
 /** Counts for all readers of staff who ask in one turn of the event loop at once: a message moves the counters of a whole desk. */
-function deskOf(store: Store): DataLoader<number, CountersOf> {
-  const known = desks.get(store)
-  if (known) return known
-  const load = async (readers: readonly number[]): Promise<CountersOf[]> => {
-    const em = store.fork()
-    const [unread, toDo, approvals, mentions] = await Promise.all([
-      unreadOfStaff(em, readers),
-      rows(em, TO_DO, { owner: EVERYBODY }),
-      waitingApprovals(em, readers),
-      unreadMentions(em, readers),
-    ])
-    const countersOf = sharedCounters({ unread, toDo, approvals, mentions })
-    return readers.map(() => countersOf)
+function countedForAll(store: Store, reader: number): Promise<CountersOf> {
+  const known = asking.get(store)
+  if (known) {
+    known.readers.push(reader)
+    return known.counted
   }
-  const loader = new DataLoader(load, { cache: false, batchScheduleFn: begin => void setImmediate(begin) })
-  desks.set(store, loader)
-  return loader
+  const readers = [reader]
+  const counted = setImmediate().then(() => {
+    asking.delete(store)
+    return countDesk(store, readers)
+  })
+  asking.set(store, { readers, counted })
+  return counted
+}
+
+async function countDesk(store: Store, readers: readonly number[]): Promise<CountersOf> {
+  const em = store.fork()
+  const [unread, toDo, approvals, mentions] = await Promise.all([
+    unreadOfStaff(em, readers),
+    rows(em, TO_DO, { owner: EVERYBODY }),
+    waitingApprovals(em, readers),
+    unreadMentions(em, readers),
+  ])
+  return sharedCounters({ unread, toDo, approvals, mentions })
 }
 
 /** The kinds of records whose threads somebody may read; of one kind when it is asked for. */
@@ -112,7 +125,7 @@ export async function counters(ctx: Context): Promise<Counters> {
     const [ofThreads, ofRecords] = await Promise.all([unread(em, viewer), toDo(em, viewer)])
     return { unread: ofThreads, toDo: ofRecords, approvals: 0, approvalsToSign: 0, mentions: [] }
   }
-  const countersOf = await deskOf(store).load(viewer.id)
+  const countersOf = await countedForAll(store, viewer.id)
   return countersOf(viewer)
 }
 

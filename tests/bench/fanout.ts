@@ -15,8 +15,8 @@ const SOCKETS_EACH = 20
 const THREAD = 8
 const TO_THREAD = 200
 const PAUSE = 50
-/** The first messages make machine code of what they run through, and are not counted. */
-const WARM_UP = 15
+/** The first messages make machine code of what they run through: they follow each other at once, and are not counted. */
+const WARM_UP = 60
 const TO_COUNTERS = 30
 const SECOND = 1000
 /** How long the last listener may take before the run has failed, milliseconds. */
@@ -99,7 +99,8 @@ async function byTurns<const T extends readonly Told[]>(all: T, pace: Pace): Pro
     for (let turn = -WARM_UP; turn < pace.messages; turn++)
       for (const run of runs) {
         const before = cpuOf(run.target.pid)
-        const work = () => Promise.all([run.crowd.nextOfAll(), run.write(run.connection), sleep(pace.pause)])
+        const pause = turn < 0 ? 0 : pace.pause
+        const work = () => Promise.all([run.crowd.nextOfAll(), run.write(run.connection), sleep(pause)])
         const [took] = await awake(work)
         if (turn < 0) continue
         run.took.push(...pace.counted(took))
