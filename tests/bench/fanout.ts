@@ -99,7 +99,8 @@ async function byTurns<const T extends readonly Told[]>(all: T, pace: Pace): Pro
     for (let turn = -WARM_UP; turn < pace.messages; turn++)
       for (const run of runs) {
         const before = cpuOf(run.target.pid)
-        const pause = turn < 0 ? 0 : pace.pause
+        // What is told again at once waits, also after the last that is not counted
+        const pause = turn < -1 ? 0 : pace.pause
         const work = () => Promise.all([run.crowd.nextOfAll(), run.write(run.connection), sleep(pause)])
         const [took] = await awake(work)
         if (turn < 0) continue
