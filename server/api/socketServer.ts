@@ -53,10 +53,10 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
       {
         protocol: socket.protocol,
         send: message => {
-          const text = payloads.whole(message)
+          const bytes = payloads.whole(message)
           return new Promise(resolve => {
             // A line that was cut is no trouble of ours: its session ends
-            if (socket.readyState === socket.OPEN) socket.send(text, { binary: false }, () => resolve())
+            if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: false }, () => resolve())
             else resolve()
           })
         },
