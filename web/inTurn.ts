@@ -16,6 +16,19 @@ export function lanes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
+ * Makes queues: of the pieces of work under one name each begins when the one before it has ended, or has taken as long as
+ * this, milliseconds.
+ */
+export function queues(patience: number): (name: string, work: () => Promise<void>) => Promise<void> {
+  const byName = new Map<string, ReturnType<typeof lanes>>()
+  return async (name, work) => {
+    const queue = byName.get(name) ?? lanes(1)
+    byName.set(name, queue)
+    await queue(() => Promise.race([work(), new Promise<void>(resolve => setTimeout(resolve, patience))]))
+  }
+}
+
+/**
  * Carries out work for one after another until a piece answers that those behind it would fail too. Answers them with the
  * one that failed.
  */

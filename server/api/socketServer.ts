@@ -6,6 +6,7 @@ import { retryAfter } from '../core/problem.ts'
 import { problemOf, troubleIn } from '../core/trouble.ts'
 import { isTooDeep } from './depth.ts'
 import { createPayloads } from './payloads.ts'
+import { afterPrevious } from './reusedIds.ts'
 import { endWhenSilent } from './silence.ts'
 
 /** The code of a socket that is closed for a reason that passes. */
@@ -61,14 +62,16 @@ export function serveSockets<P extends Record<string, unknown>>(app: App, option
           })
         },
         close: (code, reason) => socket.close(code, reason),
-        onMessage: take =>
+        onMessage: takeMessage => {
+          const take = afterPrevious(takeMessage)
           socket.on('message', data => {
             // Frames come as buffers unless a socket is told otherwise
             const text = (data as Buffer).toString()
             if (isTooDeep(text)) return socket.close(CloseCode.BadRequest, 'Too deep')
             // A subscription is taken as long as it lives: a process that stops waits for the answers that are being made
             app.background.start('socket', () => take(text).catch(failed))
-          }),
+          })
+        },
       },
       { socket, request },
     )

@@ -275,6 +275,35 @@ test('a message that is on its way when its page is loaded anew arrives, once', 
   await expect.poll(received).toBe(1)
 })
 
+test('messages stand in the order in which they were written, though the first is slow on its way', async ({
+  clientRest,
+  managerRest,
+  visit,
+}) => {
+  const id = await newRequest(clientRest)
+  const { page } = await visit('client@trinity.test')
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(messageField(page)).toBeVisible()
+  let isFirst = true
+  await page.route('**/graphql', async route => {
+    if (isFirst && route.request().postData()?.includes('SendMessage')) {
+      isFirst = false
+      await expect(log(page).getByText('Третье')).toBeVisible()
+      await page.waitForTimeout(1000)
+    }
+    return route.continue()
+  })
+  for (const text of ['Первое', 'Второе', 'Третье']) await say(page, text)
+  const received = async () => {
+    const { items } = await managerRest<{ items: readonly { text: string }[] }>('GET', `/messenger/REQUEST/${id}`)
+    return items.map(({ text }) => text)
+  }
+  await expect.poll(received).toHaveLength(3)
+  expect(await received()).toEqual(['Третье', 'Второе', 'Первое'])
+  await expect(log(page).getByText('Отправляем')).toHaveCount(0)
+  await expect(log(page).getByRole('listitem').filter({ hasText: 'Вы' })).toContainText(['Первое', 'Второе', 'Третье'])
+})
+
 test('where no socket can be had the thread is asked for, and not any more once there is one', async ({
   clientRest,
   managerRest,

@@ -133,6 +133,21 @@ describe('a hostile socket', () => {
     expect(await socket.waitFor(({ id }) => id === 'late')).toMatchObject({ type: 'next' })
   })
 
+  test('that uses an id again and again without a pause has one subscription under it', async () => {
+    const complete = (id: string) => socket.send({ id, type: 'complete' })
+    for (let i = 0; i < 30; i++) {
+      subscribe(COUNTERS)
+      complete('1')
+    }
+    subscribe(COUNTERS)
+    await socket.waitFor(({ type }) => type === 'next')
+    for (let i = 0; i < 19; i++) subscribe(COUNTERS, {}, `s${i}`)
+    for (let i = 0; i < 19; i++) await socket.waitFor(({ id }) => id === `s${i}`)
+    subscribe(COUNTERS)
+    expect(await socket.closed).toBe(4409)
+    expect(socket.came.filter(({ type }) => type === 'error' || type === 'complete')).toEqual([])
+  })
+
   test('makes no room by subscriptions that are refused', async () => {
     for (let i = 0; i < 30; i++)
       subscribe('subscription { messageAdded(type: ORDER, instanceId: 999) { id } }', {}, `r${i}`)

@@ -1,3 +1,4 @@
+import { queues } from '../inTurn.ts'
 import { tabId } from '../session.ts'
 import { tabDrafts } from '../ui/tabDrafts.ts'
 
@@ -62,6 +63,15 @@ export function changeOutbox(key: string, change: (box: Outbox) => Outbox): void
   else drafts().drop(key)
   put(key, box)
 }
+
+/** Forgets what of a thread is not sent, though the browser still keeps it: whoever wrote it has left. */
+export const forgetOutbox = (key: string): void => put(key, NONE)
+
+/** How long a message waits for the answer to the one before it, milliseconds: one that is held up for long holds up no other. */
+const PATIENCE = 10_000
+
+/** Sends the messages of a thread one after another: they stand with the others in the order in which they were written. */
+export const sendInTurn = queues(PATIENCE)
 
 /** Tells whether something unsent of a thread is kept. */
 export const keepsOutbox = (key: string): boolean => drafts().holds(key)

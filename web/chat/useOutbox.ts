@@ -6,24 +6,36 @@ import { draftKey } from '../session.ts'
 import { useKeptDraft } from '../ui/unsent.ts'
 import { useFailureReason } from '../ui/useFailureReason.ts'
 import { useOpenTab } from '../ui/useOpenTab.ts'
-import { changeOutbox, hearOutbox, keepsOutbox, openOutbox, type Outgoing, outboxOf } from './outbox.ts'
+import {
+  changeOutbox,
+  forgetOutbox,
+  hearOutbox,
+  keepsOutbox,
+  openOutbox,
+  type Outgoing,
+  outboxOf,
+  sendInTurn,
+} from './outbox.ts'
 import type { Message } from './useThread.ts'
 
 /** Messages on their way to the server; `onSent` gets each with its number. What was not taken is there again when the chat is. */
 export function useOutbox(type: ChatType, instanceId: number, onSent: (message: Message) => void) {
   const reason = useFailureReason()
-  const box = draftKey(`chat.${type}-${instanceId}.unsent`)
+  const chat = `chat.${type}-${instanceId}.unsent`
+  const box = draftKey(chat)
   const outbox = useSyncExternalStore(hearOutbox, () => outboxOf(box))
-  const [send] = useSendMessageMutation()
+  const [sendMessage] = useSendMessageMutation()
   useOpenTab()
   useKeptDraft(() => keepsOutbox(box))
   const drop = useCallback((key: string) => changeOutbox(box, all => all.filter(one => one.key !== key)), [box])
   const change = (one: Outgoing) => changeOutbox(box, all => all.map(item => (item.key === one.key ? one : item)))
 
-  const post = async (one: Outgoing) => {
+  const send = async (one: Outgoing) => {
+    // Somebody else has signed in while it waited
+    if (draftKey(chat) !== box) return forgetOutbox(box)
     const metas = one.files.map(({ id }) => ({ id }))
     try {
-      const { data } = await send({
+      const { data } = await sendMessage({
         variables: { message: { type, instanceId, text: one.text, metas } },
         context: { actionKey: one.attempt },
       })
@@ -36,19 +48,21 @@ export function useOutbox(type: ChatType, instanceId: number, onSent: (message: 
     }
   }
 
+  const post = (one: Outgoing) => void sendInTurn(box, () => send(one))
+
   const write = (text: string, files: Outgoing['files']) => {
     const one = { key: crypto.randomUUID(), attempt: crypto.randomUUID(), text, files }
     changeOutbox(box, all => [...all, one])
-    void post(one)
+    post(one)
   }
 
   const retry = ({ failure: _, ...one }: Outgoing) => {
     change(one)
-    void post(one)
+    post(one)
   }
 
   const takeUp = useEffectEvent(() => {
-    for (const one of openOutbox(box)) void post(one)
+    for (const one of openOutbox(box)) post(one)
   })
   useEffect(() => takeUp(), [box])
 
