@@ -7,10 +7,10 @@ import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import { toSave } from '../core/signing.ts'
 import type { Em } from '../core/store.ts'
-import { type Expression, expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { MANY, type Way } from '../core/clues.ts'
 import { findIds } from '../core/finding.ts'
-import { listing } from '../core/listing.ts'
+import { listing, NEWEST } from '../core/listing.ts'
 import { countAll, type ExactTotal, selectPage } from '../core/pages.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
 import { hasPart, searchingBy } from '../core/search.ts'
@@ -94,7 +94,10 @@ async function totalOf(em: Em, role: UserRoleFilter | null, where: Where): Promi
 
 const people = expressionBuilder<Tables<typeof User>>()
 
-/** The condition of a list that the name or the e-mail of its rows' client, be it a deleted one, has a part. */
+/**
+ * The condition of a list that the name or the e-mail of its rows' client, be it a deleted one, has a part. One that is too
+ * short for an index is looked for once in the newest users, and not again for each row.
+ */
 export function isCalled(client: Expression<number>): (part: string) => Where {
   const made = condition((params: Params<{ pattern: string }>) =>
     people.exists(
@@ -105,10 +108,27 @@ export function isCalled(client: Expression<number>): (part: string) => Where {
         .where(eb => like(eb.ref('called.search'), params.pattern)),
     ),
   )
+  const madeOfShort = condition((params: Params<{ pattern: string }>) =>
+    people(
+      client,
+      'in',
+      people
+        .selectFrom(
+          people
+            .selectFrom('app_user')
+            .select(['id', 'search'])
+            .orderBy('id', 'desc')
+            .limit(sql.lit(NEWEST))
+            .as('called'),
+        )
+        .select('called.id')
+        .where(eb => like(eb.ref('called.search'), params.pattern)),
+    ),
+  )
   return part => {
-    const where = made({ pattern: likeOf(part) })
+    const pattern = likeOf(part)
     const called = hasName(part)
-    return called.byIndex ? found(where, em => ownersCalled(em, called)) : where
+    return called.byIndex ? found(made({ pattern }), em => ownersCalled(em, called)) : madeOfShort({ pattern })
   }
 }
 

@@ -9,6 +9,8 @@ import { COUNTS_OF_BEFORE, TOTALS_OF_BEFORE } from '../../server/migrations/coun
 /** How much a bench database holds; there are as many orders as replenishments, and a quarter more requests. */
 export interface Size {
   readonly clients: number
+  /** One of so many records belongs to the first client, whose lists grow with all. */
+  readonly ofFirst: number
   /** Staff of both desks beside the first one. */
   readonly staff: number
   readonly replenishments: number
@@ -16,7 +18,7 @@ export interface Size {
 }
 
 /** The size that everything is measured at where nothing else is said. */
-export const SIZE: Size = { clients: 1000, staff: 500, replenishments: 100_000, messages: 100_000 }
+export const SIZE: Size = { clients: 1000, ofFirst: 4, staff: 500, replenishments: 100_000, messages: 100_000 }
 
 /** Replenishments that have a thread: 1 to so many, as far as there are any. */
 export const THREADS = 2000
@@ -26,15 +28,15 @@ export const UNREAD_EVERY = 50
 export const RARE = 'Qingdao'
 /** What stands in the names of all others. */
 export const COMMON = 'Shenzhen'
-/** One of so many records belongs to the first client, whose lists grow with all. */
-const OF_FIRST_CLIENT = 4
+/** So many records after one another have the same status: those of a client, one of so many, have all. */
+const ALIKE = 4
 
 /** The first of staff and the first client have these ids; further clients and staff follow them. */
 export const IDS = { staff: 1, client: 2 } as const
 
 /** Whose a replenishment is, by its number. */
-export const clientOf = (i: number, { clients }: Size) =>
-  i % OF_FIRST_CLIENT === 0 ? IDS.client : IDS.client + (i % clients)
+export const clientOf = (i: number, { clients, ofFirst }: Size) =>
+  i % ofFirst === 0 ? IDS.client : IDS.client + (i % clients)
 
 const STATUSES: readonly ReplenishmentStatus[] = [
   'NEW',
@@ -57,7 +59,7 @@ const ORDER_STATUSES = ['NEW', 'CANCELLED', 'CANCELLED']
 
 /** Which of a round of values an index has, such that a client has all of them. */
 const turnOf = <T>(values: readonly T[], i: number): T =>
-  values[(Math.floor(i / OF_FIRST_CLIENT) + Math.floor(i / 1000)) % values.length] as T
+  values[(Math.floor(i / ALIKE) + Math.floor(i / 1000)) % values.length] as T
 
 /** The status of a replenishment, by its number. */
 export const statusOf = (i: number) => turnOf(STATUSES, i)

@@ -5,8 +5,10 @@ import { cpuOf, settled, startProduct, type Target } from './processes.ts'
 import { type Line, within } from './report.ts'
 import { LIST_FIELDS, query } from './ways.ts'
 
+/** All records are the first client's: their lists are as long as those of staff. */
 const SIZES: readonly Size[] = [1000, 100_000, 1_000_000].map(replenishments => ({
   ...SIZE,
+  ofFirst: 1,
   replenishments,
   messages: Math.min(replenishments, SIZE.messages),
 }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Minor } from '../../domain/core/money.ts'
-import type { User } from '../../server/account/account.entity.ts'
+import { User } from '../../server/account/account.entity.ts'
 import { NEWEST } from '../../server/core/listing.ts'
 import { PAGE_SIZE } from '../../server/core/paging.ts'
 import { Request } from '../../server/request/request.entity.ts'
@@ -61,5 +61,34 @@ describe.each(databases)('long searches on %s', database => {
     expect(await search(manager, 'товар')).toEqual({ totalItems: 1000, totalPages: 50, hasMore: true, rows: PAGE_SIZE })
     expect(await search(manager, 'товар', 502)).toMatchObject({ totalItems: 1000, hasMore: true, rows: 10 })
     expect(await search(manager, 'товар', 503)).toMatchObject({ rows: 0 })
+  })
+
+  test('two characters of a client are looked for in the newest ten thousand people, three in all', async () => {
+    const name = 'Щюр'
+    const rare = await application.addUser({ name })
+    const em = application.app.store.fork()
+    const of = { client: rare.id, status: 'NEW' as const, inn: '7707083893', clientCompanyName: 'ООО' }
+    const to = { recipientCountry: 'CN', recipientBankCountry: 'CN', invoicePrice: 100 as Minor, currency: 'USD' }
+    const now = new Date()
+    const own = { search: 'товар', paymentPurpose: '', toDoClient: false, toDoStaff: true }
+    await em.insert(Request, { ...of, ...to, ...own, statusSince: now, createdAt: now, version: 1 })
+    expect(await search(manager, 'щю')).toMatchObject({ totalItems: 1 })
+    const { passwordHash } = rare
+    for (let start = 0; start < NEWEST; start += 1000)
+      await em.insertMany(
+        User,
+        Array.from({ length: 1000 }, (_, at) => ({
+          name: 'Сосед',
+          email: `neighbour${start + at}@example.com`,
+          passwordHash,
+          kind: 'CLIENT' as const,
+          tokenVersion: 0,
+          quietLetters: [],
+          search: 'сосед',
+          createdAt: now,
+        })),
+      )
+    expect(await search(manager, 'щю')).toMatchObject({ totalItems: 0 })
+    expect(await search(manager, 'щюр')).toMatchObject({ totalItems: 1 })
   })
 })
