@@ -15,6 +15,9 @@ const DOOR = /^\/(|signin|signup|forgot|confirm\/.*|reset\/.*)$/
 /** The page of whoever has a link to it, and nothing else: /status/{token}. */
 const STATUS = /^\/status\/[^/]+$/
 
+/** The address of a page with a slash too many; of plain words, so that it leads to no other host. */
+const SLASHED = /^((?:\/[\w-]+)+)\/$/
+
 /** Serves the built web; every path that is no program's opens the single page. */
 export async function serveWeb(server: FastifyInstance, app: App, folder: string): Promise<void> {
   const built = existsSync(folder)
@@ -35,6 +38,8 @@ export async function serveWeb(server: FastifyInstance, app: App, folder: string
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' && built && !PROGRAMS.test(path) && !/\.\w+$/.test(path)
+    const [, page] = SLASHED.exec(path) ?? []
+    if (isPage && page) return void reply.redirect(page + request.url.slice(path.length), 308)
     // A reply that is returned is waited for at each turn of its way here, until Node warns of so many listeners
     if (isPage && STATUS.test(path))
       return void reply

@@ -210,6 +210,20 @@ describe('probes', () => {
   })
 })
 
+test('a slash too many is taken off the address of a page, and leads to no other host', async () => {
+  application = await openTestApplication()
+  const locationOf = async (url: string) => (await application.server.inject({ url })).headers.location
+  for (const [url, location] of [
+    ['/docs/', '/docs'],
+    ['/playground/', '/playground'],
+    ['/replenishment/?status=NEW', '/replenishment?status=NEW'],
+    ['/status/a-b_c/', '/status/a-b_c'],
+  ] as const)
+    expect(await locationOf(url)).toBe(location)
+  for (const url of ['//example.com/', '/\\example.com/', '/%2f/example.com/', '/trinity/api/v1/nosuch/', '/graphql/'])
+    expect(await locationOf(url), url).toBeUndefined()
+})
+
 describe('the contract', () => {
   const SCHEMA = '{ __schema { queryType { name } } }'
 
