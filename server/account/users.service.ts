@@ -7,10 +7,10 @@ import { checkInput, requireFound, presentFields } from '../core/input.ts'
 import { type CarryOut, writeOrWait } from '../core/secondPerson.ts'
 import { toSave } from '../core/signing.ts'
 import type { Em } from '../core/store.ts'
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder } from 'kysely'
 import { MANY, type Way } from '../core/clues.ts'
 import { findIds } from '../core/finding.ts'
-import { listing, NEWEST } from '../core/listing.ts'
+import { listing } from '../core/listing.ts'
 import { countAll, type ExactTotal, selectPage } from '../core/pages.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
 import { hasPart, searchingBy } from '../core/search.ts'
@@ -69,6 +69,7 @@ const isThere = condition(() => columns('u.deleted_at', 'is', null))({})
 const ofKind = equals(columns.ref('u.kind'), 'kind')
 const hasName = hasPart(columns.ref('u.search'))
 const searched = searchingBy(hasName, LIST.newest)
+const ofNewest = LIST.newest(null)
 
 /** What each role means in the table; ROLE_MANAGER is either right (decisions.md section 2). */
 const OF_ROLE: Readonly<Record<UserRoleFilter, Where>> = {
@@ -113,16 +114,10 @@ export function isCalled(client: Expression<number>): (part: string) => Where {
       client,
       'in',
       people
-        .selectFrom(
-          people
-            .selectFrom('app_user')
-            .select(['id', 'search'])
-            .orderBy('id', 'desc')
-            .limit(sql.lit(NEWEST))
-            .as('called'),
-        )
-        .select('called.id')
-        .where(eb => like(eb.ref('called.search'), params.pattern)),
+        .selectFrom('app_user as u')
+        .select('u.id')
+        .where(ofNewest.build(() => ({})))
+        .where(eb => like(eb.ref('u.search'), params.pattern)),
     ),
   )
   return part => {
