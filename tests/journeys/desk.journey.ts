@@ -168,6 +168,17 @@ test('an ended session says so and leads back to where its user was', async ({ v
   await expect(page).toHaveURL(/\/order\?status=PAID/)
 })
 
+/** Answers the page with one check of all money that ended so, not before `mayCome`. */
+const answerWithCheck = (page: Page, status: string, mayCome: Promise<void> = Promise.resolve()) =>
+  page.route('**/graphql', async route => {
+    if (!route.request().postData()?.includes('query Checks')) return route.fallback()
+    const run = { __typename: 'CheckRun', id: 1, at: '2026-03-05T00:00:00.000Z', durationMs: 1, by: null, rules: [] }
+    const items = [{ ...run, status, amounts: null, findings: [] }]
+    const checks = { __typename: 'CheckPage', items, totalPages: 1, totalItems: 1, hasMore: false }
+    await mayCome
+    return route.fulfill({ json: { data: { checks } } })
+  })
+
 test('a check of all money that is red stands first on the home of an admin, in every width; a green one beside the queue', async ({
   admin,
 }) => {
@@ -177,21 +188,13 @@ test('a check of all money that is red stands first on the home of an admin, in 
       .getByRole('heading', { name, exact: true })
       .boundingBox()
       .then(box => box?.y ?? Number.NaN)
-  const answerWith = (status: string) =>
-    page.route('**/graphql', async route => {
-      if (!route.request().postData()?.includes('query Checks')) return route.fallback()
-      const run = { __typename: 'CheckRun', id: 1, at: '2026-03-05T00:00:00.000Z', durationMs: 1, by: null, rules: [] }
-      const items = [{ ...run, status, amounts: null, findings: [] }]
-      const checks = { __typename: 'CheckPage', items, totalPages: 1, totalItems: 1, hasMore: false }
-      return route.fulfill({ json: { data: { checks } } })
-    })
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [status, word] of [
       ['RED', 'Есть расхождения'],
       ['GREEN', 'Всё сходится'],
     ] as const) {
-      await answerWith(status)
+      await answerWithCheck(page, status)
       await page.goto('/dashboard')
       await expect(page.getByText(word)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Проверка денег' })).toHaveCount(1)
@@ -202,4 +205,21 @@ test('a check of all money that is red stands first on the home of an admin, in 
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('what stands under the check of all money keeps its place when the check comes late', async ({ admin }) => {
+  const { page } = admin
+  const { promise: mayCome, resolve: release } = Promise.withResolvers<void>()
+  await answerWithCheck(page, 'GREEN', mayCome)
+  await page.goto('/dashboard')
+  const place = async () => (await page.getByRole('heading', { name: 'По видам' }).boundingBox())?.y
+  const before = await place()
+  expect(before).toBeGreaterThan(0)
+  const check = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Проверка денег' }) })
+  await expect(check.getByRole('status', { name: 'Загружаем' })).toBeVisible()
+  expect(await place()).toBe(before)
+  release()
+  await expect(check.getByRole('button', { name: 'Проверить сейчас' })).toBeVisible()
+  expect(await place()).toBe(before)
+  await page.unroute('**/graphql')
 })
