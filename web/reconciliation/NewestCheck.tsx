@@ -12,6 +12,8 @@ import { useChecks } from './useChecks.ts'
 
 /** How high a check is, px: what stands under it keeps its place when it comes. */
 const HEIGHT = 36
+/** The same on a phone, where its button stands under it. */
+const HEIGHT_IN_TWO_LINES = 70
 
 /** On an admin's home: how the last check of all money has ended. A red one has a place of its own: `whereRed`. */
 export function NewestCheck({ whereRed }: { whereRed: boolean }) {
@@ -27,7 +29,7 @@ export function NewestCheck({ whereRed }: { whereRed: boolean }) {
         </Anchor>
       }
     >
-      <Box mih={HEIGHT}>
+      <Box mih={{ base: HEIGHT_IN_TWO_LINES, xs: HEIGHT }}>
         <Answer
           of={query}
           skeleton={<SkeletonRows rows={1} height={HEIGHT} />}
