@@ -12,12 +12,13 @@ import * as second from './secondFactor.service.ts'
 import * as session from './session.service.ts'
 import { signInAs } from './signInAs.service.ts'
 import { visits } from './visit.service.ts'
+import { users as listUsers } from './list.service.ts'
 import * as users from './users.service.ts'
 
 export const accountQueries = {
   profile: (_, __, ctx) => profile.profileOf(ctx, caller(ctx).id),
   profileOf: (_, { id }, ctx) => profile.profileOf(ctx, id),
-  users: (_, filter, ctx) => users.users(ctx, filter),
+  users: (_, filter, ctx) => listUsers(ctx, filter),
   user: (_, { userId }, ctx) => users.user(ctx, userId),
   clientManagers: (_, { userId }, ctx) => clientManager.clientManagers(ctx, userId),
   clientManagerSuggestions: (_, { userId, query }, ctx) => clientManager.clientManagerSuggestions(ctx, userId, query),

@@ -12,7 +12,7 @@ import { condition, found, like, likeOf, type Where } from '../core/where.ts'
 import type { ClientManager as Assignment, SuggestedUser } from '../generated/schema.ts'
 import { ManagerClient, User, type UserKind } from './account.entity.ts'
 import { ROLE_COLUMNS, rolesOf } from './roles.ts'
-import { usersOfName } from './users.service.ts'
+import { usersOfName } from './list.service.ts'
 
 /** Who may be assigned to whom; an admin has nobody. */
 const OTHER_SIDE: Readonly<Record<UserKind, UserKind | null>> = { CLIENT: 'MANAGER', MANAGER: 'CLIENT', ADMIN: null }

@@ -1,7 +1,7 @@
 import { sideOf } from '../../domain/core/roles.ts'
 import type { User } from '../account/account.entity.ts'
 import { assignedTo } from '../account/clientManager.service.ts'
-import { isCalled } from '../account/users.service.ts'
+import { isCalled } from '../account/list.service.ts'
 import type { Company } from '../company/company.entity.ts'
 import { type Context, caller } from '../core/context.ts'
 import { visible } from '../workflow/advance.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../server/account/account.entity.ts'
 import { clientManagerSuggestions } from '../../server/account/clientManager.service.ts'
-import { users } from '../../server/account/users.service.ts'
+import { users } from '../../server/account/list.service.ts'
 import { analyticsBalance, analyticsPayments } from '../../server/analytics/client.service.ts'
 import { analyticsVolume } from '../../server/analytics/volume.service.ts'
 import { analyticsWork } from '../../server/analytics/work.service.ts'

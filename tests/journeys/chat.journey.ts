@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { bytesOf, png, txt } from '../support/files.ts'
 import { seen } from './dialogs.ts'
-import { newRequest, oneIn } from './restUsers.ts'
+import { newRequest, oneIn, type RestUser } from './restUsers.ts'
 import { test } from './fixtures.ts'
-import { enter, connectionOf } from './people.ts'
+import { enter, connectionOf, type Person } from './people.ts'
 
 const log = (page: Page) => page.getByRole('list', { name: 'Сообщения' })
 const messageField = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' })
@@ -14,6 +14,15 @@ const section = (page: Page, name: RegExp) =>
 async function say(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text)
   await page.keyboard.press('Enter')
+}
+
+/** Opens the chat of a request that was just made, in a browser of its own. */
+async function chatOfNewRequest(rest: RestUser, visit: (username: string) => Promise<Person>) {
+  const id = await newRequest(rest)
+  const { page } = await visit('client@trinity.test')
+  await page.goto(`/request?chat=REQUEST-${id}`)
+  await expect(messageField(page)).toBeVisible()
+  return { id, page }
 }
 
 test('two browsers talk: what one writes the other counts, reads and answers', async ({
@@ -255,10 +264,7 @@ test('a message that is on its way when its page is loaded anew arrives, once', 
   managerRest,
   visit,
 }) => {
-  const id = await newRequest(clientRest)
-  const { page } = await visit('client@trinity.test')
-  await page.goto(`/request?chat=REQUEST-${id}`)
-  await expect(messageField(page)).toBeVisible()
+  const { id, page } = await chatOfNewRequest(clientRest, visit)
   const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
   await page.route('**/graphql', async route => {
     if (!route.request().postData()?.includes('SendMessage')) return route.continue()
@@ -280,10 +286,7 @@ test('messages stand in the order in which they were written, though the first i
   managerRest,
   visit,
 }) => {
-  const id = await newRequest(clientRest)
-  const { page } = await visit('client@trinity.test')
-  await page.goto(`/request?chat=REQUEST-${id}`)
-  await expect(messageField(page)).toBeVisible()
+  const { id, page } = await chatOfNewRequest(clientRest, visit)
   let isFirst = true
   await page.route('**/graphql', async route => {
     if (isFirst && route.request().postData()?.includes('SendMessage')) {
