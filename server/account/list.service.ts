@@ -1,9 +1,9 @@
-import { type Expression, expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Context } from '../core/context.ts'
-import { MANY, type Way } from '../core/clues.ts'
+import { isShort, MANY, type Way } from '../core/clues.ts'
 import { EVERYBODY } from '../core/counts.ts'
 import { findIds } from '../core/finding.ts'
-import { listing } from '../core/listing.ts'
+import { listing, NEWEST } from '../core/listing.ts'
 import { countAll, type ExactTotal, selectPage } from '../core/pages.ts'
 import { pageOf, searchOf } from '../core/paging.ts'
 import { hasPart, searchingBy } from '../core/search.ts'
@@ -43,9 +43,7 @@ const LIST = listing({
 const { columns } = LIST
 const isThere = condition(() => columns('u.deleted_at', 'is', null))({})
 const ofKind = equals(columns.ref('u.kind'), 'kind')
-const hasName = hasPart(columns.ref('u.search'))
-const searched = searchingBy(hasName, LIST.newest)
-const ofNewest = LIST.newest(null)
+const searched = searchingBy(hasPart(columns.ref('u.search')))
 
 /** What each role means in the table; ROLE_MANAGER is either right (decisions.md section 2). */
 const OF_ROLE: Readonly<Record<UserRoleFilter, Where>> = {
@@ -71,6 +69,12 @@ async function totalOf(em: Em, role: UserRoleFilter | null, where: Where): Promi
 
 const people = expressionBuilder<Tables<typeof User>>()
 
+const newestPeople = people
+  .selectFrom('app_user as u')
+  .select(['u.id', 'u.search'])
+  .orderBy('u.id', 'desc')
+  .limit(sql.lit(NEWEST))
+
 /**
  * The condition of a list that the name or the e-mail of its rows' client, be it a deleted one, has a part. One that is too
  * short for an index is looked for once in the newest users, and not again for each row.
@@ -90,16 +94,14 @@ export function isCalled(client: Expression<number>): (part: string) => Where {
       client,
       'in',
       people
-        .selectFrom('app_user as u')
+        .selectFrom(newestPeople.as('u'))
         .select('u.id')
-        .where(ofNewest.build(() => ({})))
         .where(eb => like(eb.ref('u.search'), params.pattern)),
     ),
   )
   return part => {
-    const pattern = likeOf(part)
-    const called = hasName(part)
-    return called.byIndex ? found(made({ pattern }), em => ownersCalled(em, called)) : madeOfShort({ pattern })
+    const called = isShort(part) ? madeOfShort : made
+    return found(called({ pattern: likeOf(part) }), em => ownersCalled(em, searched(part)))
   }
 }
 

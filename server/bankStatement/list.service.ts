@@ -65,7 +65,7 @@ const search = searchingBy(part => {
     number ? ofReplenishment(Number(number)) : null,
     amount !== null && amount > 0 ? isWorth(amount) : null,
   ])
-}, LIST.newest)
+})
 
 interface Filter {
   readonly page?: number | null

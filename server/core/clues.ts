@@ -1,6 +1,6 @@
-import { DIGIT, DIGITS, flagOf } from './searchTables.ts'
+import { DIGIT, DIGITS, flagOf, pairOf } from './searchTables.ts'
 import { MARKS, type MarkName } from './searchRules.ts'
-import type { Em } from './store.ts'
+import { type Em, engineOf } from './store.ts'
 
 /** What an index knows a record by: its marks and its id. */
 export type Mark = MarkName | 'id'
@@ -15,20 +15,33 @@ export type Clue = (em: Em) => readonly Way[] | null | Promise<readonly Way[] | 
 /** What a search asks an index for: of each of these clues a row goes one way. */
 export type Clues = readonly (readonly Way[])[]
 
+/** Which of the rows that an index finds are asked for: so many of the newest between two ids. */
+export interface Asked {
+  readonly below: number
+  readonly above: number
+  readonly limit: number
+}
+
 /** More owners than these are not asked for one by one: rows are looked through instead. */
 export const MANY = 100
 
-/** The shortest text that an index finds. */
+/** The shortest text that is looked for in all records. */
 const SHORTEST = 3
 
-/** Tells whether a text is too short for an index. */
+/** Tells whether a text is looked for in the newest records alone. */
 export function isShort(text: string): boolean {
   return Array.from(text).length < SHORTEST
 }
 
-/** The trigrams of a text. */
-export function trigramsOf(text: string): readonly string[] {
-  const characters = Array.from(text)
+/** Tells whether an index finds a part of a text: that of PostgreSQL knows of three characters and more. */
+export function knowsPart(em: Em, part: string): boolean {
+  return !isShort(part) || engineOf(em).dialect === 'sqlite'
+}
+
+/** The trigrams that tell of a part on SQLite; a short one has one of its own (searchTables.ts). */
+export function trigramsOf(part: string): readonly string[] {
+  const characters = Array.from(part)
+  if (isShort(part)) return [pairOf(characters)]
   return [...new Set(characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`))]
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clues } from './clues.ts'
+import type { Asked, Clues } from './clues.ts'
 import { type Listing, valuesOf } from './listing.ts'
 import { postgresStretch } from './postgresSearch.ts'
 import { firstRow, rows } from './sql.ts'
@@ -26,8 +26,8 @@ const THICK = 3
 /** How many rows are looked at before others get their turn. */
 const LOOKED_AT = 5000
 
-/** Answers the newest ids below one that an index proposes. */
-type Propose = (asked: { below: number; limit: number }) => Promise<number[]>
+/** Answers ids that an index proposes, the newest first. */
+type Propose = (asked: Asked) => Promise<number[]>
 
 /** How an index proposes rows; null: it is known before that it proposes almost every one. */
 async function proposeBy(index: Index, clues: Clues): Promise<Propose | null> {
@@ -57,16 +57,18 @@ interface Sought {
   readonly list: Listing<unknown>
   readonly where: Where
   readonly wanted: number
+  /** Rows up to this id are not looked at. */
+  readonly above: number
 }
 
 type Stretches = AsyncGenerator<readonly Found[], void, void>
 
 /** The rows below one that meet a condition by looking at every row. */
-async function* walked({ em, list, where, wanted }: Sought, from: number): Stretches {
+async function* walked({ em, list, where, wanted, above: end }: Sought, from: number): Stretches {
   const limit = Math.min(LOOKED_AT, wanted)
   let below = from
-  while (below > 1) {
-    const above = below - LOOKED_AT - 1
+  while (below > end + 1) {
+    const above = Math.max(end, below - LOOKED_AT - 1)
     yield await rows(em, list.textsFor(where).between, { ...valuesOf(where), below, above, limit })
     below = above + 1
     await setImmediate()
@@ -78,18 +80,18 @@ const isThick = (ids: readonly number[]) => (ids[0] ?? 0) - (ids.at(-1) ?? 0) < 
 
 /** The rows that meet a condition: an index proposes them, and the condition itself decides. */
 async function* decided(sought: Sought, clues: Clues): Stretches {
-  const { em, list, where } = sought
+  const { em, list, where, above } = sought
   const newest = await newestOf(em, list)
   if (!list.index || clues.length === 0) return yield* walked(sought, newest + 1)
   if (clues.some(ways => ways.length === 0)) return
   const decide = (ids: readonly number[]) => rows(em, list.textsFor(where).among, { ...valuesOf(where), ids })
   const named = clues.flat().flatMap(way => ('mark' in way && way.mark === 'id' ? [Number(way.value)] : []))
-  if (named.length > 0) yield await decide(named)
+  if (named.length > 0) yield await decide(named.filter(id => id > above))
   const propose = await proposeBy({ em, name: list.index, newest }, clues)
   if (!propose) return yield* walked(sought, newest + 1)
   let below = EVERY_ROW
   for (let limit = PROPOSED; ; limit = Math.min(limit * GROWTH, MOST_PROPOSED)) {
-    const ids = await propose({ below, limit })
+    const ids = await propose({ below, above, limit })
     for (let start = 0; start < ids.length; start += LOOKED_AT) {
       yield await decide(ids.slice(start, start + LOOKED_AT))
       await setImmediate()
@@ -100,6 +102,13 @@ async function* decided(sought: Sought, clues: Clues): Stretches {
   }
 }
 
+/** The id up to which no row is looked at: there are newer ones enough. */
+async function endOf(em: Em, list: Listing<unknown>, { newestOf }: Where): Promise<number> {
+  if (!newestOf) return 0
+  const last = await firstRow(em, list.textsFor(newestOf).lastOfNewest, valuesOf(newestOf))
+  return last ? last.id - 1 : 0
+}
+
 /** The ids of the newest rows that meet a condition, at most `wanted`. */
 export async function findIds(em: Em, list: Listing<unknown>, where: Where, wanted: number): Promise<number[]> {
   if (!where.byIndex) {
@@ -107,7 +116,8 @@ export async function findIds(em: Em, list: Listing<unknown>, where: Where, want
     return (await rows(em, list.textsFor(where).between, asked)).map(({ id }) => id)
   }
   const found = new Set<number>()
-  for await (const stretch of decided({ em, list, where, wanted }, await cluesOf(em, where))) {
+  const above = await endOf(em, list, where)
+  for await (const stretch of decided({ em, list, where, wanted, above }, await cluesOf(em, where))) {
     for (const { id } of stretch) found.add(id)
     if (found.size >= wanted) break
   }

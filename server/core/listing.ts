@@ -31,6 +31,8 @@ interface Texts<Row> {
     { id: number }
   >
   readonly rowsOf: Statement<{ readonly ids: readonly number[] }, Row>
+  /** The last of the newest rows; none when there are fewer. */
+  readonly lastOfNewest: Statement<object, { id: number }>
 }
 
 /** What a list selects, newest first. */
@@ -74,8 +76,6 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   said: Said<DB, From, FromTables, Start, All, AllTables, Row>,
 ): Listing<Row> & {
   readonly columns: ExpressionBuilder<All, AllTables>
-  /** The condition that a row is one of the newest, of all or of those that meet a condition of the list's own table. */
-  readonly newest: (own: Where | null) => Where
   /** The rows of the list before any condition, for a statement of one row. */
   readonly query: (db: QueryCreator<DB>) => SelectQueryBuilder<All, AllTables, Row>
 } {
@@ -133,21 +133,11 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
     rowsOf: statement((db: QueryCreator<DB>, params: Params<{ ids: readonly number[] }>) =>
       read(db, columns).where(params.ids.has(key)).orderBy(key, 'desc'),
     ),
-  })
-  const newest = (own: Where | null): Where => ({
-    key: `newest(${own?.key ?? ''})`,
-    values: own?.values ?? [],
-    build: next => {
-      const all = said.from(expressionBuilder<DB>() as unknown as QueryCreator<DB>)
-      const oldest = (own ? all.where(own.build(next)) : all)
-        .select(key.as('id'))
-        .orderBy(key, 'desc')
-        .limit(1)
-        .offset(NEWEST - 1)
-      return sql<boolean>`${key} >= coalesce((${oldest}), 0)`
-    },
-    clues: [],
-    byIndex: false,
+    lastOfNewest: statement((db: QueryCreator<DB>, params: object) =>
+      ids(db, where, params)
+        .limit(sql.lit(1))
+        .offset(sql.lit(NEWEST - 1)),
+    ),
   })
   type Kept = Map<string, Texts<Row>>
   const whole: Kept = new Map()
@@ -162,7 +152,6 @@ export function listing<DB, From, FromTables extends keyof From, Start, All, All
   return {
     columns: expressionBuilder<All, AllTables>(),
     query,
-    newest,
     index: said.index ?? null,
     textsFor: (where, columns = null) => {
       const kept = keptFor(columns)

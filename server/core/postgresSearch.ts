@@ -1,5 +1,5 @@
 import { type Expression, type QueryCreator, sql, type SqlBool } from 'kysely'
-import { type Clues, markOf, type Way } from './clues.ts'
+import { type Asked, type Clues, markOf, type Way } from './clues.ts'
 import { listing, valuesOf } from './listing.ts'
 import { type Params, rows } from './sql.ts'
 import type { Em } from './store.ts'
@@ -31,15 +31,10 @@ function indexOf(name: string) {
 
 const known = new Map<string, ReturnType<typeof indexOf>>()
 
-/** The newest ids below one whose rows meet the clues. */
-export async function postgresStretch(
-  em: Em,
-  name: string,
-  clues: Clues,
-  asked: { below: number; limit: number },
-): Promise<number[]> {
+/** The newest ids between two whose rows meet the clues. */
+export async function postgresStretch(em: Em, name: string, clues: Clues, asked: Asked): Promise<number[]> {
   const { index, where } = known.get(name) ?? indexOf(name)
   known.set(name, { index, where })
   const asking = where(clues)
-  return (await rows(em, index.textsFor(asking).stretch, { ...valuesOf(asking), ...asked })).map(({ id }) => id)
+  return (await rows(em, index.textsFor(asking).between, { ...valuesOf(asking), ...asked })).map(({ id }) => id)
 }

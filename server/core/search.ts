@@ -1,11 +1,11 @@
 import type { Expression } from 'kysely'
 import { type Minor, toMinor } from '../../domain/core/money.ts'
 import { sideOf } from '../../domain/core/roles.ts'
-import { isShort } from './clues.ts'
+import { isShort, knowsPart } from './clues.ts'
 import { type Context, caller } from './context.ts'
 import { EVERYBODY, type KeptTotal } from './counts.ts'
 import { searchOf } from './paging.ts'
-import { allOf, among, anyOf, contains, equals, found, type Where } from './where.ts'
+import { among, amongNewest, anyOf, contains, equals, EVERY, found, type Where } from './where.ts'
 
 /** Makes a condition of a part of a text. */
 type PartWhere = (part: string) => Where
@@ -13,15 +13,12 @@ type PartWhere = (part: string) => Where
 /** The condition that folded text, which the index of the list holds, has a part. */
 export function hasPart(text: Expression<string>): PartWhere {
   const made = contains(text)
-  return part => (isShort(part) ? made(part) : found(made(part), () => [{ part }]))
+  return part => found(made(part), em => (knowsPart(em, part) ? [{ part }] : null))
 }
 
-/** Makes a search of all records, and of the newest ones where a part is too short for an index. */
-export function searchingBy(
-  has: PartWhere,
-  newest: (own: Where | null) => Where,
-): (part: string, own?: Where | null) => Where {
-  return (part, own = null) => (isShort(part) ? allOf([newest(own), has(part)]) : has(part))
+/** Makes a search of all records, and of the newest ones, of all or of somebody's own, by a short part. */
+export function searchingBy(has: PartWhere): (part: string, own?: Where | null) => Where {
+  return (part, own = null) => (isShort(part) ? amongNewest(own ?? EVERY, has(part)) : has(part))
 }
 
 /** What a search of a list looks into. */
@@ -41,8 +38,6 @@ interface Searched {
   readonly amount: Expression<Minor | null>
   /** A currency code, exactly. */
   readonly currency: Expression<string | null>
-  /** The condition that a row is one of the newest, of all or of somebody's own. */
-  readonly newest: (own: Where | null) => Where
 }
 
 /**
@@ -68,7 +63,7 @@ export function searching(columns: Searched): (search: string | null | undefined
       person ? person(part) : null,
     ])
   }
-  const search = searchingBy(waysTo, columns.newest)
+  const search = searchingBy(waysTo)
   return (typed, own) => {
     const part = searchOf(typed)
     return part === null ? null : search(part, own)

@@ -24,6 +24,21 @@ export function flagOf(name: MarkName): string {
   return name.slice(0, 3).toUpperCase()
 }
 
+/** Stands between the characters of a text, so that two of them are one trigram, and one between two of these is. */
+const BETWEEN = '|'
+
+/** One or two characters as the trigram that a text with them has. */
+export function pairOf(characters: readonly string[]): string {
+  return characters.length > 1 ? characters.join(BETWEEN) : `${BETWEEN}${characters.join('')}${BETWEEN}`
+}
+
+/** A text for the trigrams of its short parts; SQL that makes numbers here has to do without a common table. */
+function pairsOf(text: string): string {
+  const numbers = `json_each('[' || replace(hex(zeroblob(length(${text}))), '00', '0,') || '0]')`
+  const apart = `(select group_concat(substr(${text}, key, 1), '${BETWEEN}') from ${numbers} where key > 0)`
+  return `'${BETWEEN}' || ${apart} || '${BETWEEN}'`
+}
+
 /** A mark as one trigram; two words that share their first and their last two letters share it, which costs time alone. */
 function trigramOf(value: string, name: MarkName): string {
   switch (MARKS[name]) {
@@ -57,8 +72,8 @@ function contentOf(rule: SearchRule, dialect: Dialect): { columns: string; value
   }
   const marks = names.map(name => trigramOf(valueOf(rule, name), name))
   return {
-    columns: ['rowid', 'words', ...names].join(', '),
-    values: ['new.id', `new.${rule.words}`, ...marks].join(', '),
+    columns: ['rowid', 'words', 'pairs', ...names].join(', '),
+    values: ['new.id', `new.${rule.words}`, pairsOf(`new.${rule.words}`), ...marks].join(', '),
   }
 }
 

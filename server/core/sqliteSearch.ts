@@ -1,5 +1,5 @@
 import { type Expression, type QueryCreator, sql, type SqlBool } from 'kysely'
-import { type Clues, trigramOf, trigramsOf, type Way } from './clues.ts'
+import { type Asked, type Clues, trigramOf, trigramsOf, type Way } from './clues.ts'
 import { firstRow, type Params, rows, statement } from './sql.ts'
 import type { Em } from './store.ts'
 
@@ -38,12 +38,13 @@ function statementsOf(index: string) {
           sql<number>`count(*)`.as('n'),
         ]),
     ),
-    stretch: statement((db: Db, params: Params<{ match: string; below: number; limit: number }>) =>
+    stretch: statement((db: Db, params: Params<{ match: string } & Asked>) =>
       db
         .selectFrom(index)
         .select('rowid as id')
         .where(matches(params.match))
         .where('rowid', '<', params.below)
+        .where('rowid', '>', params.above)
         .orderBy('rowid', 'desc')
         .limit(params.limit),
     ),
@@ -127,11 +128,7 @@ export async function matchOf(index: Index, clues: Clues): Promise<Weighed> {
   return thinnest(weighed)
 }
 
-/** The newest ids below one that are found. */
-export async function sqliteStretch(
-  { em, name }: Index,
-  match: string,
-  asked: { below: number; limit: number },
-): Promise<number[]> {
+/** The newest ids between two that are found. */
+export async function sqliteStretch({ em, name }: Index, match: string, asked: Asked): Promise<number[]> {
   return (await rows(em, statementsFor(name).stretch, { match, ...asked })).map(({ id }) => id)
 }

@@ -23,8 +23,10 @@ export interface Where {
   readonly build: (next: () => unknown) => Expression<SqlBool>
   /** What the index of a list knows of it. */
   readonly clues: readonly Clue[]
-  /** Only the index of a list finds such rows without looking through all of them. */
+  /** Only the index of a list finds such rows without looking through all of them: `findIds` is asked for them. */
   readonly byIndex: boolean
+  /** Of which rows `findIds` looks at the newest alone; null: it looks at all. What `build` says does not tell of it. */
+  readonly newestOf: Where | null
 }
 
 let defined = 0
@@ -38,6 +40,7 @@ export function condition<G>(build: (params: G) => Expression<SqlBool>): (values
     build: next => build(next() as G),
     clues: [],
     byIndex: false,
+    newestOf: null,
   })
 }
 
@@ -95,8 +98,11 @@ function cluesOfAny(alternatives: readonly Where[]): Clue[] {
   ]
 }
 
+/** Throws where an alternative alone is for the newest. */
 function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
   const apart = sql.raw(` ${word} `)
+  const newestOf = kept.find(one => one.newestOf)?.newestOf ?? null
+  if (word === 'or' && newestOf) throw new Error('A whole search is for the newest, or none of its alternatives.')
   return {
     key: `${word}(${kept.map(({ key }) => key).join()})`,
     values: kept.flatMap(({ values }) => values),
@@ -107,6 +113,7 @@ function joined(word: 'and' | 'or', kept: readonly Where[]): Where {
       )}`,
     clues: word === 'and' ? kept.flatMap(({ clues }) => clues) : cluesOfAny(kept),
     byIndex: kept.some(({ byIndex }) => byIndex),
+    newestOf,
   }
 }
 
@@ -115,6 +122,11 @@ export const NEVER: Where = condition(() => sql<SqlBool>`1 = 0`)({})
 
 /** Nothing is asked for: every row will do. */
 export const EVERY: Where = condition(() => sql<SqlBool>`1 = 1`)({})
+
+/** A condition among the newest of the rows that meet another. */
+export function amongNewest(of: Where, where: Where): Where {
+  return { ...where, byIndex: true, newestOf: of }
+}
 
 /** The condition that all of those hold that are there. */
 export function allOf(conditions: readonly (Where | null)[]): Where {

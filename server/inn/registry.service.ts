@@ -46,7 +46,7 @@ const { columns } = LIST
 const waits = holds(columns.ref('i.to_do_staff'), 'staff')
 const inStatus = equals(columns.ref('i.status'), 'status')
 const numbered = equals(columns.ref('i.id'))
-const called = searchingBy(hasPart(columns.ref('i.search')), LIST.newest)
+const called = searchingBy(hasPart(columns.ref('i.search')))
 
 const SOME = statement((db: Db<typeof InnItem>, params: Params<{ inns: readonly string[] }>) =>
   LIST.query(db)

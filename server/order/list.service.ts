@@ -79,7 +79,6 @@ const searched = {
   id: columns.ref('o.id'),
   amount: columns.ref('o.invoice_amount'),
   currency: columns.ref('o.invoice_currency'),
-  newest: LIST.newest,
 }
 const searchOfClient = searching({ ...searched, text: hasPart(columns.ref('o.search')) })
 const searchOfStaff = searching({

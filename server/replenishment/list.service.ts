@@ -100,7 +100,6 @@ const searched = {
   id: columns.ref('p.id'),
   amount: columns.fn.coalesce('p.invoice_amount', ofRequest.select('q.invoice_price')),
   currency: columns.fn.coalesce('p.invoice_currency', ofRequest.select('q.currency')),
-  newest: LIST.newest,
 }
 const searchOfClient = searching({ ...searched, text: hasPart(columns.ref('p.search')) })
 const searchOfStaff = searching({

@@ -115,7 +115,6 @@ const searched = {
   id: columns.ref('r.id'),
   amount: columns.ref('r.invoice_price'),
   currency: columns.ref('r.currency'),
-  newest: LIST.newest,
 }
 const searchOfClient = searching({ ...searched, text: hasPart(columns.ref('r.search')) })
 const searchOfStaff = searching({

@@ -10,6 +10,7 @@ import { users } from '../../server/account/list.service.ts'
 import { openStore } from '../../server/core/orm.ts'
 import { searchRuleOf, searchTableOf } from '../../server/core/searchRules.ts'
 import { transaction } from '../../server/core/transaction.ts'
+import { Migration20261129044020_pairs as Pairs } from '../../server/migrations/together/Migration20261129044020_pairs.ts'
 import { databases, openTestApplication, type TestApplication } from '../support/application.ts'
 import { removeFolder } from '../support/pg.ts'
 import { select } from '../support/sql.ts'
@@ -65,6 +66,21 @@ describe.each(databases)('the indexes of searches on %s', database => {
       'request',
       'statement_line',
     ])
+  })
+
+  test('find parts of one and two characters of what was written before they kept them', async () => {
+    const { orm, fork } = application.app.store
+    const run = async (direction: 'up' | 'down') => {
+      const migration = new Pairs(orm.em.getDriver(), orm.config)
+      await migration[direction]()
+      for (const statement of migration.getQueries()) await fork().execute(statement)
+    }
+    await run('down')
+    await application.addUser({ name: 'Эхо' })
+    await run('up')
+    for (const part of ['эх', 'э', 'эхо']) expect(await found(part)).toEqual(['Эхо'])
+    await application.addUser({ name: 'Эхолот' })
+    for (const part of ['эх', 'э', 'эхо']) expect(await found(part)).toEqual(['Эхолот', 'Эхо'])
   })
 
   test('are followed by their triggers after a migration that builds the tables anew', async () => {
