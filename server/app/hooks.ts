@@ -17,11 +17,12 @@ import { entities } from './entities.ts'
 import { letGoOfLost, renewWork } from '../workItem/idle.service.ts'
 import { workTraces } from './workTraces.ts'
 import { endOfLost } from '../webhook/end.service.ts'
-import { queueEvents } from '../webhook/queue.service.ts'
+import { lookForListeners, queueEvents } from '../webhook/queue.service.ts'
 import { hasWork } from '../workflow/recordTypes.ts'
 
 /** What happens in one room because of another, each kind in its order. */
 export const hooksOf = (app: () => App): Hooks => ({
+  atBegin: [lookForListeners],
   beforeCommit: [
     auditTrail(entities),
     publishReferenceChanges(referenceChanges),

@@ -217,6 +217,7 @@ async function writeBy<T>(run: Transactional, ctx: Context, work: (em: Em) => Pr
   if (key && key === ctx.state.writtenKey)
     throw new Error(`${ctx.state.action} writes twice: a keyed call has one write`)
   const result = await run(ctx.app.store, async (em, touched) => {
+    for (const hook of ctx.app.hooks.atBegin) await hook(em)
     if (key) await takeKey(em, key)
     const answer = await work(em)
     await flush(em)

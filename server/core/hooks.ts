@@ -33,11 +33,15 @@ export interface AuditRecord extends AuditSubject {
 /** Work at the end of every write, inside its transaction: `touched` is what the write has changed, `bus` tells of it after the commit. */
 export type BeforeCommit = (em: Em, actor: AuditActor, touched: readonly Touched[], bus: Bus) => Promise<void>
 
+/** Work at the beginning of every write, inside its transaction, for which nobody waits. */
+export type AtBegin = (em: Em) => Promise<void>
+
 /**
  * What rooms do when something happens in a room below them, in the order in which it is done; rooms add their own kinds
  * where they are called. app/hooks.ts lists all of them.
  */
 export interface Hooks {
+  readonly atBegin: readonly AtBegin[]
   readonly beforeCommit: readonly BeforeCommit[]
   /** Whether what a write has changed wants the second factor shown anew, by what @stepUp says of its field. */
   readonly wantsFactor: Readonly<Record<StepUpWhen, (touched: readonly Touched[]) => boolean>>

@@ -63,6 +63,8 @@ function createEngine(pool: pg.Pool, take: NameOf, transactions: Transactions, n
     execute,
     executeWithNext: (em, kept, values) =>
       em.isInTransaction() ? transactions.sendWithNext(em, compiled(kept, values)) : execute(em, kept, values),
+    askBehindNext: (em, kept, values, answered) =>
+      transactions.askBehindNext(em, compiled(kept, values), ({ rows }) => answered({ rows, changed: 0 })),
   }
 }
 

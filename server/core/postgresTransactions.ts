@@ -88,10 +88,17 @@ function gatheringPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
   }
 }
 
-/** A connection that keeps statements for the next one that is sent on it. */
+/** What is asked along with another statement, and who hears the answer. */
+interface Along {
+  readonly query: CompiledQuery
+  readonly answered: (answer: QueryResult<unknown>) => void
+}
+
+/** A connection that keeps statements for the next one that is sent on it: to be sent before it, or behind it. */
 class HoldingConnection implements DatabaseConnection {
   readonly own: DatabaseConnection
   #held: CompiledQuery[] = []
+  #behind: Along[] = []
   constructor(own: DatabaseConnection) {
     this.own = own
   }
@@ -99,18 +106,24 @@ class HoldingConnection implements DatabaseConnection {
   hold(query: CompiledQuery): void {
     this.#held.push(query)
   }
+  askBehind(along: Along): void {
+    this.#behind.push(along)
+  }
   forget(): void {
     this.#held = []
+    this.#behind = []
   }
 
-  /** Sends what is held before it. Throws what refuses the first of them that is refused. */
+  /** Sends what is held along with it; nothing goes behind an end. Throws what refuses the first of them that is refused. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#held.length === 0) return this.own.executeQuery<R>(query)
-    const before = this.#held.map(one => this.own.executeQuery(one))
-    this.#held = []
-    const last = this.own.executeQuery<R>(query)
-    await Promise.all([...before, last])
-    return last
+    if (this.#held.length + this.#behind.length === 0) return this.own.executeQuery<R>(query)
+    const [held, behind] = [this.#held, ENDS.has(query.sql) ? [] : this.#behind]
+    this.forget()
+    const before = held.map(one => this.own.executeQuery(one))
+    const asked = this.own.executeQuery<R>(query)
+    const after = behind.map(async one => one.answered(await this.own.executeQuery(one.query)))
+    await Promise.all([...before, asked, ...after])
+    return asked
   }
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     return this.own.streamQuery<R>(query, chunkSize)
@@ -170,12 +183,12 @@ export interface Transactions {
   readonly send: (em: Em, query: CompiledQuery) => Promise<QueryResult<unknown>>
   /** Keeps a statement for the next one that is sent, COMMIT at the latest; what refuses it refuses that one. */
   readonly sendWithNext: (em: Em, query: CompiledQuery) => Promise<void>
+  /** Keeps a question for behind the next statement that is sent; what refuses it refuses that one. */
+  readonly askBehindNext: (em: Em, query: CompiledQuery, answered: Along['answered']) => Promise<void>
 }
 
 /** A statement that is asked for in a turn of the event loop. */
-interface Asked {
-  readonly query: CompiledQuery
-  readonly answered: (answer: QueryResult<unknown>) => void
+interface Asked extends Along {
   readonly refused: (error: unknown) => void
 }
 
@@ -206,6 +219,10 @@ export function createTransactions(pool: pg.Pool, nameOf: NameOf): Transactions 
     sendWithNext: (em, query) =>
       byConnection(em, async connection => {
         ;(connection as HoldingConnection).hold(query)
+      }),
+    askBehindNext: (em, query, answered) =>
+      byConnection(em, async connection => {
+        ;(connection as HoldingConnection).askBehind({ query, answered })
       }),
   }
 }

@@ -232,6 +232,21 @@ export async function runWithNext<Values, Row>(
   await engine.executeWithNext(em, kept, bound)
 }
 
+/**
+ * Asks something in a transaction behind its next statement, so that nobody waits for it alone. The answer is there when that
+ * statement is answered; where there is none, it never comes.
+ */
+export async function askBehindNext<Values, Row>(
+  em: Em,
+  made: Statement<Values, Row>,
+  params: NoInfer<Values>,
+  answered: (rows: Row[]) => void,
+): Promise<void> {
+  const engine = engineOf(em)
+  const { kept, bound } = bind(engine, made, params)
+  await engine.askBehindNext(em, kept, bound, ({ rows: all }) => answered(all as Row[]))
+}
+
 /** How many rows are changed at once where there may be very many. */
 const BATCH = 500
 

@@ -33,7 +33,9 @@ export function traceStatements({ kind, orm, fork }: Store): void {
     traced(spanOf(kept.text, kind), () => engine.execute(em, kept, values))
   const executeWithNext: Engine['executeWithNext'] = (em: Em, kept, values) =>
     traced(spanOf(kept.text, kind), () => engine.executeWithNext(em, kept, values))
-  setEngine(orm, { ...engine, execute, executeWithNext })
+  const askBehindNext: Engine['askBehindNext'] = (em: Em, kept, ...others) =>
+    traced(spanOf(kept.text, kind), () => engine.askBehindNext(em, kept, ...others))
+  setEngine(orm, { ...engine, execute, executeWithNext, askBehindNext })
   const connection = orm.em.getConnection()
   const ofOrm = connection.execute.bind(connection)
   // The ORM writes values into the text only below this call

@@ -151,7 +151,13 @@ function createEngine(writer: Handle, reader: Handle, turn: ReadingTurn): Engine
     return alone(em, kept, values)
   }
   // Nothing is waited for in an embedded database
-  return { dialect: 'sqlite', now: () => now().getTime(), execute, executeWithNext: execute }
+  return {
+    dialect: 'sqlite',
+    now: () => now().getTime(),
+    execute,
+    executeWithNext: execute,
+    askBehindNext: async (em, kept, values, answered) => answered(await execute(em, kept, values)),
+  }
 }
 
 /** A statement that changes rows outside of a transaction waits for its turn like all others. */

@@ -40,6 +40,13 @@ export interface Engine {
    * then refuses that one.
    */
   readonly executeWithNext: (em: Em, kept: Kept, values: readonly Bound[]) => unknown
+  /** Asks something in a transaction behind its next statement, which waits for the answer too. */
+  readonly askBehindNext: (
+    em: Em,
+    kept: Kept,
+    values: readonly Bound[],
+    answered: (result: Result) => void,
+  ) => Promise<void>
   /** What time the database has, epoch milliseconds. */
   readonly now: () => number
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { wants } from '../../domain/webhook/events.ts'
 import { User } from '../account/account.entity.ts'
 import { type App, createContext } from '../core/context.ts'
-import type { BeforeCommit } from '../core/hooks.ts'
+import type { AtBegin, BeforeCommit } from '../core/hooks.ts'
 import { fromJson } from '../core/rows.ts'
-import { type Params, rows, statement } from '../core/sql.ts'
+import { askBehindNext, type Params, rows, statement } from '../core/sql.ts'
 import { clockOf, type Em } from '../core/store.ts'
 import type { Db } from '../core/tables.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -30,6 +30,28 @@ const LISTENING = statement((db: Db<typeof Webhook>, params: Params<{ clients: r
     .where(eb => params.clients.has(eb.ref('client_id'))),
 )
 
+/** More clients with webhooks than these are not looked up before anything happens. */
+const MANY = 100
+
+/** The clients whose webhooks are on, with EVERY_CLIENT for those of staff. */
+const LISTENED_TO = statement((db: Db<typeof Webhook>) =>
+  db
+    .selectFrom('webhook')
+    .select('client_id as clientId')
+    .distinct()
+    .where('enabled', '=', true)
+    .limit(MANY + 1),
+)
+
+/** The clients of whom webhooks hear, as transactions have found them behind their first statements. */
+const listenedTo = new WeakMap<Em, ReadonlySet<number>>()
+
+/** Looks at the beginning of a write for whom there are webhooks: mostly there are none, and nobody waits for the answer. */
+export const lookForListeners: AtBegin = em =>
+  askBehindNext(em, LISTENED_TO, {}, all => {
+    if (all.length <= MANY) listenedTo.set(em, new Set(all.map(({ clientId }) => clientId)))
+  })
+
 /** What a message is called wherever it goes; a test and an event have one alike. */
 export const drawEventId = (): string => `msg_${randomUUID().replaceAll('-', '')}`
 
@@ -52,7 +74,8 @@ const concerns = ({ clientId }: Listener, happening: Happening): boolean =>
 
 /**
  * Queues what a write has done for the webhooks that hear of it, in its transaction, with what their owners can read of it
- * now. A write that moves nothing of interest asks nothing; any other one asks once whether anybody listens.
+ * now. A write that moves nothing of interest asks nothing; any other one asks once who listens, unless nobody did when it
+ * began.
  */
 export const queueEvents =
   (app: () => App): BeforeCommit =>
@@ -60,8 +83,9 @@ export const queueEvents =
     const { happenings, inns } = happeningsOf(touched)
     const all = inns.length > 0 ? [...happenings, ...(await innHappenings(em, inns))] : happenings
     if (all.length === 0) return
-    const clients = [...new Set([EVERY_CLIENT, ...all.flatMap(({ clientId }) => clientId ?? [])])]
-    const listening = await rows(em, LISTENING, { clients })
+    const clients = new Set([EVERY_CLIENT, ...all.flatMap(({ clientId }) => clientId ?? [])])
+    if (listenedTo.get(em)?.isDisjointFrom(clients)) return
+    const listening = await rows(em, LISTENING, { clients: [...clients] })
     let queued = 0
     for (const { events, ...row } of listening)
       queued += await tell(app(), em, { ...row, events: fromJson<string[]>(events) }, all)

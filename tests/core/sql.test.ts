@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthLink, RevokedToken, User } from '../../server/account/account.entity.ts'
 import { write } from '../../server/core/context.ts'
-import { firstRow, type Params, rows, run, runWithNext, statement } from '../../server/core/sql.ts'
+import { askBehindNext, firstRow, type Params, rows, run, runWithNext, statement } from '../../server/core/sql.ts'
 import type { Db } from '../../server/core/tables.ts'
 import type { Em } from '../../server/core/store.ts'
 import { afterCommit, transaction } from '../../server/core/transaction.ts'
@@ -125,6 +125,34 @@ describe.each(databases)('statements of our own on %s', database => {
     await runWithNext(store.statements, RENAME, { id: second.id, name: 'Vera' })
     expect(await nameOf(store.statements)).toBe('Vera')
     await runWithNext(store.statements, RENAME, { id: second.id, name: second.name })
+  })
+
+  test('what is asked behind the next statement of a transaction is answered with it, and with none where there is none', async () => {
+    const { store } = application.app
+    const asked = { ids: [second.id], kinds: ['CLIENT'] }
+    const answers: (string | undefined)[] = []
+    const ask = (em: Em) => askBehindNext(em, NAMED, asked, ([row]) => void answers.push(row?.name))
+    const seen = await transaction(store, async em => {
+      await ask(em)
+      await firstRow(em, NAMED, { ids: [first.id], kinds: ['CLIENT'] })
+      const byStatement = answers.length
+      await runWithNext(em, RENAME, { id: second.id, name: 'Vera' })
+      await ask(em)
+      await em.findOneOrFail(User, { id: first.id })
+      return [byStatement, answers.length]
+    })
+    expect([seen, answers]).toEqual([
+      [1, 2],
+      [second.name, 'Vera'],
+    ])
+    for (let i = 0; i < 15; i++) await transaction(store, async em => void (await ask(em)))
+    const failing = transaction(store, async em => {
+      await askBehindNext(em, RENUMBER, { id: second.id, other: first.id }, () => {})
+      await run(em, RENAME, { id: second.id, name: 'Galina' })
+    })
+    await expect(failing).rejects.toThrow(/unique/i)
+    expect((await firstRow(store.statements, NAMED, asked))?.name).toBe('Vera')
+    await run(store.statements, RENAME, { id: second.id, name: second.name })
   })
 
   test('one that is refused with the commit is what the transaction fails with, nothing is kept and no effect is told', async () => {
