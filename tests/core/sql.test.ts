@@ -145,7 +145,7 @@ describe.each(databases)('statements of our own on %s', database => {
       [1, 2],
       [second.name, 'Vera'],
     ])
-    for (let i = 0; i < 15; i++) await transaction(store, async em => void (await ask(em)))
+    for (let i = 0; i < 15; i++) await transaction(store, ask)
     const failing = transaction(store, async em => {
       await askBehindNext(em, RENUMBER, { id: second.id, other: first.id }, () => {})
       await run(em, RENAME, { id: second.id, name: 'Galina' })
