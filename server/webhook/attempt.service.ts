@@ -23,7 +23,7 @@ export async function attempt(app: App, sending: Sending, claimed: Claimed): Pro
   const em = app.store.fork()
   const delivery = await em.findOne(
     WebhookDelivery,
-    { id: claimed.id, claim: claimed.claim },
+    { id: claimed.id, claim: claimed.claim, status: 'WAITING' },
     { populate: ['webhook'] },
   )
   if (!delivery) return
@@ -88,7 +88,7 @@ type Change = Partial<
   Pick<WebhookDelivery, 'status' | 'tries' | 'nextTryAt' | 'triedAt' | 'ms' | 'httpStatus' | 'failure' | 'answer'>
 >
 
-/** Writes down what became of a delivery, unless another process has it by now or it was dropped meanwhile. */
+/** Writes down what became of a delivery, unless another process has it by now. */
 async function settle(
   app: App,
   { id, claim }: Claimed,
@@ -113,6 +113,7 @@ function keepOutcome(app: App, claimed: Claimed, { outcome, at }: { outcome: Out
       return { ...tried, status: 'DELIVERED', nextTryAt: null }
     }
     const isTest = delivery.about === null
+    if (delivery.status === 'DROPPED') return tried
     const why = await whyItEnds(em, claimed.webhookId, { outcome, at, isTest })
     if (why) await endWebhook(app, em, await em.findOneOrFail(Webhook, claimed.webhookId), why)
     const wait = why || isTest ? null : waitAfter(tries, Math.random())

@@ -12,12 +12,12 @@ import { EVERY_CLIENT, Webhook, type WebhookDelivery } from './webhook.entity.ts
 const DROP = statement((db: Db<typeof WebhookDelivery>, params: Params<{ webhook: number }>) =>
   db
     .updateTable('webhook_delivery')
-    .set({ status: 'DROPPED', next_try_at: null, claim: null })
+    .set({ status: 'DROPPED', next_try_at: null })
     .where('webhook_id', '=', params.webhook)
     .where('next_try_at', 'is not', null),
 )
 
-/** Lets nothing more of a webhook be sent: what waits is dropped. */
+/** Lets nothing more of a webhook be sent: what waits is dropped. Of what is on its way it is still written down what it came to. */
 export const dropWaiting = (em: Em, webhook: number): Promise<number> => run(em, DROP, { webhook })
 
 /** Ends a webhook in the open transaction and writes to its owner, whom a ban leaves without letters. */

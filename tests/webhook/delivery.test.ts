@@ -108,6 +108,23 @@ describe.each(databases)('deliveries on %s', database => {
     expect(await stored(id)).toMatchObject({ enabled: true, failingSince: null })
   })
 
+  test.each([
+    [204, { status: 'DELIVERED', tries: 1, httpStatus: 204, failure: null, nextTryAt: null }],
+    [503, { status: 'DROPPED', tries: 1, httpStatus: 503, failure: 'STATUS', nextTryAt: null }],
+  ])('that are answered %i after their webhook was switched off are kept as what they came to', async (code, kept) => {
+    const { client, id } = await listener()
+    const held = new Promise<() => void>(hold => {
+      receiver.answers((response, received) => hold(() => status(code)(response, received)))
+    })
+    await addOrder(application, client)
+    const answer = await held
+    for (const enabled of [false, true]) await as(client).saveWebhook({ id, webhook: { enabled } })
+    answer()
+    await settle()
+    expect(await deliveries(client, id)).toMatchObject([kept])
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('are given up with the tenth failure, and the webhook goes on', async () => {
     const { client, id } = await listener()
     receiver.answers(status(500))
