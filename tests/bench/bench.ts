@@ -5,6 +5,7 @@ import { memory, starts } from './life.ts'
 import { mixed } from './mixed.ts'
 import { type Place, createPlace } from './place.ts'
 import { postgres } from './postgres.ts'
+import { setApart } from './processors.ts'
 import { createReport, type Line } from './report.ts'
 import { way } from './rows.ts'
 import { statements } from './statements.ts'
@@ -36,6 +37,7 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !names.includes(name))
 if (unknown.length > 0) throw new Error(`No such row: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
 
+setApart()
 const place = createPlace()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void place.leave().finally(() => process.exit(1)))

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apart } from './processors.ts'
 
 /** A process that is measured, and listens. */
 export interface Target {
@@ -37,7 +38,7 @@ export function memoryOf(pid: number): number {
 
 /** Starts a program that says where it listens. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Target> {
-  const child = spawn(process.execPath, [...args], {
+  const child = spawn(...apart(process.execPath, args), {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
