@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apart } from './processors.ts'
+import { commandOn, type Where } from './processors.ts'
 
 /** A process that is measured, and listens. */
 export interface Target {
@@ -37,8 +37,8 @@ export function memoryOf(pid: number): number {
 }
 
 /** Starts a program that says where it listens. */
-export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Target> {
-  const child = spawn(...apart(process.execPath, args), {
+export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, where: Where = 'apart'): Promise<Target> {
+  const child = spawn(...commandOn(where, process.execPath, args), {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -73,9 +73,9 @@ function startArgs(): string[] {
 }
 
 /** Starts the product on a data folder, without limits of rates and demo data. */
-export function startProduct(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Target> {
+export function startProduct(dataDir: string, env: NodeJS.ProcessEnv = {}, where: Where = 'apart'): Promise<Target> {
   const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off', DEMO: '0' }
-  return start(startArgs(), { ...settings, ...env })
+  return start(startArgs(), { ...settings, ...env }, where)
 }
 
 /** Starts the floor on an SQLite file. */

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 
-/** What goes before a command so that it runs on the processors of what is measured; nothing while none are set apart. */
-let before: readonly string[] = []
+/** Where a program runs: on the processors of what is measured, or on all that there are. */
+export type Where = 'apart' | 'everywhere'
+
+/** What goes before a command so that it runs there; nothing while none are set apart. */
+let before: Readonly<Record<Where, readonly string[]>> = { apart: [], everywhere: [] }
 
 /** What the tool of Linux says of affinities; nothing where there is no such tool. */
 const taskset = (...args: string[]): string => spawnSync('taskset', args, { encoding: 'utf8' }).stdout ?? ''
@@ -25,11 +28,16 @@ export function setApart(): void {
   if (all.length < 2) return
   const half = Math.ceil(all.length / 2)
   taskset('-a', '-c', '-p', all.slice(half).join(), String(process.pid))
-  before = ['taskset', '-c', all.slice(0, half).join()]
+  const on = (processors: readonly number[]) => ['taskset', '-c', processors.join()]
+  before = { apart: on(all.slice(0, half)), everywhere: on(all) }
 }
 
-/** The command that runs a program on the processors of what is measured. */
-export function apart(program: string, args: readonly string[]): readonly [string, readonly string[]] {
-  const [first = program, ...rest] = [...before, program, ...args]
+/** The command that runs a program there. */
+export function commandOn(
+  where: Where,
+  program: string,
+  args: readonly string[],
+): readonly [string, readonly string[]] {
+  const [first = program, ...rest] = [...before[where], program, ...args]
   return [first, rest]
 }
